@@ -1,0 +1,72 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { passwordMaxLength, usernameMaxLength } from "../rules.ts"
+import { client, messageList } from "../shapes.ts"
+import { storedUser, userDeviceInfo } from "./shapes.ts"
+
+const loginPayload = z.object({
+  username: z.string().trim().min(1).max(usernameMaxLength),
+  password: z.string().min(1).max(passwordMaxLength),
+  client,
+  isCustomerUser: z.boolean(),
+  email: z.string().max(254),
+  phase: z.enum(["login", "registration"]),
+  passCode: z.string().max(20),
+  destinationType: z.literal("email"),
+  clientLoginIp: z.string().max(45),
+  clientName: z.string().max(200),
+  userDeviceInfo,
+})
+export type LoginPayload = z.output<typeof loginPayload>
+
+const loginReply = z.object({
+  data: z.object({
+    /** Where the code went, masked. Empty for staff, who get none. */
+    email: z.string(),
+    messages: messageList,
+  }),
+  /** Staff sign in without a code: the support site's reply holds the session. */
+  ...storedUser.partial().shape,
+})
+
+const passcodeReply = z.object({
+  ...storedUser.partial().shape,
+  disableVerifyPassCode: z.boolean().optional(),
+  /** Seconds until another code may be requested. */
+  passCodeCoolDownPeriod: z.number().int().optional(),
+  status: z.enum(["SUCCESS", "ERROR"]),
+  statusMessage: z.string(),
+})
+export type PasscodeReply = z.output<typeof passcodeReply>
+
+export const signIn = {
+  "POST /appauth/login": endpoint({
+    summary: "Checks username and password, and mails a one-time code (staff: signs in)",
+    caller: "visitor",
+    body: loginPayload,
+    reply: loginReply,
+    errors: ["signIn.credentials", "signIn.noAddress", "signIn.union", "accountSystem.away"],
+    budget: { calls: 30, minutes: 10 },
+  }),
+  "POST /appauth/passcode/verification": endpoint({
+    summary: "Checks the one-time code and signs in",
+    caller: "visitor",
+    body: loginPayload,
+    reply: passcodeReply,
+    errors: ["accountSystem.away"],
+    budget: { calls: 60, minutes: 10 },
+  }),
+  "POST /appauth/passcode/resend": endpoint({
+    summary: "Mails another one-time code; the earlier one stays valid until it expires",
+    caller: "visitor",
+    body: loginPayload,
+    reply: z.object({
+      status: z.enum(["SUCCESS", "ERROR"]),
+      statusMessage: z.string(),
+      passCodeCoolDownPeriod: z.number().int().optional(),
+      messages: messageList,
+    }),
+    errors: ["signIn.credentials", "signIn.noAddress", "accountSystem.away"],
+    budget: { calls: 30, minutes: 10 },
+  }),
+}

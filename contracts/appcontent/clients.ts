@@ -1,0 +1,79 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+
+const brandDetail = z.object({
+  primaryLogo: z.string(),
+  secondLogo: z.string().nullable(),
+  primaryLogoAnchorLink: z.string().nullable(),
+  logoImageUrl: z.string().nullable(),
+  cssFileUrl: z.string().nullable(),
+})
+
+const initData = z.object({
+  client: z.string(),
+  clientName: z.string(),
+  clientPhoneNumber: z.string(),
+  isCustomerSite: z.boolean(),
+  isClientGroup: z.boolean(),
+  clientGroupName: z.string().nullable(),
+  clientGroupHostName: z.string().nullable(),
+  gtmId: z.string().nullable(),
+  searchIndex: z.boolean(),
+  metaDescription: z.string(),
+  showContactUs: z.boolean(),
+  showAboutUs: z.boolean(),
+  /** Where a claim is filed, for the side panel's claim link. */
+  claimUrl: z.string().nullable(),
+  /** The second logo's click-through link. */
+  secondLogoAnchorLink: z.string().nullable(),
+  brandDetail,
+})
+export type InitData = z.output<typeof initData>
+
+const clientGroup = z.object({
+  label: z.string(),
+  items: z.array(
+    z.object({ client: z.string(), name: z.string(), subGroup: z.string(), hostName: z.string() }),
+  ),
+})
+export type ClientGroup = z.output<typeof clientGroup>
+
+const serviceStatus = z.object({
+  status: z.enum(["UP", "DEGRADED"]),
+})
+
+export const clients = {
+  "GET /appcontent/clientAttributes": endpoint({
+    summary: "The client, the site and the brand of this host",
+    caller: "visitor",
+    reply: initData,
+    errors: [],
+  }),
+  "GET /appcontent/clientGroup/{nameOrId}": endpoint({
+    summary: "The unions of a client group",
+    caller: "visitor",
+    params: z.object({ nameOrId: z.string().max(100) }),
+    reply: clientGroup,
+    errors: ["request.notFound"],
+  }),
+  "GET /appcontent/serviceStatus": endpoint({
+    summary: "Whether the portal works as a whole",
+    caller: "visitor",
+    reply: serviceStatus,
+    errors: [],
+  }),
+  "GET /appcontent/backendServices": endpoint({
+    summary: "The services behind the portal and whether each answers",
+    caller: "visitor",
+    reply: z.object({
+      items: z.array(z.object({ name: z.string(), status: z.enum(["UP", "DOWN"]) })),
+    }),
+    errors: [],
+  }),
+  "GET /appcontent/publicIp": endpoint({
+    summary: "The address that this request came from",
+    caller: "visitor",
+    reply: z.object({ ip: z.string() }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,28 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+
+const titles = z.object({ titles: z.array(z.string().max(100)).max(50) })
+
+const contentItem = z.object({
+  title: z.string(),
+  /** HTML, cleaned. */
+  content: z.string(),
+})
+export type ContentItem = z.output<typeof contentItem>
+
+export const content = {
+  "POST /appcontent/contents": endpoint({
+    summary: "Managed content of this host's client, by title",
+    caller: "visitor",
+    body: titles,
+    reply: z.object({ items: z.array(contentItem) }),
+    errors: [],
+  }),
+  "POST /appcontent/pagesTitle": endpoint({
+    summary: "The page titles of this host's client, as JSON in items[0].content",
+    caller: "visitor",
+    body: titles,
+    reply: z.object({ items: z.array(contentItem) }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod"
+import type { MessageId } from "./messages.ts"
+
+/**
+ * Who may call. `visitor`: anybody at a known host. `customer`: the signed-in customer alone.
+ * `customer-or-staff`: the customer, or staff acting for them. `agent`: staff at the support site.
+ * `signed-in`: any of these three.
+ */
+export type Caller = "visitor" | "customer" | "customer-or-staff" | "agent" | "signed-in"
+
+type Method = "GET" | "POST" | "PUT" | "DELETE"
+export type EndpointKey = `${Method} /${string}`
+
+export interface Endpoint<
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  C extends Caller = Caller,
+> {
+  /** One line for the API document. */
+  summary: string
+  caller: C
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  /** The messages that this call can answer with, besides those that every call shares. */
+  errors: readonly MessageId[]
+  /** How many calls one client address may make at one brand; counted in the database. */
+  budget?: { calls: number; minutes: number }
+}
+
+/** Declares one row of the API; it only keeps the types of what it is given. */
+export function endpoint<
+  const C extends Caller,
+  Reply extends z.ZodType,
+  Body extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+>(row: Endpoint<Body, Reply, Params, Query, C>): Endpoint<Body, Reply, Params, Query, C> {
+  return row
+}
+
+type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a caller sends in the body. */
+export type BodyOf<E> = E extends Endpoint<infer Body, z.ZodType> ? z.input<Body> : never
+/** What a service receives, parsed. */
+export type ParsedBodyOf<E> = E extends Endpoint<infer Body, z.ZodType> ? Out<Body> : never
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, infer Reply> ? z.output<Reply> : never
+export type ParamsOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer Params> ? Out<Params> : never
+export type QueryOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer Query> ? Out<Query> : never

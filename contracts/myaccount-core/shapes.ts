@@ -1,0 +1,56 @@
+import { z } from "zod"
+import { money, shownDate, yesNo } from "../shapes.ts"
+
+const displayStyle = z.enum(["autopay", "pastdue", "duenow", "combinedbill", "nocosttoyou", ""])
+
+const action = z.object({ label: z.string(), disable: yesNo, message: z.string() })
+
+const amounts = {
+  amountDue: money,
+  /** HTML set after the amount, such as a superscript mark. */
+  amountDueSpecialCharacter: z.string(),
+}
+
+const paymentInfo = z.object({
+  ...amounts,
+  pastDueAmount: money,
+  adjustment: money,
+  billingCredit: money,
+  totalAmountDue: money,
+  disclaimer: z.string(),
+})
+
+/** A product as the dashboard and the payment center show it. */
+export const product = z.object({
+  policyNumber: z.string(),
+  productDesc: z.string(),
+  paymentStatus: z.string(),
+  paymentStatusDisplayStyle: displayStyle,
+  currentPaymentFrequecyType: z.string(),
+  currentPaymentFrequecyCode: z.string(),
+  currentPaymentMethod: z.string(),
+  currentPaymentMethodRecordId: z.string(),
+  ...amounts,
+  dueDate: shownDate,
+  showPaymentAmountBreakdown: yesNo,
+  paymentInfo,
+  paymentInfoLoaded: z.boolean(),
+  availablePaymentFrequencyList: z.array(
+    z.object({ code: z.string(), value1: z.string(), value2: money }),
+  ),
+  billingFeeInd: yesNo,
+  billingFees: z.array(z.object({ code: z.string(), value2: money })),
+  isInsuranceProduct: yesNo,
+  disclaimer: z.string(),
+  coverageType: z.string(),
+  coverageEffectiveDate: shownDate,
+  annualPremium: money,
+  annualPremiumSpecialCharacter: z.string(),
+  paymentAction: z.object({
+    payNowLink: action,
+    changeAutoPayOrFrequency: action,
+    saveChanges: z.object({ disable: yesNo }),
+    submitPayment: z.object({ disable: yesNo }),
+  }),
+})
+export type Product = z.output<typeof product>

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { isBlank, isPasscode } from "./rules.ts"
+
+test("a one-time code is exactly six digits", () => {
+  assert.equal(isPasscode("012345"), true)
+  for (const wrong of ["", "12345", "1234567", "12345a", " 12345", "١٢٣٤٥٦"]) {
+    assert.equal(isPasscode(wrong), false, wrong)
+  }
+})
+
+test("spaces alone are blank", () => {
+  assert.equal(isBlank("  \t"), true)
+  assert.equal(isBlank(" a"), false)
+})

@@ -1,0 +1,86 @@
+/**
+ * The screens and their addresses, known to the browser's routes, to the server's first page
+ * and to the managed page titles (`title` is the key there and the default suffix's name).
+ */
+interface ScreenRow {
+  path: string
+  /** The suffix after the client's name, unless managed content words it otherwise. */
+  title: string
+  /** Needs a signed-in person. */
+  signedIn?: boolean
+  /** Managed content that the first view of the screen shows. */
+  contents?: readonly string[]
+}
+
+const rows = {
+  login: { path: "/", title: "Login", contents: ["login info", "welcome"] },
+  supportLogin: { path: "/", title: "Customer Support Login" },
+  loggingIn: { path: "/logging-in/:token", title: "Login" },
+  dashboard: { path: "/dashboard", title: "My Account Home", signedIn: true },
+  profile: { path: "/my-profile", title: "Profile", signedIn: true },
+  paymentCenter: { path: "/payment-center/products", title: "Payment Center", signedIn: true },
+  paymentMethods: {
+    path: "/payment-center/payment-methods",
+    title: "Payment Methods",
+    signedIn: true,
+  },
+  payNow: { path: "/payment-center/pay-now", title: "Pay Now", signedIn: true },
+  products: { path: "/products-main", title: "Product Summary", signedIn: true },
+  productDetails: {
+    path: "/product-details/:policyNumber",
+    title: "Product Details",
+    signedIn: true,
+  },
+  customerHome: { path: "/customer-home", title: "My Account Home", signedIn: true },
+  forgotUsername: { path: "/forgot-username", title: "Forgot Username" },
+  forgotPassword: { path: "/forgot-password", title: "Forgot Password" },
+  securityQuestion: { path: "/forgot-password-security-question", title: "Forgot Password" },
+  accountDetails: {
+    path: "/account-details",
+    title: "Registration: Identification Information",
+  },
+  personalInfo: { path: "/personal-info", title: "Registration: Personal Information" },
+  accountVerification: {
+    path: "/account-verification",
+    title: "Registration: Personal Information",
+  },
+  signInCreds: { path: "/sign-in-creds", title: "Registration: Login Information" },
+  resetPassword: { path: "/reset-password/:token", title: "Reset Password" },
+  unsubscribe: { path: "/unsubscribe/:token", title: "Unsubscribe Emails" },
+} as const satisfies Record<string, ScreenRow>
+
+export type ScreenName = keyof typeof rows
+export const screens: Record<ScreenName, ScreenRow> = rows
+
+/** Managed content that the shell itself shows, on every screen. */
+export const shellContents = [
+  "header phone info",
+  "contact us",
+  "about us",
+  "terms of service",
+  "privacy policy",
+] as const
+
+/** What a browser tab says: the client's name followed by the suffix. */
+export function pageTitle(clientName: string, suffix: string): string {
+  return `${clientName} ${suffix}`
+}
+
+/** The screen at an address, if there is one. `/payment-center` leads on to its products. */
+export function screenAt(path: string, isCustomerSite: boolean): ScreenName | undefined {
+  if (path === "/") return isCustomerSite ? "login" : "supportLogin"
+  if (path === "/payment-center") return "paymentCenter"
+  const names = Object.keys(screens) as ScreenName[]
+  return names.find((name) => matches(screens[name].path, path))
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split("/")
+  const given = path.split("/")
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) =>
+      part.startsWith(":") ? given[index] !== "" : part === given[index],
+    )
+  )
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from "node:fs/promises"
+import type { Database } from "./open.ts"
+import { sql } from "./sql.ts"
+
+const folder = new URL("./migrations/", import.meta.url)
+
+/**
+ * Brings the database to the newest version: every file of migrations/ once, in order, forward
+ * only. Each file and its record commit together, and an advisory lock makes processes that
+ * start at the same time wait for one another.
+ *
+ * Returns the names of the files that ran. Errors: the database's own, naming the file.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
+  const ran: string[] = []
+  for (const name of names) {
+    const text = await readFile(new URL(name, folder), "utf8")
+    if (await runOnce(database, name, text)) ran.push(name)
+  }
+  return ran
+}
+
+async function runOnce(database: Database, name: string, text: string): Promise<boolean> {
+  return await database.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(7236001)`)
+    await tx.rows(sql`create table if not exists public.migration (
+      name text primary key, ran_at timestamptz not null default now())`)
+    const done = await tx.rows(sql`select 1 from public.migration where name = ${name}`)
+    if (done.length > 0) return false
+    await tx.script(text).catch((error: Error) => {
+      throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
+    })
+    await tx.rows(sql`insert into public.migration (name) values (${name})`)
+    return true
+  })
+}

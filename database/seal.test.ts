@@ -1,0 +1,32 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { test } from "node:test"
+import { createSeal, SealBroken } from "./seal.ts"
+
+const text = "Your one-time code is 123456 – für Zoë"
+
+test("what is sealed comes back, and nothing of it is readable", () => {
+  const { seal, unseal } = createSeal(randomBytes(32))
+  const sealed = seal(text, "mail 1")
+  assert.equal(unseal(sealed, "mail 1"), text)
+  assert.equal(sealed.includes("123456"), false)
+  assert.equal(unseal(seal("", "mail 1"), "mail 1"), "")
+})
+
+test("the same text is sealed differently each time", () => {
+  const { seal } = createSeal(randomBytes(32))
+  assert.notDeepEqual(seal(text, "mail 1"), seal(text, "mail 1"))
+})
+
+test("another key, another purpose, a changed or a cut content is refused", () => {
+  const { seal, unseal } = createSeal(randomBytes(32))
+  const sealed = seal(text, "mail 1")
+  assert.throws(() => createSeal(randomBytes(32)).unseal(sealed, "mail 1"), SealBroken)
+  assert.throws(() => unseal(sealed, "mail 2"), SealBroken)
+  for (let index = 0; index < sealed.length; index += 1) {
+    const changed = Buffer.from(sealed)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    assert.throws(() => unseal(changed, "mail 1"), SealBroken)
+    assert.throws(() => unseal(sealed.subarray(0, index), "mail 1"), SealBroken)
+  }
+})

@@ -1,0 +1,59 @@
+import { fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import type { Tasks } from "#testing/e2e-server.ts"
+
+type Argument<Task extends keyof Tasks> = Parameters<Tasks[Task]>[0]
+type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
+
+export interface AppProcess {
+  ask<Task extends keyof Tasks>(task: Task, argument: Argument<Task>): Result<Task>
+  /** The port of an app that was started anew for this spec file. */
+  startedFor(specFile: string): Promise<number>
+  end(): void
+}
+
+interface Reply {
+  id: number
+  result?: unknown
+  error?: string
+}
+
+const script = fileURLToPath(new URL("../testing/e2e-server.ts", import.meta.url))
+
+/** The app in a process of its own, so that it and the browser's driver do not share a core. */
+export function startAppProcess(env: NodeJS.ProcessEnv): AppProcess {
+  const child = fork(script, { env, execArgv: [] })
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let asked = 0
+  child.on("message", ({ id, result, error }: Reply) => {
+    const reply = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) reply?.resolve(result)
+    else reply?.reject(new Error(error))
+  })
+  child.on("exit", (code) => {
+    for (const reply of waiting.values()) reply.reject(new Error(`The app ended with ${code}.`))
+  })
+
+  const ask: AppProcess["ask"] = (task, argument) => {
+    asked += 1
+    const reply = Promise.withResolvers<unknown>()
+    waiting.set(asked, reply)
+    child.send({ id: asked, task, argument })
+    return reply.promise as Result<typeof task>
+  }
+
+  let started: { specFile: string; port: Promise<number> } | undefined
+  return {
+    ask,
+    async startedFor(specFile) {
+      if (started?.specFile !== specFile) {
+        started = { specFile, port: ask("startAnew", undefined) }
+      }
+      return await started.port
+    },
+    end() {
+      child.disconnect()
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test"
+import type { Dashboard } from "#contracts/myaccount-core/dashboard.ts"
+import { connectivityText } from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+test("DASH-01 the dashboard shows what is due, what is held, and each disclaimer once", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page).toHaveTitle("Harbor Mutual My Account Home")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Maria Santos")
+  const due = page.getByRole("region", { name: "Payments Due" })
+  await expect(due).toContainText("$55.90")
+  await expect(due).toContainText("was due 02/12/2026")
+  await expect(due).toContainText("Past Due")
+
+  const active = page.getByRole("region", { name: "Your Active Products" })
+  for (const status of ["Auto Pay", "Past Due", "Combined Bill", "No Cost to You"]) {
+    await expect(active.getByText(status, { exact: true })).toHaveCount(1)
+  }
+  for (const disclaimer of [
+    "Auto Pay: on the date shown",
+    "Combined Bill: this product",
+    "No Cost to You: this benefit",
+    "The amounts and dates on this site",
+    "A payment made on line before",
+  ]) {
+    await expect(page.getByText(disclaimer)).toHaveCount(1)
+  }
+  await axeCheck(page)
+})
+
+test("DASH-01 what is owed is the largest thing on the screen", async ({ page, login }) => {
+  await login("harbor", "maria.santos")
+  const due = page.getByRole("region", { name: "Payments Due" })
+  const amount = due.getByText("$55.90")
+  await amount.waitFor()
+  const sizes = await page
+    .locator("main *")
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+  const size = await amount.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  expect(size).toBe(Math.max(...sizes))
+})
+
+test("DASH-01 the welcome stays away where it was hidden", async ({ page, login }) => {
+  await login("harbor", "maria.santos")
+  await page.evaluate(() => localStorage.setItem("hideWelcome", "Y"))
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account Home")
+})
+
+test("DASH-02 one product that is due stands beside the table, and cards on a phone", async ({
+  page,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "james.okafor")
+  const due = page.getByRole("region", { name: "Payments Due" })
+  const active = page.getByRole("region", { name: "Your Active Products" })
+  await expect(due.getByRole("button", { name: "Pay Now" })).toHaveCount(1)
+  await expect(active.getByRole("table")).toHaveCount(isMobile ? 0 : 1)
+  expect(await stand(page)).toBe(isMobile ? "stacked" : "beside")
+})
+
+test("DASH-02 several products that are due get a card each, above the table", async ({
+  page,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "dorothy.lindqvist")
+  const due = page.getByRole("region", { name: "Payments Due" })
+  const active = page.getByRole("region", { name: "Your Active Products" })
+  await expect(due.getByRole("listitem")).not.toHaveCount(0)
+  expect(await due.getByRole("listitem").count()).toBeGreaterThan(1)
+  await expect(active.getByRole("table")).toHaveCount(isMobile ? 0 : 1)
+  expect(await stand(page)).toBe("stacked")
+  await axeCheck(page)
+})
+
+test("DASH-02 767 and 768 px are where cards and table change", async ({
+  page,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "james.okafor")
+  const table = page.getByRole("region", { name: "Your Active Products" }).getByRole("table")
+  const height = page.viewportSize()?.height ?? 800
+  await page.getByRole("heading", { name: "Payments Due" }).waitFor()
+  await page.setViewportSize({ width: isMobile ? 768 : 767, height })
+  await expect(table).toHaveCount(isMobile ? 1 : 0)
+  await page.setViewportSize({ width: isMobile ? 767 : 768, height })
+  await expect(table).toHaveCount(isMobile ? 0 : 1)
+})
+
+for (const person of ["anastasia.papakonstantinou", "dorothy.lindqvist", "maria.santos"]) {
+  test(`nothing runs off the side of ${person}'s dashboard at any width`, async ({
+    page,
+    login,
+  }) => {
+    await login("harbor", person)
+    await page.getByRole("region", { name: "Payments Due" }).getByRole("button").first().waitFor()
+    // 320 px is also what 400 % zoom leaves of a common screen.
+    for (const width of [320, 390, 767, 768, 900, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect(over, `at ${width} px`).toBe(0)
+    }
+  })
+}
+
+test("DASH-03 a product's name leads to its details", async ({ page, site, login }) => {
+  await login("harbor", "james.okafor")
+  const active = page.getByRole("region", { name: "Your Active Products" })
+  await active.getByRole("link").first().click()
+  await expect(page).toHaveURL(/\/product-details\/\d{10}$/)
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})
+
+test("DASH-03 Pay now goes on with the product, the client and where it came from", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await page.getByRole("button", { name: "Pay Now for Cancer Expense Insurance" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/payment-center/pay-now`)
+  expect(await page.evaluate(() => history.state)).toMatchObject({
+    selectedProduct: { policyNumber: "4001930435", amountDue: "55.90" },
+    clientName: "Harbor Mutual",
+    originScreen: "DASHBOARD",
+  })
+})
+
+test("DASH-03 Pay now is disabled by its flag, and says why", async ({ page, login }) => {
+  const replied = page.waitForResponse("**/myaccount-core/dashboard")
+  await login("harbor", "maria.santos")
+  const dashboard: Dashboard = await (await replied).json()
+  for (const product of dashboard.paymentsDue) {
+    const message = "A payment for this product is on its way."
+    product.paymentAction.payNowLink = { label: "Pay Now", disable: "Y", message }
+  }
+  await page.route("**/myaccount-core/dashboard", (route) => route.fulfill({ json: dashboard }))
+  await page.reload()
+  const button = page.getByRole("button", { name: "Pay Now" })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription("A payment for this product is on its way.")
+})
+
+test("DASH-04 members of EA Plus get its note, and nobody else", async ({ page, login }) => {
+  await login("wayfarer", "lena.fischer")
+  await expect(page.getByText("Emergency Assistance Plus members:")).toBeVisible()
+  await axeCheck(page)
+})
+
+test("DASH-04 without EA Plus there is no note", async ({ page, login }) => {
+  await login("wayfarer", "patricia.holloway")
+  await expect(page.getByRole("region", { name: "Your Active Products" })).toContainText("Roadside")
+  await expect(page.getByText("Emergency Assistance Plus members:")).toHaveCount(0)
+})
+
+test("somebody who holds nothing is told so", async ({ page, login }) => {
+  await login("harbor", "harold.whitfield")
+  await expect(page.getByText("You have no active products.")).toBeVisible()
+  await expect(page.getByText("Nothing is due now.")).toBeVisible()
+  await axeCheck(page)
+})
+
+test("while it loads, the places are kept", async ({ page, login }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route("**/myaccount-core/dashboard", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("status").filter({ hasText: "Loading your products" })).toBeAttached()
+  const before = await page.getByRole("heading", { name: "Payments Due" }).boundingBox()
+  held.resolve()
+  await page.getByRole("button", { name: "Pay Now" }).waitFor()
+  expect(await page.getByRole("heading", { name: "Payments Due" }).boundingBox()).toEqual(before)
+})
+
+test("a dashboard that could not be loaded says so, and is asked for again", async ({
+  page,
+  login,
+}) => {
+  await page.route(
+    "**/myaccount-core/dashboard",
+    (route) => route.fulfill({ status: 404, body: "nobody here" }),
+    { times: 1 },
+  )
+  await login("harbor", "maria.santos")
+  await expect(page.getByText(connectivityText)).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeVisible()
+  await expect(page.getByText(connectivityText)).toBeHidden()
+})
+
+/** How the two sections stand to each other. */
+async function stand(page: Page): Promise<"beside" | "stacked"> {
+  const due = await page.getByRole("region", { name: "Payments Due" }).boundingBox()
+  const active = await page.getByRole("region", { name: "Your Active Products" }).boundingBox()
+  return due?.y === active?.y ? "beside" : "stacked"
+}

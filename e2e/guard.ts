@@ -1,0 +1,31 @@
+import type { BrowserContext } from "@playwright/test"
+
+/**
+ * Notes what no page may ever do: print an error, throw one, or speak to another host.
+ * The answers 4xx to a call are no errors of the page, though the browser prints them as such.
+ */
+export function watchPages(context: BrowserContext, port: number): string[] {
+  const faults: string[] = []
+  context.on("console", (message) => {
+    if (message.type() !== "error") return
+    if (isAnswerOfCall(message.text(), message.location().url)) return
+    faults.push(`printed: ${message.text()} (${message.location().url})`)
+  })
+  context.on("weberror", (error) => {
+    faults.push(`threw: ${error.error().stack ?? error.error()}`)
+  })
+  context.on("request", (request) => {
+    const { protocol, hostname, port: asked } = new URL(request.url())
+    if (protocol === "data:" || protocol === "blob:" || protocol === "about:") return
+    const isOurs = hostname === "localhost" || hostname.endsWith(".localhost")
+    if (!isOurs || asked !== String(port)) faults.push(`asked another host: ${request.url()}`)
+  })
+  return faults
+}
+
+function isAnswerOfCall(text: string, url: string): boolean {
+  return (
+    /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) &&
+    /^\/(appauth|appcontent|myaccount-core)\//.test(new URL(url).pathname)
+  )
+}

@@ -1,0 +1,232 @@
+import type { Page } from "@playwright/test"
+import { openWithoutFirstPage } from "./first-page.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { failure, kept, typeCredentials } from "./log-in.ts"
+
+test("HOST-01 HOST-05 the host's client is known to the page, and kept", async ({ page, site }) => {
+  await page.goto(site("electricians"))
+  const init = (await kept(page, "init")) as { initData: object }
+  expect(init).toEqual({
+    appLoading: false,
+    appLoaded: true,
+    hostFound: true,
+    initData: expect.any(Object),
+    clientGroupsData: null,
+  })
+  expect(init.initData).toMatchObject({
+    client: "electricians",
+    clientName: "Electricians Local 26",
+    clientPhoneNumber: "(800) 555-0126",
+    isCustomerSite: true,
+    isClientGroup: false,
+    clientGroupHostName: "trades.localhost",
+    searchIndex: true,
+    metaDescription: expect.stringContaining("Electricians"),
+    showContactUs: true,
+    showAboutUs: true,
+    brandDetail: {
+      primaryLogo: expect.stringMatching(/^\/brand\/electricians\//),
+      secondLogo: expect.stringMatching(/^\/brand\/electricians\//),
+      primaryLogoAnchorLink: "https://www.local26.example.com",
+      logoImageUrl: expect.any(String),
+      cssFileUrl: expect.any(String),
+    },
+  })
+  await page.goto(site("trades"))
+  expect(await kept(page, "init")).toMatchObject({
+    initData: { isClientGroup: true },
+    clientGroupsData: {
+      label: "Select your union",
+      items: [{ hostName: "electricians.localhost" }, { hostName: "steelworkers.localhost" }],
+    },
+  })
+})
+
+test.describe("at a host that is nobody's", () => {
+  test.use({ expectedFaults: [/status of 404/] })
+
+  test("HOST-02 there is a page that says so, and no application", async ({ page, site }) => {
+    const response = await page.goto(site("nobody"))
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole("heading", { name: "Oops, page not found" })).toBeVisible()
+    await expect(page.getByText("Sorry, the page you are looking for is not here.")).toBeVisible()
+    await expect(page.getByText("Error 404")).toBeVisible()
+    expect(await page.locator("script").count()).toBe(0)
+    await axeCheck(page)
+  })
+
+  test("HOST-02 an address that is no screen has that page too, with a way on", async ({
+    page,
+    site,
+  }) => {
+    const response = await page.goto(`${site("harbor")}/nowhere`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole("heading", { name: "Oops, page not found" })).toBeVisible()
+    await expect(page.getByText("Error 404")).toBeVisible()
+    await axeCheck(page)
+    await page.getByRole("link", { name: "Go to the home page" }).click()
+    await expect(page).toHaveURL(`${site("harbor")}/`)
+  })
+})
+
+test("HOST-03 brands are data: logos, links, style, description, icon", async ({ page, site }) => {
+  const looks = new Set<string>()
+  for (const name of ["harbor", "wayfarer", "trades"]) {
+    await page.goto(site(name))
+    const logo = page.getByRole("banner").getByRole("img").first()
+    await expect(logo).toHaveJSProperty("complete", true)
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(page.getByRole("banner").getByRole("link").first()).toHaveAttribute(
+      "href",
+      /^https:\/\//,
+    )
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /My Account/)
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute(
+      "href",
+      `/brand/${name}/icon/icon.svg`,
+    )
+    const heading = page.getByRole("heading", { level: 1 })
+    looks.add(await heading.evaluate((one) => getComputedStyle(one).fontFamily))
+  }
+  expect(looks.size, "three companies, three faces").toBe(3)
+})
+
+test("HOST-04 a spinner shows while the app is loading, and then the screen", async ({
+  page,
+  site,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route("**/appcontent/clientAttributes", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openWithoutFirstPage(page, `${site("harbor")}/`)
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible()
+  await expect(page.getByRole("banner")).toBeHidden()
+  expect(await kept(page, "init")).toBeNull()
+  held.resolve()
+  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await expect(page).toHaveTitle("Harbor Mutual Login")
+})
+
+test("HOST-06 when that fails the server's messages show, with a way to try again", async ({
+  page,
+  site,
+}) => {
+  await page.route(
+    "**/appcontent/clientAttributes",
+    (route) => route.fulfill({ status: 429, json: failure("Please wait a minute.") }),
+    { times: 1 },
+  )
+  await openWithoutFirstPage(page, `${site("trades")}/`)
+  await expect(page.getByText("Please wait a minute.")).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByLabel("Union")).toBeVisible()
+})
+
+test("HOST-06 texts that cannot be loaded are missed by nobody but the log", async ({
+  page,
+  login,
+}) => {
+  const warnings: string[] = []
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text())
+  })
+  await page.route("**/appcontent/contents", (route) =>
+    route.fulfill({ status: 429, json: failure("Too many.") }),
+  )
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeVisible()
+  await expect(page.getByText("Too many.")).toHaveCount(0)
+  expect(warnings).toContainEqual(expect.stringContaining("Texts could not be loaded"))
+})
+
+test("HOST-07 the state of the services is there, for nobody to see", async ({ page, site }) => {
+  await page.goto(site("harbor"))
+  const list = page.locator("ul[hidden]")
+  await expect(list.locator("li")).toHaveText(["database UP", "account system UP"])
+  await expect(list).toBeHidden()
+})
+
+test("HOST-08 each screen's title is the client's name and its suffix", async ({
+  page,
+  site,
+  login,
+}) => {
+  const titles = {
+    "/": "Harbor Mutual Login",
+    "/forgot-username": "Harbor Mutual Forgot Username",
+    "/forgot-password": "Harbor Mutual Forgot Password",
+    "/reset-password/ticket": "Harbor Mutual Reset Password",
+    "/account-details": "Harbor Mutual Registration: Identification Information",
+    "/personal-info": "Harbor Mutual Registration: Personal Information",
+    "/sign-in-creds": "Harbor Mutual Registration: Login Information",
+    "/unsubscribe/token": "Harbor Mutual Unsubscribe Emails",
+  }
+  await expectTitles(page, site("harbor"), titles)
+  await page.goto(site("support"))
+  await expect(page).toHaveTitle("My Account Support Customer Support Login")
+
+  await login("harbor", "maria.santos")
+  await expectTitles(page, site("harbor"), {
+    "/dashboard": "Harbor Mutual My Account Home",
+    "/my-profile": "Harbor Mutual Profile",
+    "/payment-center": "Harbor Mutual Payment Center",
+    "/payment-center/pay-now": "Harbor Mutual Pay Now",
+    "/payment-center/payment-methods": "Harbor Mutual Payment Methods",
+    "/products-main": "Harbor Mutual Product Summary",
+    "/product-details/4001930427": "Harbor Mutual Product Details",
+  })
+})
+
+test("HOST-08 managed content words the suffixes", async ({ page, site }) => {
+  await page.route("**/appcontent/pagesTitle", (route) =>
+    route.fulfill({
+      json: { items: [{ title: "page titles", content: '{"login":"Sign in here"}' }] },
+    }),
+  )
+  await openWithoutFirstPage(page, `${site("harbor")}/`)
+  await expect(page).toHaveTitle("Harbor Mutual Sign in here")
+})
+
+test("HOST-09 managed content shows as it was worded, cleaned", async ({ page, site }) => {
+  await page.goto(site("harbor"))
+  const phone = page.locator("header a[href^='tel:']")
+  await expect(phone).toHaveCount(1)
+  const html = await page.content()
+  expect(html).not.toMatch(/\son\w+="/)
+})
+
+test.describe("a screen that fails", () => {
+  test.use({ expectedFaults: [/printed: /] })
+
+  test("HOST-10 shows the error screen in its place", async ({ page, login }) => {
+    await page.route("**/myaccount-core/dashboard", (route) => route.fulfill({ json: {} }))
+    await login("harbor", "maria.santos")
+    await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible()
+    await expect(page.getByRole("alert").getByText("undefined")).toBeVisible()
+    await axeCheck(page)
+    await page.unroute("**/myaccount-core/dashboard")
+    await page.getByRole("button", { name: "Reload the page" }).click()
+    await expect(page.getByRole("button", { name: "Pay Now" })).toBeVisible()
+  })
+})
+
+test("HOST-11 the support site is a variant of its own", async ({ page, site }) => {
+  await page.goto(site("support"))
+  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await typeCredentials(page, "agent.kim")
+  await page.goto(site("harbor"))
+  await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+})
+
+async function expectTitles(page: Page, origin: string, titles: Record<string, string>) {
+  for (const [path, title] of Object.entries(titles)) {
+    const response = await page.goto(origin + path)
+    expect(response?.status(), path).toBe(200)
+    expect(await response?.text(), path).toContain(`<title>${title}</title>`)
+    await expect(page, path).toHaveTitle(title)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1)
+  }
+}

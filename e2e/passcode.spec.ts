@@ -1,0 +1,158 @@
+import { expect, test } from "./fixtures.ts"
+import { askForCode, codeField, failure } from "./log-in.ts"
+
+test("LOGIN-04 six boxes take typing and pasting", async ({ page, context, site }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.goto(site("harbor"))
+  await askForCode(page, "maria.santos")
+  const confirm = page.getByRole("button", { name: "Confirm Code" })
+  await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code")
+  await page.keyboard.type("12345")
+  await expect(confirm).toBeDisabled()
+  await page.keyboard.type("o")
+  await confirm.click()
+  await expect(page.getByText("The code is six digits.")).toBeVisible()
+  await codeField(page).fill("")
+  await page.evaluate(() => navigator.clipboard.writeText(" 123 456 "))
+  await page.keyboard.press("Control+V")
+  await expect(codeField(page)).toHaveValue("123456")
+  await expect(confirm).toBeEnabled()
+})
+
+test("LOGIN-04 closing the dialog keeps what was typed before", async ({ page, site }) => {
+  await page.goto(site("harbor"))
+  await askForCode(page, "maria.santos")
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("maria.santos")
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Anchor-2026")
+})
+
+test("LOGIN-05 another code can be requested after 60 seconds, and both codes are good", async ({
+  page,
+  site,
+  readCode,
+  advance,
+}) => {
+  await page.goto(site("harbor"))
+  await askForCode(page, "james.okafor")
+  const first = await readCode("james.okafor")
+  const another = page.getByRole("button", { name: "Request another code" })
+  await expect(another).toBeDisabled()
+  await advance({ seconds: 55 })
+  await expect(another).toBeDisabled()
+  await advance({ seconds: 5 })
+  await expect(another).toBeEnabled()
+  await another.click()
+  await expect(page.getByRole("status").filter({ hasText: "SUCCESS" })).toBeVisible()
+  await expect(another).toBeDisabled()
+  expect(await readCode("james.okafor")).not.toBe(first)
+
+  await codeField(page).fill(first)
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})
+
+test("LOGIN-05 LOGIN-06 five wrong codes end the attempt until another is requested", async ({
+  page,
+  site,
+  readCode,
+  advance,
+}) => {
+  await page.goto(site("harbor"))
+  await askForCode(page, "robert.chen")
+  const right = await readCode("robert.chen")
+  const wrong = right === "111111" ? "222222" : "111111"
+  const confirm = page.getByRole("button", { name: "Confirm Code" })
+  const error = page.getByRole("status").filter({ hasText: "ERROR" })
+  for (const left of ["4 tries", "3 tries", "2 tries", "1 try"]) {
+    await codeField(page).fill(wrong)
+    await confirm.click()
+    await expect(error).toContainText(left)
+    await expect(codeField(page)).toBeFocused()
+  }
+  await codeField(page).fill(wrong)
+  await confirm.click()
+  await expect(error).toContainText("too many tries")
+  await codeField(page).fill(right)
+  await expect(confirm).toBeDisabled()
+
+  const another = page.getByRole("button", { name: "Request another code" })
+  await expect(another).toBeDisabled()
+  await advance({ seconds: 60 })
+  await another.click()
+  await codeField(page).fill(await readCode("robert.chen"))
+  await confirm.click()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})
+
+test("LOGIN-05 the cool-down is the one that the server gives", async ({ page, site, advance }) => {
+  await page.route("**/appauth/passcode/verification", (route) =>
+    route.fulfill({
+      json: {
+        disableVerifyPassCode: true,
+        passCodeCoolDownPeriod: 180,
+        status: "ERROR",
+        statusMessage: "Please wait three minutes.",
+      },
+    }),
+  )
+  await page.goto(site("harbor"))
+  await askForCode(page, "grace.adeyemi")
+  await codeField(page).fill("123456")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Please wait three minutes.")).toBeVisible()
+  await advance({ seconds: 120 })
+  const another = page.getByRole("button", { name: "Request another code" })
+  await expect(another).toBeDisabled()
+  await advance({ seconds: 60 })
+  await expect(another).toBeEnabled()
+})
+
+test("LOGIN-06 status and message stand beneath the boxes, an error in red, else green", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site("harbor"))
+  await askForCode(page, "dorothy.lindqvist")
+  const answers = [
+    { status: "ERROR", statusMessage: "That code is not correct.", strongest: 0 },
+    { status: "SUCCESS", statusMessage: "We have sent another code.", strongest: 1 },
+  ]
+  for (const { status, statusMessage, strongest } of answers) {
+    await page.route(
+      "**/appauth/passcode/verification",
+      (route) => route.fulfill({ json: { status, statusMessage } }),
+      { times: 1 },
+    )
+    await codeField(page).fill("123456")
+    await page.keyboard.press("Enter")
+    await expect(page.getByText(statusMessage)).toBeVisible()
+    const word = page.getByText(status, { exact: true })
+    const color = await word.evaluate((element) => getComputedStyle(element).color)
+    const parts = color.match(/\d+/g)?.slice(0, 3).map(Number) ?? []
+    expect(parts.indexOf(Math.max(...parts)), `${status} is ${color}`).toBe(strongest)
+    const boxes = await codeField(page).boundingBox()
+    const words = await word.boundingBox()
+    expect(words?.y).toBeGreaterThan((boxes?.y ?? 0) + (boxes?.height ?? 0) - 1)
+  }
+})
+
+test("a failed check says so in the dialog, and the code can be sent again", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(site("harbor"))
+  await askForCode(page, "siobhan.obrien")
+  await page.route(
+    "**/appauth/passcode/verification",
+    (route) => route.fulfill({ status: 429, json: failure("Please wait a minute.") }),
+    { times: 1 },
+  )
+  await codeField(page).fill(await readCode("siobhan.obrien"))
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog").getByText("Please wait a minute.")).toBeVisible()
+  await page.getByRole("button", { name: "Confirm Code" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})

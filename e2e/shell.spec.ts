@@ -1,0 +1,250 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { typeCredentials } from "./log-in.ts"
+
+const destinations = ["Home", "Payment Center", "Products"]
+
+test("SHELL-01 the header has the logos, the popups and the phone block", async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  await page.goto(site("electricians"))
+  const header = page.getByRole("banner")
+  await expect(header.getByRole("img")).toHaveCount(2)
+  await expect(header.getByRole("link").nth(1)).toHaveAttribute(
+    "href",
+    "https://www.unitedtrades.example.com",
+  )
+  if (isMobile) return
+  await expect(header.getByText("(800) 555-0126")).toBeVisible()
+  for (const name of ["Contact Us", "About Us"]) {
+    await header.getByRole("button", { name }).click()
+    await expect(page.getByRole("dialog", { name })).toBeVisible()
+    await axeCheck(page)
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+    await expect(page.getByRole("dialog")).toBeHidden()
+    await expect(header.getByRole("button", { name })).toBeFocused()
+  }
+
+  await page.goto(site("support"))
+  await expect(header.getByRole("button", { name: "Contact Us" })).toHaveCount(0)
+  await expect(header.getByText("555-0100")).toHaveCount(0)
+})
+
+test("SHELL-02 the navigation leads to every part, and says where one is", async ({
+  page,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "maria.santos")
+  const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
+  const more = isMobile ? [] : ["Profile"]
+  await expect(navigation.getByRole("link")).toHaveText([...destinations, ...more])
+  await expect(navigation.getByRole("link", { name: "Home" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  )
+  for (const name of ["Payment Center", "Products", ...more, "Home"]) {
+    await navigation.getByRole("link", { name }).click()
+    await expect(navigation.getByRole("link", { name })).toHaveAttribute("aria-current", "page")
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+  }
+  await expect(navigation.getByRole("button")).toHaveText(isMobile ? ["More"] : ["Logout"])
+})
+
+test("SHELL-03 on a phone the number is one press away", async ({ page, site, isMobile }) => {
+  await page.goto(site("harbor"))
+  const phone = page.getByRole("button", { name: "Contact us by phone" })
+  await expect(phone).toBeVisible({ visible: isMobile })
+  if (!isMobile) return
+  await phone.click()
+  const popup = page.getByRole("dialog", { name: "Contact us" })
+  await expect(popup.getByRole("link", { name: "Call Now" })).toHaveAttribute(
+    "href",
+    "tel:+18005550142",
+  )
+  await axeCheck(page)
+})
+
+test("SHELL-04 on a phone the side panel holds the rest", async ({ page, login, isMobile }) => {
+  await login("harbor", "maria.santos")
+  const more = page.getByRole("button", { name: "More" })
+  await expect(more).toBeVisible({ visible: isMobile })
+  if (!isMobile) return
+  await more.click()
+  const panel = page.getByRole("dialog", { name: "More" })
+  await expect(panel.getByRole("listitem")).toHaveText([
+    "Call us at (800) 555-0142",
+    "File a claim",
+    "Home",
+    "Payment Center",
+    "Products",
+    "Profile",
+    "About Us",
+    "Contact Us",
+    "Logout",
+    "Privacy Policy",
+    "Terms and Conditions",
+  ])
+  await axeCheck(page)
+  await panel.getByRole("button", { name: "Privacy Policy" }).click()
+  await expect(page.getByRole("dialog", { name: "Privacy Policy" })).toBeVisible()
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await more.click()
+  await panel.getByRole("link", { name: "Products" }).click()
+  await expect(page).toHaveURL(/\/products-main$/)
+  await expect(panel).toBeHidden()
+})
+
+test("SHELL-05 the footer has the year and two popups, and support has none", async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  await page.goto(site("harbor"))
+  const footer = page.getByRole("contentinfo")
+  await expect(footer).toBeVisible({ visible: !isMobile })
+  if (!isMobile) {
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} Harbor Mutual`)
+    for (const name of ["Terms of Service", "Privacy Policy"]) {
+      await footer.getByRole("button", { name }).click()
+      await expect(page.getByRole("dialog", { name })).toBeVisible()
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+    }
+  }
+  await page.goto(site("support"))
+  await expect(page.getByRole("contentinfo")).toHaveCount(0)
+})
+
+test("SHELL-06 a popup closes by Close and Esc, and by no click beside it", async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  await page.goto(site("harbor"))
+  const open = () => openTerms(page, isMobile)
+  const popup = page.getByRole("dialog", { name: "Terms of Service" })
+  await open()
+  await expect(popup).toBeVisible()
+  await page.mouse.click(3, 3)
+  await expect(popup).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(popup).toBeHidden()
+  await open()
+  await popup.getByRole("button", { name: "Close" }).click()
+  await expect(popup).toBeHidden()
+})
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  test(`SHELL-06 transitions with motion ${reducedMotion}`, async ({ page, site, isMobile }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(site("harbor"))
+    await openTerms(page, isMobile)
+    const popup = page.getByRole("dialog", { name: "Terms of Service" })
+    const fade = (element: Element, pseudo?: string) => {
+      const style = getComputedStyle(element, pseudo)
+      const place = style.transitionProperty.split(", ").indexOf("opacity")
+      return Number.parseFloat(style.transitionDuration.split(", ")[place] ?? "") * 1000
+    }
+    const moves = reducedMotion === "no-preference"
+    expect(await popup.evaluate(fade)).toBe(moves ? 300 : 0)
+    expect(await popup.evaluate(fade, "::backdrop")).toBe(moves ? 150 : 0)
+  })
+}
+
+test("SHELL-07 messages: INFO can be closed and stands apart, a route change clears all", async ({
+  page,
+  login,
+}) => {
+  const types = ["INFO", "SUCCESS", "FAILURE", "ERROR", "CLIENT_MISMATCH"]
+  const messages = types.map((type) => ({
+    type,
+    content: [`The <strong>${type}</strong> message`, "and its second line"],
+    messageId: type,
+  }))
+  await page.route("**/myaccount-core/dashboard", (route) =>
+    route.fulfill({
+      json: {
+        activeProducts: [],
+        paymentsDue: [],
+        hasEAPlusProduct: "N",
+        clientName: "Harbor Mutual",
+        messages,
+      },
+    }),
+  )
+  await login("harbor", "maria.santos")
+  const main = page.getByRole("main")
+  for (const type of types) await expect(main.locator("strong", { hasText: type })).toBeVisible()
+  await expect(main.getByText("and its second line")).toHaveCount(types.length)
+  const warnings = main.getByRole("alert").locator("strong")
+  await expect(warnings).toHaveText(["FAILURE", "ERROR", "CLIENT_MISMATCH"])
+  await expect(main.getByRole("img", { name: "Success" })).toHaveCount(1)
+  await expect(main.getByRole("img", { name: "Warning" })).toHaveCount(3)
+  await axeCheck(page)
+
+  await expect(main.getByRole("button", { name: "Close" })).toHaveCount(1)
+  await main.getByRole("button", { name: "Close" }).click()
+  await expect(main.locator("strong", { hasText: "INFO" })).toHaveCount(0)
+  await page.getByRole("link", { name: "Products" }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/products-main$/)
+  await expect(main.locator("strong")).toHaveCount(0)
+})
+
+test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 staff have a banner, no Profile, a home of their own", async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  await page.goto(site("support"))
+  await typeCredentials(page, "agent.kim")
+  await page.getByRole("button", { name: "Log In" }).click()
+  await expect(page.getByText("Customer support user: agent.kim")).toBeVisible()
+  const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
+  await expect(navigation.getByRole("link")).toHaveText(destinations)
+  await expect(navigation.getByRole("link", { name: "Home" })).toHaveAttribute(
+    "href",
+    "/customer-home",
+  )
+  await axeCheck(page)
+  if (isMobile) {
+    await page.getByRole("button", { name: "More" }).click()
+    const panel = page.getByRole("dialog", { name: "More" })
+    await expect(panel.getByRole("link", { name: "Home" })).toBeVisible()
+    await expect(panel.getByRole("button", { name: "Logout" })).toHaveCount(0)
+    await expect(panel.getByRole("link", { name: "Profile" })).toHaveCount(0)
+    await panel.getByRole("button", { name: "Close" }).click()
+  }
+  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(`${site("support")}/`)
+})
+
+test("SHELL-09 no navigation where a mail led to", async ({ page, site, login }) => {
+  await login("harbor", "maria.santos")
+  const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
+  await expect(navigation).toHaveCount(1)
+  for (const path of ["/reset-password/ticket", "/unsubscribe/token"]) {
+    await page.goto(site("harbor") + path)
+    await expect(page.getByRole("banner")).toBeVisible()
+    await expect(navigation).toHaveCount(0)
+  }
+})
+
+test("the keyboard can skip to the screen", async ({ page, login }) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("main")).toBeFocused()
+})
+
+async function openTerms(page: Page, isMobile: boolean) {
+  if (!isMobile) {
+    await page.getByRole("button", { name: "Terms of Service" }).click()
+    return
+  }
+  await page.getByRole("button", { name: "More" }).click()
+  await page.getByRole("button", { name: "Terms and Conditions" }).click()
+}

@@ -1,0 +1,248 @@
+import { connectivityText } from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { askForCode, codeField, failure, kept, typeCredentials } from "./log-in.ts"
+
+test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the code that was mailed", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(site("harbor"))
+  await axeCheck(page)
+  await typeCredentials(page, "maria.santos")
+  const loginCall = page.waitForRequest("**/appauth/login")
+  await page.keyboard.press("Enter")
+  const login = (await loginCall).postDataJSON()
+  expect(login).toEqual({
+    username: "maria.santos",
+    password: "Anchor-2026",
+    client: "harbor",
+    clientName: "Harbor Mutual",
+    isCustomerUser: true,
+    email: "",
+    phase: "login",
+    passCode: "",
+    destinationType: "email",
+    clientLoginIp: "127.0.0.1",
+    userDeviceInfo: {
+      userOS: expect.any(String),
+      userOSVersion: expect.any(String),
+      browserName: expect.stringContaining("Chrom"),
+      browserVersion: expect.stringMatching(/^\d/),
+      isMobile: expect.stringMatching(/^[YN]$/),
+      mobileModel: expect.any(String),
+      mobileVendor: expect.any(String),
+      userAgent: expect.stringContaining("Mozilla"),
+    },
+  })
+
+  await expect(codeField(page)).toBeFocused()
+  await expect(page.getByText("spam folder").last()).toBeVisible()
+  await axeCheck(page)
+  const code = await readCode("maria.santos")
+  const verification = page.waitForRequest("**/appauth/passcode/verification")
+  await codeField(page).fill(code)
+  await page.getByRole("button", { name: "Confirm Code" }).click()
+  expect((await verification).postDataJSON()).toMatchObject({
+    username: "maria.santos",
+    passCode: code,
+    userDeviceInfo: login.userDeviceInfo,
+  })
+
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeFocused()
+})
+
+test("LOGIN-01 / sends whoever is signed in on to their home", async ({ page, site, login }) => {
+  await login("harbor", "maria.santos")
+  await page.goto(site("harbor"))
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})
+
+test("LOGIN-02 the form has all that a person may need", async ({ page, site, readCode }) => {
+  await page.goto(site("harbor"))
+  const password = page.getByLabel("Password", { exact: true })
+  await password.fill("secret")
+  await expect(password).toHaveAttribute("type", "password")
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(password).toHaveAttribute("type", "text")
+  await page.getByRole("button", { name: "Hide password" }).click()
+  await expect(password).toHaveAttribute("type", "password")
+
+  await expect(page.getByText("we send a six-digit one-time code")).toBeVisible()
+  await page.getByRole("link", { name: "Forgot username?" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/forgot-username`)
+  await page.goBack()
+  await page.getByRole("link", { name: "Forgot password?" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/forgot-password`)
+  await page.goBack()
+  await page.getByRole("link", { name: "Register" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/account-details`)
+  await page.goBack()
+
+  await page.getByLabel("Remember my username").check()
+  await askForCode(page, "james.okafor")
+  await codeField(page).fill(await readCode("james.okafor"))
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  expect(await kept(page, "rememberedUsername")).toBe("james.okafor")
+})
+
+test("LOGIN-02 the remembered username is there, until it is no longer wanted", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site("harbor"))
+  await page.evaluate(() => localStorage.setItem("rememberedUsername", "grace.adeyemi"))
+  await page.reload()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("grace.adeyemi")
+  await page.getByLabel("Remember my username").uncheck()
+  await askForCode(page, "grace.adeyemi")
+  expect(await kept(page, "rememberedUsername")).toBeNull()
+})
+
+test("LOGIN-03 Log In waits for the account system and for both fields", async ({ page, site }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route("**/myaccount-core/availability", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "maria.santos")
+  const logIn = page.getByRole("button", { name: "Log In" })
+  await expect(logIn).toBeDisabled()
+  held.resolve()
+  await expect(logIn).toBeEnabled()
+  await page.getByLabel("Password", { exact: true }).fill("")
+  await expect(logIn).toBeDisabled()
+  await typeCredentials(page, " ", "secret")
+  await expect(logIn).toBeDisabled()
+})
+
+test("LOGIN-03 an account system that is away is told, and asked again", async ({ page, site }) => {
+  await page.route(
+    "**/myaccount-core/availability",
+    (route) => route.fulfill({ status: 404, body: "nobody here" }),
+    { times: 1 },
+  )
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "maria.santos")
+  const logIn = page.getByRole("button", { name: "Log In" })
+  await expect(page.getByRole("alert").getByText(connectivityText)).toBeVisible()
+  await expect(logIn).toBeDisabled()
+  await axeCheck(page)
+
+  await page.route(
+    "**/myaccount-core/availability",
+    (route) => route.fulfill({ json: { insproAvailableInd: "N", messages: [] } }),
+    { times: 1 },
+  )
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByText(connectivityText)).toBeVisible()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(logIn).toBeEnabled()
+  await expect(page.getByText(connectivityText)).toBeHidden()
+})
+
+test("a refused log-in says so, keeps what was typed and lets a person go on", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "maria.santos", "Wrong-2026")
+  await page.getByRole("button", { name: "Log In" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "not correct" })).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("maria.santos")
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Wrong-2026")
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused()
+  await axeCheck(page)
+  await askForCode(page, "maria.santos")
+  await expect(page.getByText("not correct")).toBeHidden()
+})
+
+test("somebody without an address on file is told to call", async ({ page, site }) => {
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "evelyn.brooks")
+  await page.getByRole("button", { name: "Log In" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "no e-mail address" })).toBeVisible()
+})
+
+test.describe("without a connection", () => {
+  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test("what was typed is kept, and a retry is safe", async ({ page, context, site }) => {
+    await page.goto(site("harbor"))
+    await typeCredentials(page, "siobhan.obrien")
+    await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled()
+    await context.setOffline(true)
+    await page.getByRole("button", { name: "Log In" }).click()
+    await expect(page.getByText(connectivityText)).toBeVisible()
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Anchor-2026")
+    await context.setOffline(false)
+    await page.getByRole("button", { name: "Log In" }).click()
+    await expect(codeField(page)).toBeVisible()
+  })
+})
+
+test("LOGIN-07 the device is told after log-in", async ({ page, site, readCode }) => {
+  await page.goto(site("harbor"))
+  await askForCode(page, "robert.chen")
+  const told = page.waitForRequest("**/appauth/userInformation")
+  await codeField(page).fill(await readCode("robert.chen"))
+  await page.keyboard.press("Enter")
+  expect((await told).method()).toBe("PUT")
+  expect((await told).postDataJSON()).toEqual({
+    username: "robert.chen",
+    isCustomerUser: true,
+    client: "harbor",
+    clientLoginIp: "127.0.0.1",
+    userDeviceInfo: expect.objectContaining({ userAgent: expect.any(String) }),
+  })
+  expect((await (await told).response())?.status()).toBe(200)
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})
+
+test("LOGIN-07 a 403 to it stops the redirect", async ({ page, site, readCode }) => {
+  await page.route("**/appauth/userInformation", (route) =>
+    route.fulfill({ status: 403, json: failure("This sign-in was refused.") }),
+  )
+  await page.goto(site("harbor"))
+  await askForCode(page, "dorothy.lindqvist")
+  await codeField(page).fill(await readCode("dorothy.lindqvist"))
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("This sign-in was refused.")).toBeVisible()
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  expect(await kept(page, "user")).toBeNull()
+})
+
+test("LOGIN-10 staff log in without a code", async ({ page, site }) => {
+  await page.goto(site("support"))
+  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Register" })).toBeHidden()
+  await axeCheck(page)
+  await typeCredentials(page, "agent.kim")
+  await page.getByLabel("Remember my username").check()
+  await page.getByRole("button", { name: "Log In" }).click()
+  await expect(page).toHaveURL(`${site("support")}/customer-home`)
+  await page.goto(site("support"))
+  await expect(page, "LOGIN-01").toHaveURL(`${site("support")}/customer-home`)
+})
+
+test("LOGIN-11 the welcome comes after 100 ms, unless it was hidden", async ({ page, site }) => {
+  await page.clock.install({ time: "2026-03-02T12:00:00Z" })
+  await page.clock.pauseAt("2026-03-02T12:00:01Z")
+  await page.goto(site("harbor"))
+  const welcome = page.getByRole("heading", { name: "Welcome to Harbor Mutual" })
+  await page.getByRole("heading", { name: "Log in to My Account" }).waitFor()
+  await page.clock.runFor(99)
+  await expect(welcome).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(welcome).toBeVisible()
+
+  await page.getByRole("button", { name: "Hide this welcome" }).click()
+  await expect(welcome).toBeHidden()
+  await page.reload()
+  await page.getByRole("heading", { name: "Log in to My Account" }).waitFor()
+  await page.clock.runFor(200)
+  await expect(welcome).toBeHidden()
+})

@@ -1,0 +1,83 @@
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { askForCode, codeField, kept, typeCredentials } from "./log-in.ts"
+
+test("LOGIN-09 SESSION-07 a member picks their union, and is signed in at its host", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(site("trades"))
+  const union = page.getByLabel("Union")
+  await expect(union.locator("option").first()).toHaveText("Select your union")
+  await axeCheck(page)
+  await typeCredentials(page, "tom.reilly")
+  await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
+  await union.selectOption({ label: "Electricians Local 26" })
+  await askForCode(page, "tom.reilly")
+
+  const addresses: string[] = []
+  page.on("framenavigated", (frame) => addresses.push(new URL(frame.url()).pathname))
+  const handoff = page.waitForRequest("**/appauth/handoff")
+  await codeField(page).fill(await readCode("tom.reilly"))
+  await page.keyboard.press("Enter")
+  expect((await handoff).postDataJSON()).toEqual({ hostName: "electricians.localhost" })
+
+  const electricians = site("electricians")
+  await expect(page).toHaveURL(`${electricians}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+  expect(addresses).toContainEqual(expect.stringMatching(/^\/logging-in\/[\w-]{43}$/))
+  expect(await kept(page, "user")).toMatchObject({ userid: "tom.reilly_electricians" })
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+  await page.goBack()
+  expect(page.url(), "the hand-off is not in the history").not.toContain("logging-in")
+})
+
+test("SESSION-07 a hand-off is good once", async ({ page, browser, site, readCode }) => {
+  await page.goto(site("trades"))
+  await page.getByLabel("Union").selectOption("electricians")
+  await askForCode(page, "tom.reilly")
+  const redeemed = page.waitForRequest("**/appauth/handoff/redeem")
+  await codeField(page).fill(await readCode("tom.reilly"))
+  await page.keyboard.press("Enter")
+  const { token } = (await redeemed).postDataJSON()
+  await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto(`${site("electricians")}/logging-in/${token}`)
+  await expect(other.getByText("has been used or has expired")).toBeVisible()
+  await axeCheck(other)
+  await other.getByRole("link", { name: "Go to log-in" }).click()
+  await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeFocused()
+  await expect(other.getByText("has been used")).toBeHidden()
+  await elsewhere.close()
+})
+
+test("LOGIN-09 a hand-off that fails can be tried again", async ({ page, site, readCode }) => {
+  await page.route(
+    "**/appauth/handoff",
+    (route) => route.fulfill({ status: 429, body: "too many" }),
+    { times: 1 },
+  )
+  await page.goto(site("trades"))
+  await page.getByLabel("Union").selectOption("electricians")
+  await askForCode(page, "yolanda.jefferson")
+  await codeField(page).fill(await readCode("yolanda.jefferson"))
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
+})
+
+test("LOGIN-09 a member can log in at the host of their union too", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(site("steelworkers"))
+  await expect(page.getByLabel("Union")).toBeHidden()
+  await askForCode(page, "denise.kowalczyk")
+  await codeField(page).fill(await readCode("denise.kowalczyk"))
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
+})

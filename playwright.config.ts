@@ -1,0 +1,45 @@
+import { availableParallelism } from "node:os"
+import { defineConfig } from "@playwright/test"
+import { findChromium, quietFlags } from "#testing/chromium.ts"
+
+// Workers read this file too: they find it settled.
+process.env.CHROMIUM_PATH ??= findChromium()
+
+const desktop = { viewport: { width: 1280, height: 800 } }
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+
+export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
+  testDir: "e2e",
+  outputDir: "test-results",
+  workers: Math.min(2, availableParallelism()),
+  forbidOnly: true,
+  retries: 0,
+  reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
+  use: {
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: quietFlags },
+    locale: "en-US",
+    // Nobody waits for a transition; the specs of transitions turn them on.
+    contextOptions: { reducedMotion: "reduce" },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "desktop", use: desktop },
+    { name: "phone", use: phone },
+    // The journey that writes most, on the other engine too, where `npm test` has started one.
+    ...(process.env.TEST_DATABASE_URL
+      ? [
+          {
+            name: "on PostgreSQL",
+            testMatch: "sign-in.spec.ts",
+            use: { ...desktop, engine: "PostgreSQL" as const },
+          },
+        ]
+      : []),
+  ],
+})

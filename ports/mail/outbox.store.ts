@@ -1,0 +1,79 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+export async function insertMail(
+  queries: Queries,
+  mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date | null },
+): Promise<void> {
+  await queries.rows(
+    sql`insert into mail.outbox (id, sealed, created_at, expires_at, next_try_at)
+      values (${mail.id}, ${mail.sealed}, ${mail.now}, ${mail.expiresAt}, ${mail.now})`,
+  )
+}
+
+export interface DueMail {
+  id: string
+  sealed: Buffer
+  createdAt: Date
+  expiresAt: Date | null
+  /** How many tries there have been, this one counted; names the claim. */
+  tries: number
+}
+
+/**
+ * Takes up to `limit` due mails for the caller alone, until `leaseUntil`: a row that was neither
+ * finished nor put off by then is due again, because whoever took it is gone.
+ */
+export async function claimDue(
+  queries: Queries,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<DueMail[]> {
+  return await queries.rows<DueMail>(
+    sql`update mail.outbox set tries = tries + 1, next_try_at = ${leaseUntil}
+      where id in (
+        select id from mail.outbox
+        where sent_at is null and given_up_at is null and next_try_at <= ${now}
+        order by next_try_at limit ${limit} for update skip locked)
+      returning id, sealed, created_at as "createdAt", expires_at as "expiresAt", tries`,
+  )
+}
+
+/** Sent is sent: it also stands when the claim was lost on the way. */
+export async function markSent(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update mail.outbox
+      set sent_at = ${now}, sealed = null, given_up_at = null, last_error = null
+      where id = ${id} and sent_at is null`,
+  )
+}
+
+export async function tryLater(
+  queries: Queries,
+  claim: Pick<DueMail, "id" | "tries">,
+  nextTryAt: Date,
+  reason: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update mail.outbox set next_try_at = ${nextTryAt}, last_error = ${reason}
+      where id = ${claim.id} and tries = ${claim.tries} and sent_at is null and given_up_at is null`,
+  )
+}
+
+export async function giveUp(
+  queries: Queries,
+  claim: Pick<DueMail, "id" | "tries">,
+  now: Date,
+  reason: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update mail.outbox set given_up_at = ${now}, sealed = null, last_error = ${reason}
+      where id = ${claim.id} and tries = ${claim.tries} and sent_at is null and given_up_at is null`,
+  )
+}
+
+export async function deleteFinished(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(
+    sql`delete from mail.outbox where sent_at < ${before} or given_up_at < ${before}`,
+  )
+}

@@ -1,0 +1,52 @@
+import type { Queries } from "#database/sql.ts"
+
+/** One mail to one person, complete: whoever sends it adds nothing. */
+export interface Mail {
+  to: string
+  /** The name beside the sender's address: the client's. */
+  fromName: string
+  subject: string
+  html: string
+  text: string
+  /** Shown in the HTML as `cid:logo`. */
+  logo?: { mediaType: string; base64: string }
+  /** Not sent after this. */
+  expiresAt?: Date
+}
+
+export interface MailOutbox {
+  /** Keeps the mail in the same transaction as the change that causes it; it is sent after the commit. */
+  add(tx: Queries, mail: Mail): Promise<void>
+}
+
+/** A mail on its way, with what makes every try of it the same message. */
+export interface OutgoingMail extends Omit<Mail, "expiresAt"> {
+  /** Becomes the Message-ID, by which a mail server or program knows a mail that comes twice. */
+  id: string
+  writtenAt: Date
+}
+
+export interface MailTransport {
+  /**
+   * Hands the mail to the next mail server; returns once that server has taken it.
+   *
+   * Errors: `MailNotSent`, also when `signal` ends the try.
+   */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  /** Ends idle and running connections. */
+  close(): void
+}
+
+export class MailNotSent extends Error {
+  override name = "MailNotSent"
+  /** A reply code or error code. Never the server's words: they repeat addresses. */
+  reason: string
+  /** Trying again cannot help: this address or this mail is refused for good. */
+  permanent: boolean
+
+  constructor(reason: string, permanent: boolean) {
+    super(`The mail was not sent: ${reason}`)
+    this.reason = reason
+    this.permanent = permanent
+  }
+}

@@ -1,0 +1,97 @@
+import { createTransport } from "nodemailer"
+import { MailNotSent, type MailTransport } from "./port.ts"
+
+/** How long a mail server may leave us waiting; the worker bounds the whole try besides. */
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+}
+
+/**
+ * Sends by SMTP over a few connections that are kept open between mails.
+ *
+ * `url` is `smtps://user:password@host:465` (TLS at once) or `smtp://…:587` (STARTTLS when the
+ * server offers it; `?requireTLS=true` refuses a server that does not). `from` is the sender's
+ * address, whose domain also stands in the Message-ID.
+ *
+ * Errors: an `Error` with one line a person can act on, when `url` or `from` cannot be used.
+ */
+export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
+  const domain = domainOf(from)
+  if (!/^smtps?:\/\/[^/]/.test(url)) {
+    throw new Error("SMTP_URL must start with smtp:// or smtps:// and name a host.")
+  }
+  const smtp = createTransport({
+    ...timeouts,
+    pool: true,
+    url,
+    maxConnections: 5,
+    // A kept connection that the server has just closed is replaced once; the worker backs off.
+    maxRequeues: 1,
+    idleTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ id, writtenAt, to, fromName, subject, html, text, logo }, signal) {
+      const message = {
+        messageId: `<${id}@${domain}>`,
+        date: writtenAt,
+        // As an object the address is one address, whatever characters it holds.
+        from: { name: fromName, address: from },
+        to: { name: "", address: to },
+        subject,
+        html,
+        text,
+        headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+        xMailer: false as const,
+        attachments: logo ? [attached(logo)] : [],
+        signal,
+      }
+      await smtp.sendMail(message).catch((error: unknown) => {
+        throw asMailNotSent(error)
+      })
+    },
+    close() {
+      smtp.close({ force: true })
+    },
+  }
+}
+
+function attached(logo: { mediaType: string; base64: string }) {
+  return {
+    cid: "logo",
+    filename: `logo.${logo.mediaType.split("/")[1]}`,
+    content: logo.base64,
+    encoding: "base64",
+    contentType: logo.mediaType,
+    contentDisposition: "inline" as const,
+  }
+}
+
+function domainOf(address: string): string {
+  const domain = /^[^@\s<>]+@([^@\s<>]+)$/.exec(address)?.[1]
+  if (domain === undefined) {
+    throw new Error("MAIL_FROM must be a plain address, such as no-reply@example.com.")
+  }
+  return domain
+}
+
+/** Commands whose refusal is about this mail; others, such as AUTH, are about the installation. */
+const aboutThisMail = new Set(["RCPT TO", "DATA"])
+
+function asMailNotSent(error: unknown): MailNotSent {
+  const { code, originalCode, responseCode, command, permanent } = error as {
+    code?: string
+    originalCode?: string
+    responseCode?: number
+    command?: string
+    permanent?: boolean
+  }
+  const what =
+    responseCode === undefined ? (originalCode ?? code ?? "unknown") : String(responseCode)
+  const reason = command === undefined || command === "CONN" ? what : `${what} ${command}`
+  return new MailNotSent(reason, permanent === true && aboutThisMail.has(command ?? ""))
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { after, beforeEach, type TestContext } from "node:test"
+import { createSeal } from "#database/seal.ts"
+import { oneRow, sql } from "#database/sql.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { createOutbox } from "./outbox.ts"
+import { type Mail, MailNotSent, type MailTransport, type OutgoingMail } from "./port.ts"
+import { startMailWorker } from "./worker.ts"
+
+/** An outbox of its own for each test file, emptied before each test, and workers that log to a list. */
+
+export const database = await openTestDatabase()
+after(() => database.close())
+
+const seal = createSeal(randomBytes(32))
+export const clock = { time: 0, now: () => new Date(clock.time), today: () => assert.fail() }
+export const outbox = createOutbox({ seal, clock })
+
+beforeEach(async () => {
+  clock.time = Date.parse("2026-05-04T10:00:00Z")
+  await database.rows(sql`delete from mail.outbox`)
+})
+
+export const mail: Mail = {
+  to: "zoe@example.com",
+  fromName: "Harbor Mutual",
+  subject: "Your one-time code",
+  html: "<p>Zoë, your code is <b>048213</b></p>",
+  text: "Zoë, your code is 048213",
+}
+
+interface Row {
+  sealed: Buffer | null
+  tries: number
+  sent_at: Date | null
+  given_up_at: Date | null
+  last_error: string | null
+}
+
+export async function theRow(): Promise<Row> {
+  const row = await oneRow<Row>(database, sql`select * from mail.outbox`)
+  assert.ok(row)
+  return row
+}
+
+export function pass({ minutes = 0, seconds = 0, days = 0 }) {
+  clock.time += ((days * 24 * 60 + minutes) * 60 + seconds) * 1000
+}
+
+type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+
+/** Keeps what is handed to it, and then does as `send` says. */
+export function recorder(send: Send = async () => {}) {
+  const sent: OutgoingMail[] = []
+  const transport: MailTransport = {
+    async send(outgoing, signal) {
+      sent.push(outgoing)
+      await send(outgoing, signal)
+    },
+    close() {},
+  }
+  return { sent, transport }
+}
+
+/** A worker that has already looked for mails once. */
+export async function startWorker(
+  t: TestContext,
+  transport: MailTransport,
+  on: Partial<Needs> = {},
+) {
+  const logged: string[] = []
+  const log = { warn: (data: object, text: string) => logged.push(JSON.stringify({ data, text })) }
+  const worker = startMailWorker({ database, transport, seal, clock, log, ...on })
+  t.after(() => worker.stop())
+  await worker.idle()
+  const run = async () => {
+    worker.wake()
+    await worker.idle()
+  }
+  return { ...worker, run, logged }
+}
+
+type Needs = Parameters<typeof startMailWorker>[0]
+
+export const refuse =
+  (reason: string, permanent = false): Send =>
+  async () => {
+    throw new MailNotSent(reason, permanent)
+  }

@@ -1,0 +1,208 @@
+import type { Person, Policy, PolicyDetail } from "./port.ts"
+
+/** What an account system must hold before the conformance suite asks it. */
+export type Facts = Record<
+  string,
+  { person: Omit<Person, "policyNumber">; products: PolicyDetail[] }[]
+>
+
+function person(
+  accountNumber: string,
+  facts: Partial<Omit<Person, "policyNumber" | "accountNumber">> = {},
+): Omit<Person, "policyNumber"> {
+  return {
+    accountNumber,
+    personNumber: `P-${accountNumber}`,
+    firstName: "Ines",
+    lastName: "Varga",
+    dateOfBirth: "1956-02-29",
+    emailAddress: "ines.varga@example.com",
+    phoneNumber: "",
+    address: {
+      addressLine1: "12 Quay Street",
+      addressLine2: "",
+      addressLine3: "",
+      cityName: "Portland",
+      stateCode: "ME",
+      zipCode: "04101",
+    },
+    isEmailSubscribed: true,
+    ...facts,
+  }
+}
+
+function product(
+  policyNumber: string,
+  facts: Partial<Omit<Policy, "policyNumber">> = {},
+  detail: Partial<Omit<PolicyDetail, "policy">> = {},
+): PolicyDetail {
+  return {
+    policy: {
+      policyNumber,
+      productDesc: "Term Life",
+      productFamily: "",
+      active: true,
+      policyStatus: "Active",
+      isInsuranceProduct: true,
+      isCancerOrHipOrHap: false,
+      coverageType: "Individual",
+      coverageEffectiveDate: "2019-05-01",
+      benefitAmount: 2_500_000,
+      owner: "",
+      annualPremium: 31_200,
+      annualPremiumSpecialCharacter: "",
+      suppressPaymentDueDate: false,
+      paymentDueDateLabel: "Payment due date",
+      message: "",
+      billing: {
+        kind: "direct",
+        frequencyCode: "M",
+        frequencies: [{ code: "M", label: "Monthly", amount: 2_600, fee: 0 }],
+        hasBillingFee: false,
+        paymentMethodRecordId: null,
+        paymentMethodLabel: "",
+        amountPaid: 0,
+        paidThrough: null,
+        dueDate: "2031-12-31",
+        amountDue: 2_600,
+        amountDueSpecialCharacter: "",
+        pastDueAmount: 0,
+        adjustment: 0,
+        billingCredit: 0,
+        showAmountBreakdown: false,
+        disclaimer: "",
+        payNowBlocked: "",
+        changeBlocked: "",
+      },
+      ...facts,
+    },
+    additionalInsured: [],
+    riders: [],
+    documents: [],
+    correspondences: [],
+    ...detail,
+  }
+}
+
+/** A product in which every field says something, with amounts that floats would not keep. */
+export const everything = product(
+  "7000000001",
+  {
+    productDesc: 'Hospital "Daily" & Recovery — Größe <II>',
+    productFamily: "HOSPITAL",
+    policyStatus: "Active, premium waived",
+    isInsuranceProduct: false,
+    isCancerOrHipOrHap: true,
+    coverageType: "Family",
+    coverageEffectiveDate: "2016-02-29",
+    benefitAmount: 199_999_999,
+    owner: "Ines Varga O'Brien-Nuñez",
+    annualPremium: 110_003,
+    annualPremiumSpecialCharacter: "<sup>1</sup>",
+    suppressPaymentDueDate: true,
+    paymentDueDateLabel: "Next draft date",
+    message: "<p>Keep this for your records.</p>",
+    billing: {
+      kind: "combined",
+      frequencyCode: "Q",
+      frequencies: [
+        { code: "Q", label: "Quarterly", amount: 27_501, fee: 150 },
+        { code: "A", label: "Annually", amount: 110_003, fee: 0 },
+        { code: "M", label: "Monthly", amount: 9_167, fee: 1 },
+      ],
+      hasBillingFee: true,
+      paymentMethodRecordId: "PM-1",
+      paymentMethodLabel: "Visa ending in 4242",
+      amountPaid: 1,
+      paidThrough: "2020-01-31",
+      dueDate: "2028-02-29",
+      amountDue: 27_501,
+      amountDueSpecialCharacter: "<sup>*</sup>",
+      pastDueAmount: 33,
+      adjustment: -1_999,
+      billingCredit: 5,
+      showAmountBreakdown: true,
+      disclaimer: "Includes a policy fee.",
+      payNowBlocked: "A payment is being processed.",
+      changeBlocked: "Pay what is past due first.",
+    },
+  },
+  {
+    additionalInsured: [
+      { fullName: "Zora Varga", relationship: "Daughter" },
+      { fullName: "Adam Varga", relationship: "Spouse" },
+    ],
+    riders: ["Waiver of Premium", "Accidental Death"].map((productDesc, index) => ({
+      productDesc,
+      policyNumber: "7000000001",
+      policyStatus: "Active",
+      coverageEffectiveDate: index === 0 ? null : "2016-03-01",
+      benefitAmount: 10 + index,
+      annualPremium: 1_299,
+    })),
+    documents: ["2021-06-30", "2024-01-01"].map((documentCreatedDate, index) => ({
+      documentId: `D-${index}`,
+      documentSource: "POLICY",
+      documentCategory: "CONTRACT",
+      documentTypeId: "17",
+      documentName: "Certificate of insurance",
+      documentCreatedDate,
+    })),
+    correspondences: [
+      {
+        documentId: "D-0",
+        documentSource: "LETTERS",
+        documentCategory: "BILL",
+        documentTypeId: "4",
+        documentName: "Premium notice",
+        documentCreatedDate: "2023-10-05",
+      },
+    ],
+  },
+)
+
+export const facts: Facts = {
+  "first-client": [
+    {
+      person: person("A1", {
+        firstName: "María-José",
+        lastName: "Wolfeschlegelsteinhausenbergerdorff-O'Brien",
+        phoneNumber: "2075550123",
+        isEmailSubscribed: false,
+        address: {
+          addressLine1: "1 First Street",
+          addressLine2: "Apartment 2",
+          addressLine3: "c/o Harbour House",
+          cityName: "Bath",
+          stateCode: "ME",
+          zipCode: "04530-1234",
+        },
+      }),
+      products: [
+        product("7000000009", { coverageEffectiveDate: "2022-01-01" }),
+        everything,
+        product("7000000003", {
+          active: false,
+          policyStatus: "Lapsed",
+          coverageEffectiveDate: "1999-12-31",
+        }),
+        product("7000000002", { coverageEffectiveDate: null }),
+      ],
+    },
+    { person: person("A2"), products: [] },
+    {
+      person: person("A3"),
+      products: [
+        product("7000000031", { active: false, coverageEffectiveDate: "2005-06-01" }),
+        product("7000000030", { active: false, coverageEffectiveDate: "2001-06-01" }),
+      ],
+    },
+  ],
+  "second-client": [
+    {
+      // The same account and plan number as the first client's: each system counts for itself.
+      person: person("A1", { firstName: "Tove", lastName: "Lind" }),
+      products: [product("7000000001"), product("7000000088")],
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import pg from "pg"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
+import { findAccount, findDetail, type PersonKey } from "./accounts.store.ts"
+
+/** An account system that does not answer in this time is away. */
+const answerMilliseconds = 3_000
+
+/** The account system for who has none: people and products in our own database. */
+export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
+  async function account(client: string, key: PersonKey): Promise<Account | undefined> {
+    const row = await reach(findAccount(database, client, key))
+    if (!row) return undefined
+    const { products, ...person } = row
+    return { person: { ...person, policyNumber: knownBy(products) }, products }
+  }
+
+  return {
+    async available() {
+      return await Promise.race([
+        database.rows(sql`select 1`).then(
+          () => true,
+          () => false,
+        ),
+        new Promise<false>((resolve) => {
+          setTimeout(resolve, answerMilliseconds, false).unref()
+        }),
+      ])
+    },
+    async person(client, accountNumber) {
+      return (await account(client, { accountNumber }))?.person
+    },
+    async personByPolicyNumber(client, policyNumber) {
+      return (await account(client, { policyNumber }))?.person
+    },
+    async account(client, accountNumber) {
+      return await account(client, { accountNumber })
+    },
+    async policy(client, accountNumber, policyNumber) {
+      const [owner, detail] = await Promise.all([
+        account(client, { accountNumber }),
+        reach(findDetail(database, client, policyNumber)),
+      ])
+      const policy = owner?.products.find((product) => product.policyNumber === policyNumber)
+      return policy && detail ? { policy, ...detail } : undefined
+    },
+  }
+}
+
+function knownBy(products: Account["products"]): string {
+  const active = products.filter((product) => product.active)
+  const [first] = (active.length > 0 ? active : products).toSorted((one, other) =>
+    oldestFirst(one).localeCompare(oldestFirst(other)),
+  )
+  return first?.policyNumber ?? ""
+}
+
+function oldestFirst({ coverageEffectiveDate, policyNumber }: Account["products"][number]): string {
+  return `${coverageEffectiveDate ?? "9999-12-31"} ${policyNumber}`
+}
+
+/** Tells a database that cannot be reached from a statement that is wrong, which is our own fault. */
+async function reach<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer
+  } catch (error) {
+    // Classes 08, 53 and 57: connection lost, out of resources, shutting down.
+    const isStatement = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? "")
+    if (isStatement) throw error
+    throw new AccountSystemAway("The database of the account system cannot be reached.", {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto"
+import type { Queries } from "#database/sql.ts"
+import type { Billing, Person, Policy, PolicyDetail } from "../port.ts"
+import {
+  deletePeople,
+  findPeopleHashes,
+  insertPeople,
+  type PeopleRows,
+} from "./people.load.store.ts"
+
+/** A person as an operator loads them. */
+export interface PersonRecord {
+  person: Omit<Person, "policyNumber">
+  /** In the order in which the person's screens list them. */
+  products: PolicyDetail[]
+}
+
+/** Keeps one statement at a few megabytes. */
+const batchSize = 500
+
+/**
+ * Makes `records` all the people of this client, and returns how many were written and removed.
+ * Whoever was loaded from the very same record before is left alone, so that nothing is lost
+ * that was changed since.
+ */
+export async function replacePeople(
+  tx: Queries,
+  client: string,
+  records: PersonRecord[],
+): Promise<{ written: number; removed: number }> {
+  const known = await findPeopleHashes(tx, client)
+  const listed = new Set(records.map(({ person }) => person.accountNumber))
+  const removed = [...known.keys()].filter((accountNumber) => !listed.has(accountNumber))
+  const changed = records
+    .map((record) => ({ ...record, recordHash: hashOf(record) }))
+    .filter(({ person, recordHash }) => known.get(person.accountNumber) !== recordHash)
+  const outdated = changed.map(({ person }) => person.accountNumber)
+  await deletePeople(tx, client, [...removed, ...outdated])
+  for (let start = 0; start < changed.length; start += batchSize) {
+    await insertPeople(tx, rowsOf(client, changed.slice(start, start + batchSize)))
+  }
+  return { written: changed.length, removed: removed.length }
+}
+
+function hashOf(record: PersonRecord): string {
+  return createHash("sha256").update(JSON.stringify(record)).digest("base64url")
+}
+
+function rowsOf(client: string, records: (PersonRecord & { recordHash: string })[]): PeopleRows {
+  const products = records.flatMap(({ person: { accountNumber }, products }) =>
+    products.map((product, position) => ({
+      ...product,
+      place: { accountNumber, position },
+      key: { client, policyNumber: product.policy.policyNumber },
+    })),
+  )
+  return {
+    person: records.map(({ person: { address, ...person }, recordHash }) => {
+      return { client, ...person, ...address, recordHash }
+    }),
+    policy: products.map(({ policy, place, key }) => ({ ...policyRow(policy), ...place, ...key })),
+    billing: products.map(({ policy, key }) => ({ ...billingRow(policy.billing), ...key })),
+    frequency: products.flatMap(({ policy, key }) =>
+      policy.billing.frequencies.map((frequency, position) => ({
+        ...frequency,
+        amount: dollars(frequency.amount),
+        fee: dollars(frequency.fee),
+        ...key,
+        position,
+      })),
+    ),
+    rider: products.flatMap(({ riders, key }) =>
+      riders.map((rider, position) => ({
+        ...rider,
+        benefitAmount: dollars(rider.benefitAmount),
+        annualPremium: dollars(rider.annualPremium),
+        ...key,
+        position,
+      })),
+    ),
+    additionalInsured: products.flatMap(({ additionalInsured, key }) =>
+      additionalInsured.map((insured, position) => ({ ...insured, ...key, position })),
+    ),
+    document: products.flatMap(({ documents, correspondences, key }) => [
+      ...documents.map((entry) => ({ ...entry, ...key, isCorrespondence: false })),
+      ...correspondences.map((entry) => ({ ...entry, ...key, isCorrespondence: true })),
+    ]),
+  }
+}
+
+function policyRow({ billing: _, ...policy }: Policy) {
+  return {
+    ...policy,
+    benefitAmount: dollars(policy.benefitAmount),
+    annualPremium: dollars(policy.annualPremium),
+  }
+}
+
+function billingRow({ frequencies: _, ...billing }: Billing) {
+  return {
+    ...billing,
+    amountPaid: dollars(billing.amountPaid),
+    amountDue: dollars(billing.amountDue),
+    pastDueAmount: dollars(billing.pastDueAmount),
+    adjustment: dollars(billing.adjustment),
+    billingCredit: dollars(billing.billingCredit),
+  }
+}
+
+/** Cents as the decimal string that `numeric` reads exactly. */
+function dollars(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0")
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,147 @@
+/**
+ * The account system of record: people, products, balances. Everything here is read from it;
+ * My Account keeps no copy.
+ *
+ * Money is integer cents. Dates are plain dates, YYYY-MM-DD, or null. Every function may throw
+ * `AccountSystemAway`. Every look-up names the client, and finds nothing of another client.
+ */
+export interface PolicyAdmin {
+  /** Whether the account system answers now. Never throws. */
+  available(): Promise<boolean>
+  person(client: string, accountNumber: string): Promise<Person | undefined>
+  /** The person who holds this plan number, active or not. */
+  personByPolicyNumber(client: string, policyNumber: string): Promise<Person | undefined>
+  /** The person and all their products, in the account system's order; one round trip. */
+  account(client: string, accountNumber: string): Promise<Account | undefined>
+  /** One product of this person with all that belongs to it; nothing when it is another's. */
+  policy(
+    client: string,
+    accountNumber: string,
+    policyNumber: string,
+  ): Promise<PolicyDetail | undefined>
+}
+
+export class AccountSystemAway extends Error {
+  override name = "AccountSystemAway"
+}
+
+export interface Person {
+  accountNumber: string
+  personNumber: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  emailAddress: string
+  /** Digits only; "" when there is none. */
+  phoneNumber: string
+  address: Address
+  isEmailSubscribed: boolean
+  /** The product that the person is known by: their oldest active one, else their oldest; "" without any. */
+  policyNumber: string
+}
+
+export interface Address {
+  addressLine1: string
+  addressLine2: string
+  addressLine3: string
+  cityName: string
+  stateCode: string
+  zipCode: string
+}
+
+export interface Account {
+  person: Person
+  products: Policy[]
+}
+
+/**
+ * How a product is paid, as the account system knows it: by its own bill (or auto pay), on one
+ * bill with others, or by somebody else.
+ */
+type BillingKind = "direct" | "combined" | "no-cost"
+
+export interface Policy {
+  policyNumber: string
+  productDesc: string
+  /** Links the product to its texts, such as EAPLUS; "" when it has none of its own. */
+  productFamily: string
+  active: boolean
+  policyStatus: string
+  isInsuranceProduct: boolean
+  isCancerOrHipOrHap: boolean
+  coverageType: string
+  coverageEffectiveDate: string | null
+  benefitAmount: number
+  owner: string
+  annualPremium: number
+  /** HTML set after the annual premium, such as a superscript mark; whoever shows it cleans it. */
+  annualPremiumSpecialCharacter: string
+  suppressPaymentDueDate: boolean
+  paymentDueDateLabel: string
+  /** HTML shown with the product's details; whoever shows it cleans it. */
+  message: string
+  billing: Billing
+}
+
+export interface Billing {
+  kind: BillingKind
+  frequencyCode: string
+  /** Every frequency the product can be paid in, with the amount of each. */
+  frequencies: { code: string; label: string; amount: number; fee: number }[]
+  /** A fee is added when auto pay is set up. */
+  hasBillingFee: boolean
+  /** The saved payment method that auto pay uses; null when not on auto pay. */
+  paymentMethodRecordId: string | null
+  /** What auto pay uses, in words, such as "Visa ending in 4242"; "" when not on auto pay. */
+  paymentMethodLabel: string
+  /** Paid so far, for a product that is no longer active. */
+  amountPaid: number
+  paidThrough: string | null
+  /** When `amountDue` is due; the oldest such date while something is past due. */
+  dueDate: string | null
+  /** For the current period alone; what is owed in all also counts the next three. */
+  amountDue: number
+  /** HTML set after the amount, such as a superscript mark; whoever shows it cleans it. */
+  amountDueSpecialCharacter: string
+  /** Left over from earlier periods. */
+  pastDueAmount: number
+  /** Positive lowers what is owed (shown with CR), negative raises it. */
+  adjustment: number
+  /** Lowers what is owed; never negative. */
+  billingCredit: number
+  showAmountBreakdown: boolean
+  /** HTML shown with the amounts; whoever shows it cleans it. */
+  disclaimer: string
+  /** Why the account system takes no payment for this product now; "" when it does. */
+  payNowBlocked: string
+  /** Why auto pay and frequency cannot be changed now; "" when they can. */
+  changeBlocked: string
+}
+
+export interface PolicyDetail {
+  policy: Policy
+  additionalInsured: { fullName: string; relationship: string }[]
+  riders: Rider[]
+  /** Papers of the product itself, newest first. */
+  documents: DocumentEntry[]
+  /** Letters to the person, newest first. */
+  correspondences: DocumentEntry[]
+}
+
+export interface Rider {
+  productDesc: string
+  policyNumber: string
+  policyStatus: string
+  coverageEffectiveDate: string | null
+  benefitAmount: number
+  annualPremium: number
+}
+
+export interface DocumentEntry {
+  documentId: string
+  documentSource: string
+  documentCategory: string
+  documentTypeId: string
+  documentName: string
+  documentCreatedDate: string
+}

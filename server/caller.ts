@@ -1,0 +1,47 @@
+import type { FastifyRequest } from "fastify"
+import type { Caller } from "#contracts/endpoint.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { SessionRow } from "#services/appauth/sessions.store.ts"
+import type { AgentSession, Cookies, CustomerSession, Site } from "#services/request.ts"
+
+type FindSession = (
+  cookie: string | undefined,
+  token: string | undefined,
+  host: string,
+) => Promise<SessionRow>
+
+/**
+ * The session of a call, when its row's caller is one; null for a visitor's call.
+ *
+ * Errors: `session.required`, `session.expired`, or `session.notAllowed` when the person is
+ * signed in as somebody else than the row asks for.
+ */
+export async function sessionOf(
+  caller: Caller,
+  request: FastifyRequest,
+  site: Site,
+  cookies: Cookies,
+  findSession: FindSession,
+): Promise<CustomerSession | AgentSession | null> {
+  if (caller === "visitor") return null
+  const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
+  const session = signedIn(await findSession(cookies.get("session"), token, site.host))
+  if (!allows(caller, session)) throw new Failure("session.notAllowed")
+  return session
+}
+
+function signedIn(row: SessionRow): CustomerSession | AgentSession {
+  const { id, client, userid, accountNumber, agentUserid } = row
+  if (userid !== null && accountNumber !== null) {
+    return { kind: "customer", id, client, userid, accountNumber, agentUserid }
+  }
+  if (agentUserid !== null) return { kind: "agent", id, agentUserid }
+  throw new Failure("session.required")
+}
+
+function allows(caller: Caller, session: CustomerSession | AgentSession): boolean {
+  if (caller === "signed-in") return true
+  if (session.kind === "agent") return caller === "agent"
+  if (caller === "customer-or-staff") return true
+  return caller === "customer" && session.agentUserid === null
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs"
+
+/** What an operator can set, read once at start; docs/operating.md explains each. */
+export interface Config {
+  port: number
+  /** Address the server listens on. */
+  listenOn: string
+  database: { url: string } | { folder: string }
+  /** Where this installation keeps what is not in the database: `.data` unless set. */
+  dataFolder: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
+  secretKey: string | undefined
+  /** Proxies in front whose X-Forwarded-* headers are believed. */
+  trustProxy: boolean | string
+  production: boolean
+  logLevel: string
+}
+
+/**
+ * Reads the configuration from the environment.
+ *
+ * Errors: an `Error` with one line a person can act on, when a value cannot be used or an
+ * unsafe choice is made in production without being named in ALLOW_UNSAFE.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const production = env.NODE_ENV === "production"
+  const dataFolder = env.DATA_DIR ?? ".data"
+  const config: Config = {
+    port: portOf(env.PORT, 3000, "PORT"),
+    listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    database: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
+    dataFolder,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? "no-reply@my-account.localhost",
+    secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
+    trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),
+    production,
+    logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
+  }
+  if (production) refuseUnsafe(config, (env.ALLOW_UNSAFE ?? "").split(","))
+  return config
+}
+
+export function portOf(text: string | undefined, otherwise: number, name: string): number {
+  if (text === undefined || text === "") return otherwise
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new Error(`${name} must be a port number, not "${text}".`)
+  }
+  return port
+}
+
+function fromFile(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : readFileSync(path, "utf8").trim()
+}
+
+function refuseUnsafe(config: Config, allowed: string[]) {
+  const unsafe = {
+    pglite: "folder" in config.database && "DATABASE_URL is not set (PGlite keeps no fsync)",
+    mailbox: config.smtpUrl === undefined && "SMTP_URL is not set",
+    key: config.secretKey === undefined && "SECRET_KEY is not set",
+  }
+  for (const [name, reason] of Object.entries(unsafe)) {
+    if (reason && !allowed.includes(name)) {
+      throw new Error(
+        `Refused in production: ${reason}. Set it, or name "${name}" in ALLOW_UNSAFE to accept that.`,
+      )
+    }
+  }
+}

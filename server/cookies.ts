@@ -1,0 +1,26 @@
+import type {} from "@fastify/cookie"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { CookieName, Cookies } from "#services/request.ts"
+
+/**
+ * The cookies of one request. Over HTTPS they carry the `__Host-` prefix, so that no other host
+ * of the domain can set them; plain HTTP gets them without it on this machine only.
+ */
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
+  const secure = request.protocol === "https" || !isThisMachine(request.hostname)
+  const named = (name: CookieName) => (secure ? `__Host-${name}` : name)
+  const options = { path: "/", httpOnly: true, sameSite: "strict", secure } as const
+  return {
+    get: (name) => request.cookies[named(name)],
+    set: (name, value) => {
+      reply.setCookie(named(name), value, options)
+    },
+    clear: (name) => {
+      reply.clearCookie(named(name), options)
+    },
+  }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost")
+}

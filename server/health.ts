@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify"
+import { openApiDocument } from "./openapi.ts"
+
+/**
+ * For whoever runs the installation: is the process alive, can it serve, what does it offer.
+ * `ready` must not throw.
+ */
+export function serveHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
+  app.get("/healthz", async () => ({ status: "ok" }))
+  app.get("/readyz", async (_request, reply) => {
+    if (await ready()) return { status: "ok" }
+    return await reply.code(503).send({ status: "unavailable" })
+  })
+  const document = openApiDocument()
+  app.get("/openapi.json", async () => document)
+}

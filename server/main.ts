@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto"
+import cookie from "@fastify/cookie"
+import Fastify from "fastify"
+import { migrate } from "#database/migrate.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import { type Clock, systemClock } from "#ports/clock.ts"
+import { serveBrandFiles } from "./brand-files.ts"
+import { type Config, readConfig } from "./config.ts"
+import { serveDocs } from "./docs-page.ts"
+import { handleErrors } from "./errors.ts"
+import { setCommonHeaders } from "./headers.ts"
+import { serveHealth } from "./health.ts"
+import { mount } from "./mount.ts"
+import { servePages } from "./page.ts"
+import { builtWeb, type WebSource } from "./web.ts"
+import { wire } from "./wire.ts"
+
+/** No call needs a body larger than this; in bytes. */
+const bodyLimit = 100_000
+
+export interface RunningServer {
+  port: number
+  /** Address of a site on this server, such as http://harbor.localhost:3000. */
+  origin(host: string): string
+  /** Ends calls and mails on their way, and stops. The database stays open: it is the caller's. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts serving on `config.port` (0: any free one) over a database that is already migrated.
+ *
+ * Errors: what the configuration lacks, a port in use, a missing build.
+ */
+export async function startServer({
+  config,
+  database,
+  clock = systemClock,
+  web,
+}: {
+  config: Config
+  database: Database
+  clock?: Clock
+  web?: WebSource
+}): Promise<RunningServer> {
+  const app = Fastify({
+    // Short enough to be read out on the telephone.
+    genReqId: () => randomBytes(5).toString("hex"),
+    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+    bodyLimit,
+    trustProxy: config.trustProxy,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  })
+  // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
+  app.removeContentTypeParser("text/plain")
+  await app.register(cookie)
+  app.addHook("onRequest", async (request, reply) => {
+    setCommonHeaders(reply, request.protocol === "https")
+    reply.header("x-request-id", request.id)
+  })
+
+  const source = web ?? (await builtWeb())
+  const wired = wire({ config, database, clock, log: app.log })
+  const { siteByHost, asset } = wired.clients
+  handleErrors(app, { say: wired.say, siteByHost })
+  mount(app, { ...wired, siteByHost, checkReplies: !config.production })
+  serveHealth(app, wired.ready)
+  serveDocs(app)
+  serveBrandFiles(app, asset)
+  await source.serve(app)
+  servePages(app, { web: source, siteByHost, content: wired.content })
+
+  try {
+    await app.listen({ port: config.port, host: config.listenOn })
+  } catch (error) {
+    await wired.stop()
+    throw error
+  }
+  const { port } = app.server.address() as { port: number }
+  return {
+    port,
+    origin: (host) => `http://${host}:${port}`,
+    async close() {
+      await app.close()
+      await wired.stop()
+    },
+  }
+}
+
+/** A request in the log: never its address, which can hold a token, nor its body or headers. */
+function loggedRequest(request: { method: string; routeOptions?: { url?: string } }) {
+  return { method: request.method, route: request.routeOptions?.url }
+}
+
+/** A server as operators run it: configured by the environment, ended by a signal. */
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config.database)
+  await migrate(database)
+  const server = await startServer({ config, database })
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, async () => {
+      await server.close()
+      await database.close()
+    })
+  }
+}
+
+if (import.meta.main) {
+  await run().catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

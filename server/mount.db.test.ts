@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { endpoints } from "#contracts/endpoints.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import type { TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+
+const host = "harbor.localhost"
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+async function signedIn(username = "maria.santos", at = host): Promise<TestBrowser> {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(at, username)
+  return browser
+}
+
+const own = {
+  client: "harbor",
+  accountNumber: demoPerson("maria.santos").accountNumber,
+  policyNumber: "",
+  policyHolder: { firstName: "Maria", lastName: "Santos" },
+  userid: "maria.santos_harbor",
+  isEmailSubscribed: true,
+}
+
+async function dashboard(browser: TestBrowser, body: object, headers = {}) {
+  return await browser.call(host, "POST /myaccount-core/dashboard", body, { headers })
+}
+
+test("CALLS-03 a body with the person's own names is answered", async () => {
+  assert.equal((await dashboard(await signedIn(), own)).status, 200)
+})
+
+const foreign: [string, object, string][] = [
+  ["another person's account", { accountNumber: "james" }, "request.notYours"],
+  ["another person's user id", { userid: "james.okafor_harbor" }, "request.notYours"],
+  ["an agent's user id", { csUserid: "agent.kim" }, "request.notYours"],
+  ["another person's policy", { policyNumber: "4000000017" }, "request.notYours"],
+  ["another brand", { client: "wayfarer" }, "request.clientMismatch"],
+]
+
+for (const [name, change, messageId] of foreign) {
+  test(`CALLS-03 a body that names ${name} is refused`, async () => {
+    const answer = await dashboard(await signedIn(), { ...own, ...change })
+    assert.equal(answer.status, 403)
+    assert.deepEqual(answer.messageIds, [messageId])
+  })
+}
+
+test("CALLS-03 a session of another brand is refused here", async () => {
+  const browser = await signedIn("lena.fischer", "wayfarer.localhost")
+  browser.tokens.set(host, browser.tokens.get("wayfarer.localhost") ?? "")
+  browser.cookies.set(host, browser.cookies.get("wayfarer.localhost") ?? new Map())
+  assert.equal((await dashboard(browser, own)).status, 401)
+})
+
+test("an agent is no customer", async () => {
+  const support = "support.localhost"
+  const browser = await signedIn("agent.kim", support)
+  const answer = await browser.call(support, "POST /myaccount-core/dashboard", own)
+  assert.equal(answer.status, 403)
+  assert.deepEqual(answer.messageIds, ["session.notAllowed"])
+})
+
+test("CALLS-02 every call that needs a session says 401 without one, as messages", async () => {
+  for (const [key, row] of Object.entries(endpoints)) {
+    if (row.caller === "visitor") continue
+    const answer = await app.browser().call(host, key as keyof typeof endpoints, {})
+    assert.equal(answer.status, 401, key)
+    assert.deepEqual(JSON.parse(answer.text), {
+      type: "error",
+      data: {
+        messages: [
+          {
+            type: "ERROR",
+            content: ["Please log in to continue."],
+            messageId: "session.required",
+          },
+        ],
+      },
+    })
+  }
+})
+
+const foreignHeaders = [
+  { origin: "https://evil.example.com" },
+  { origin: "http://wayfarer.localhost" },
+  { origin: "null" },
+  { origin: undefined, "sec-fetch-site": "cross-site" },
+]
+
+for (const headers of foreignHeaders) {
+  test(`a call from ${JSON.stringify(headers)} is refused`, async () => {
+    const answer = await dashboard(await signedIn(), own, headers)
+    assert.equal(answer.status, 403)
+    assert.deepEqual(answer.messageIds, ["request.foreignOrigin"])
+  })
+}
+
+test("HOST-02 an unknown host gets no answer to any call", async () => {
+  for (const key of Object.keys(endpoints)) {
+    const body = key.startsWith("GET ") ? undefined : {}
+    const answer = await app.browser().call("nobody.localhost", key as keyof typeof endpoints, body)
+    assert.equal(answer.status, 404, key)
+    assert.deepEqual(answer.messageIds, ["host.unknown"])
+  }
+})
+
+test("what cannot be read, is too large or breaks a rule has its own message", async () => {
+  const browser = app.browser()
+  const key = "POST /appcontent/contents"
+  const malformed = await browser.call(host, key, {}, { headers: { "content-type": "text/plain" } })
+  assert.deepEqual([malformed.status, ...malformed.messageIds], [400, "request.malformed"])
+  const large = await browser.call(host, key, { titles: ["x".repeat(100_000)] })
+  assert.deepEqual([large.status, ...large.messageIds], [413, "request.tooLarge"])
+  const invalid = await browser.call(host, key, { titles: "welcome" })
+  assert.deepEqual([invalid.status, ...invalid.messageIds], [422, "request.invalid"])
+})
+
+test("a call that does not exist says so as messages", async () => {
+  const { status, text } = await app.browser().get(host, "/appauth/nothing")
+  assert.equal(status, 404)
+  assert.equal(JSON.parse(text).data.messages[0].messageId, "request.notFound")
+})
+
+test("every answer carries the id of its request, and none is kept by the browser", async () => {
+  const answer = await app.browser().call(host, "GET /appcontent/clientAttributes")
+  assert.match(String(answer.headers["x-request-id"]), /^[0-9a-f]{10}$/)
+  assert.equal(answer.headers["cache-control"], "no-store")
+})
+
+test("the API document and its page are there", async () => {
+  const document = await app.browser().get(host, "/openapi.json")
+  assert.equal(JSON.parse(document.text).openapi, "3.1.0")
+  const page = await app.browser().get(host, "/docs")
+  assert.match(page.text, /POST<\/b> \/appauth\/login/)
+})
+
+test("it says that it lives and can serve", async () => {
+  assert.equal((await app.browser().get(host, "/healthz")).status, 200)
+  assert.equal((await app.browser().get(host, "/readyz")).status, 200)
+})

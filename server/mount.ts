@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { z } from "zod"
+import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
+import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { Budgets } from "#services/appauth/budgets.ts"
+import type { SessionRow } from "#services/appauth/sessions.store.ts"
+import type { SiteRow } from "#services/appcontent/clients.ts"
+import type { CallRequest, Handlers } from "#services/request.ts"
+import { sessionOf } from "./caller.ts"
+import { cookiesOf } from "./cookies.ts"
+import { checkIdentity } from "./identity.ts"
+import { hostOf, originOf, siteOf } from "./sites.ts"
+
+export interface MountNeeds {
+  handlers: Handlers<Endpoints>
+  siteByHost: (host: string) => Promise<SiteRow | undefined>
+  findSession: (
+    cookie: string | undefined,
+    token: string | undefined,
+    host: string,
+  ) => Promise<SessionRow>
+  budgets: Budgets
+  /** Parses each reply against its contract; for everywhere but production, where it costs too much. */
+  checkReplies: boolean
+}
+
+/** Makes a route of every contract row: whose call it is, what it may hold, who answers, how it fails. */
+export function mount(app: FastifyInstance, needs: MountNeeds): void {
+  for (const [key, row] of Object.entries(endpoints) as [keyof Endpoints, Endpoint][]) {
+    const [method, path] = splitKey(key)
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ":$1"),
+      handler: async (request, reply) => {
+        reply.header("cache-control", "no-store")
+        return await answer(key, row, request, reply, needs)
+      },
+    })
+  }
+  for (const prefix of ["appauth", "appcontent", "myaccount-core"]) {
+    app.all(`/${prefix}/*`, () => {
+      throw new Failure("request.notFound")
+    })
+  }
+}
+
+async function answer(
+  key: keyof Endpoints,
+  row: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: MountNeeds,
+): Promise<unknown> {
+  const siteRow = await needs.siteByHost(hostOf(request))
+  if (!siteRow) throw new Failure("host.unknown")
+  const site = siteOf(siteRow, originOf(request))
+  refuseForeignOrigin(request, site.origin)
+
+  const cookies = cookiesOf(request, reply)
+  const session = await sessionOf(row.caller, request, site, cookies, needs.findSession)
+  if (row.budget) await needs.budgets.spend(`${key} ${site.client} ${request.ip}`, row.budget)
+
+  checkIdentity(request.body, site, session)
+  // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
+  const handler = needs.handlers[key] as (call: CallRequest<Endpoint>) => Promise<unknown>
+  const result = await handler({
+    site,
+    session: session as never,
+    params: parsed(row.params, request.params),
+    query: parsed(row.query, request.query),
+    body: parsed(row.body, request.body ?? {}),
+    ip: request.ip,
+    cookies,
+  })
+  if (needs.checkReplies) checkReply(key, row, result)
+  return result
+}
+
+export function splitKey(key: EndpointKey): ["GET" | "POST" | "PUT" | "DELETE", string] {
+  return key.split(" ") as ["GET", string]
+}
+
+/** A browser says where a request comes from; only the site's own pages may change anything. */
+function refuseForeignOrigin(request: FastifyRequest, origin: string): void {
+  if (request.method === "GET") return
+  const from = request.headers.origin
+  const site = request.headers["sec-fetch-site"]
+  const foreign = (from !== undefined && from !== origin) || site === "cross-site"
+  if (foreign) throw new Failure("request.foreignOrigin")
+}
+
+function parsed<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.output<Schema> {
+  if (schema === undefined) return undefined as z.output<Schema>
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = result.error.issues.map((issue) => issue.path.join(".") || "body")
+  throw new Failure("request.invalid", { fields: [...new Set(fields)].join(", ") })
+}
+
+/** What is not declared does not leave: parsing drops it, and then the two differ. */
+function checkReply(key: string, row: Endpoint, result: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(result))
+  const declared = row.reply.parse(sent)
+  if (!isDeepStrictEqual(declared, sent)) {
+    throw new Error(`The reply of ${key} holds fields that its contract does not declare.`)
+  }
+}

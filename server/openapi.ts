@@ -1,0 +1,125 @@
+import { z } from "zod"
+import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
+import { endpoints } from "#contracts/endpoints.ts"
+import { messages } from "#contracts/messages.ts"
+import { errorReply } from "#contracts/shapes.ts"
+import { splitKey } from "./mount.ts"
+
+/** The messages that any call can answer with; a row names its own besides. */
+const shared = [
+  "request.invalid",
+  "request.malformed",
+  "request.foreignOrigin",
+  "request.clientMismatch",
+  "host.unknown",
+  "server.error",
+  "server.unavailable",
+] as const
+const sharedWhenSignedIn = [
+  "session.required",
+  "session.expired",
+  "session.notAllowed",
+  "request.notYours",
+] as const
+
+interface Content {
+  "application/json": { schema: object }
+}
+
+export interface Operation {
+  summary: string
+  description: string
+  tags: string[]
+  security: object[]
+  parameters: object[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; content: Content }>
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: { Error: object }; securitySchemes: object }
+}
+
+/** The API as an OpenAPI 3.1 document, made from the contracts and nothing else. */
+export function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {}
+  for (const [key, row] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
+    const [method, path] = splitKey(key)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, row) }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "My Account",
+      version: "1",
+      description:
+        "The client and the site are decided by the host, the person by the session. Names in a body are checked against them and never widen them.",
+    },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorReply, "output") },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "__Host-session" },
+        accessToken: { type: "http", scheme: "bearer" },
+      },
+    },
+  }
+}
+
+function operation(path: string, row: Endpoint): Operation {
+  return {
+    summary: row.summary,
+    description: `Caller: ${row.caller}.`,
+    tags: [path.split("/")[1] ?? ""],
+    security: row.caller === "visitor" ? [] : [{ session: [], accessToken: [] }],
+    parameters: [...parameters("path", row.params), ...parameters("query", row.query)],
+    ...(row.body && {
+      requestBody: { required: true, content: json(schemaOf(row.body, "input")) },
+    }),
+    responses: {
+      200: { description: "Success", content: json(schemaOf(row.reply, "output")) },
+      ...failures(row),
+    },
+  }
+}
+
+function failures(row: Endpoint): Operation["responses"] {
+  const ids = [
+    ...shared,
+    ...(row.caller === "visitor" ? [] : sharedWhenSignedIn),
+    ...(row.budget ? (["request.tooMany"] as const) : []),
+    ...row.errors,
+  ]
+  const statuses = [...new Set(ids.map((id) => messages[id].status))].filter((code) => code >= 400)
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: ids.filter((id) => messages[id].status === status).join(", "),
+        content: json({ $ref: "#/components/schemas/Error" }),
+      },
+    ]),
+  )
+}
+
+function parameters(where: "path" | "query", schema: z.ZodType | undefined): object[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === "path" || !(field as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(field as z.ZodType, "input"),
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+function json(schema: object): Content {
+  return { "application/json": { schema } }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FirstPage } from "#contracts/first-page.ts"
+import { pageTitle, type ScreenName, screenAt, screens, shellContents } from "#contracts/screens.ts"
+import { clientGroupOf, initDataOf, type SiteRow } from "#services/appcontent/clients.ts"
+import type { createContent } from "#services/appcontent/content.ts"
+import { compressed } from "./compressed.ts"
+import { contentSecurityPolicy } from "./headers.ts"
+import { bodyHtml, headHtml, noncePlaceholder, unknownHostHtml } from "./html.ts"
+import { hostOf } from "./sites.ts"
+import type { WebSource } from "./web.ts"
+
+export interface PageNeeds {
+  web: Pick<WebSource, "template" | "filesOf" | "connect">
+  siteByHost: (host: string) => Promise<SiteRow | undefined>
+  content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
+}
+
+/** Answers every address that is no call and no file with the branded page of its host. */
+export function servePages(app: FastifyInstance, needs: PageNeeds): void {
+  app.get("/*", async (request, reply) => {
+    const nonce = randomBytes(16).toString("base64")
+    reply.header("content-security-policy", contentSecurityPolicy(nonce, needs.web.connect))
+    reply.header("cache-control", "no-cache")
+    reply.type("text/html; charset=utf-8")
+    const html = await pageOf(request, reply, nonce, needs)
+    return await compressed(request, reply, html)
+  })
+}
+
+async function pageOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  nonce: string,
+  { web, siteByHost, content }: PageNeeds,
+): Promise<string> {
+  const path = new URL(request.url, "http://any").pathname
+  const filled = async (head: string, body: string) =>
+    (await web.template(path))
+      .replaceAll(noncePlaceholder, nonce)
+      .replace("<!--head-->", () => head)
+      .replace("<!--body-->", () => body)
+  try {
+    const site = await siteByHost(hostOf(request))
+    if (!site) {
+      reply.code(404)
+      return unknownHostHtml(nonce)
+    }
+    const screen = screenAt(path, site.isCustomerSite)
+    if (screen === undefined) reply.code(404)
+    const firstPage = await firstPageOf(site, screen, content)
+    const title = titleOf(firstPage, screen)
+    const canIndex = site.searchIndex && screen === "login"
+    const { headTags, bodyScripts } = site
+    const files = web.filesOf(screen)
+    const head = headHtml({ title, firstPage, files, headTags, canIndex, nonce })
+    return await filled(head, bodyHtml(firstPage, bodyScripts, nonce))
+  } catch (error) {
+    // Without a brand the application still loads: it asks again, and shows what it is told.
+    request.log.error({ err: error }, "The first page could not be made.")
+    reply.code(503)
+    return await filled("<title>My Account</title>", "")
+  }
+}
+
+async function firstPageOf(
+  site: SiteRow,
+  screen: ScreenName | undefined,
+  content: PageNeeds["content"],
+): Promise<FirstPage> {
+  const titles = [...shellContents, ...((screen && screens[screen].contents) ?? [])]
+  const contents = await content.byTitles(site.client, titles)
+  return {
+    initData: initDataOf(site),
+    clientGroup: site.group && clientGroupOf(site.group),
+    pageTitles: JSON.parse(await content.pageTitles(site.client)) as Record<string, string>,
+    // A text that the client does not have is empty, so that the page does not ask for it again.
+    contents: Object.fromEntries([
+      ...titles.map((title) => [title, ""]),
+      ...contents.map((item) => [item.title, item.content]),
+    ]),
+  }
+}
+
+function titleOf({ initData, pageTitles }: FirstPage, screen: ScreenName | undefined): string {
+  if (screen === undefined) return initData.clientName
+  return pageTitle(initData.clientName, pageTitles[screen] ?? screens[screen].title)
+}

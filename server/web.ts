@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import fastifyStatic from "@fastify/static"
+import type { FastifyInstance } from "fastify"
+import type { ScreenName } from "#contracts/screens.ts"
+
+/** Where the browser's part comes from: the build, or a development server that makes it as asked. */
+export interface WebSource {
+  /** The HTML of the application before a brand is put in. */
+  template(path: string): Promise<string>
+  /** Scripts and style sheets that a screen needs at once, besides those the template names. */
+  filesOf(screen: ScreenName | undefined): readonly string[]
+  /** Further origins that the page's scripts may call. */
+  connect?: readonly string[]
+  /** Adds what answers for the page's files. */
+  serve(app: FastifyInstance): Promise<void>
+}
+
+const folder = new URL("../dist/", import.meta.url)
+
+/**
+ * The build in dist/: hashed files, compressed beforehand, that a browser may keep for ever.
+ *
+ * Errors: an `Error` that says how to build when there is none.
+ */
+export async function builtWeb(): Promise<WebSource> {
+  const [html, firstScreens] = await Promise.all([
+    readFile(new URL("index.html", folder), "utf8"),
+    readFile(new URL("first-screens.json", folder), "utf8"),
+  ]).catch(() => {
+    throw new Error('The browser part is not built. Run "npm run build" first.')
+  })
+  const files = JSON.parse(firstScreens) as Partial<Record<ScreenName, string[]>>
+  return {
+    async template() {
+      return html
+    },
+    filesOf: (screen) => (screen && files[screen]) ?? [],
+    async serve(app) {
+      await app.register(fastifyStatic, {
+        root: fileURLToPath(new URL("assets/", folder)),
+        prefix: "/assets/",
+        preCompressed: true,
+        index: false,
+        cacheControl: false,
+        setHeaders: (reply) => {
+          reply.header("cache-control", "public, max-age=31536000, immutable")
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Endpoints } from "#contracts/endpoints.ts"
+import type { Database } from "#database/open.ts"
+import { createSeal } from "#database/seal.ts"
+import type { Clock } from "#ports/clock.ts"
+import { createOutbox } from "#ports/mail/outbox.ts"
+import { createSmtpTransport } from "#ports/mail/smtp.ts"
+import { startMailWorker } from "#ports/mail/worker.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { createBudgets } from "#services/appauth/budgets.ts"
+import { createHandoff } from "#services/appauth/handoff.ts"
+import { startHousekeeping } from "#services/appauth/housekeeping.ts"
+import type { MailBrand } from "#services/appauth/mails/brand.ts"
+import { createSessions } from "#services/appauth/sessions.ts"
+import { createSignIn } from "#services/appauth/sign-in.ts"
+import { createClients } from "#services/appcontent/clients.ts"
+import { createContent } from "#services/appcontent/content.ts"
+import { createDashboard } from "#services/myaccount-core/dashboard.ts"
+import type { Handlers } from "#services/request.ts"
+import { createSay } from "#services/say.ts"
+import type { Config } from "./config.ts"
+import { readSecretKey } from "./secret-key.ts"
+
+interface Needs {
+  config: Config
+  database: Database
+  clock: Clock
+  log: { warn(data: object, text: string): void; error(data: object, text: string): void }
+}
+
+/**
+ * The one place that chooses adapters and hands them to the services.
+ *
+ * Errors: an `Error` with one line a person can act on, when an adapter cannot be made of the
+ * configuration.
+ */
+export function wire({ config, database, clock, log }: Needs) {
+  if (config.smtpUrl === undefined) {
+    throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
+  }
+  const seal = createSeal(readSecretKey(config))
+  const outbox = createOutbox({ seal, clock })
+  const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+  const mailWorker = startMailWorker({ database, transport, seal, clock, log })
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+
+  const clients = createClients({
+    database,
+    checks: { database: database.answers, "account system": policyAdmin.available },
+  })
+  const content = createContent({ database })
+  const say = createSay(async (client, id) => (await content.byTitles(client, [id]))[0]?.content)
+
+  const budgets = createBudgets({ database, clock })
+  const sessions = createSessions({ database, clock })
+  const signIn = createSignIn({
+    database,
+    clock,
+    policyAdmin,
+    outbox,
+    wakeMail: mailWorker.wake,
+    budgets,
+    brandOf,
+    say,
+  })
+  const handoff = createHandoff({ database, clock, policyAdmin, unionHost })
+  const dashboard = createDashboard({ policyAdmin, clock, say })
+  const housekeeping = startHousekeeping({ database, clock, budgets, log })
+
+  async function brandOf(client: string, siteAddress: string): Promise<MailBrand> {
+    const brand = await clients.brandByClient(client)
+    if (!brand) throw new Error(`There is no client ${client}.`)
+    const { clientName, phoneNumber, mailColor, logo, logoMediaType } = brand
+    return {
+      clientName,
+      phoneNumber,
+      mailColor,
+      siteAddress,
+      ...(logo &&
+        logoMediaType && { logo: { mediaType: logoMediaType, base64: logo.toString("base64") } }),
+    }
+  }
+
+  async function unionHost(groupHost: string, client: string): Promise<string | undefined> {
+    const site = await clients.siteByHost(groupHost)
+    return site?.group?.items.find((item) => item.client === client)?.hostName
+  }
+
+  const handlers: Handlers<Endpoints> = {
+    ...clients.handlers,
+    ...content.handlers,
+    ...signIn.handlers,
+    ...sessions.handlers,
+    ...handoff.handlers,
+    ...dashboard.handlers,
+  }
+
+  return {
+    handlers,
+    clients,
+    content,
+    say,
+    budgets,
+    findSession: sessions.find,
+    ready: database.answers,
+    /** Ends what runs beside the requests. */
+    async stop() {
+      housekeeping.stop()
+      await mailWorker.stop()
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+
+const group = "trades.localhost"
+const union = "electricians.localhost"
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+async function handedOff(): Promise<[TestBrowser, string]> {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(group, "tom.reilly")
+  const { reply } = await browser.call(group, "POST /appauth/handoff", { hostName: union })
+  const address = new URL(reply.siteURL)
+  assert.equal(address.origin, app.origin(union))
+  const [, path, token = ""] = address.pathname.split("/")
+  assert.equal(path, "logging-in")
+  return [browser, token]
+}
+
+async function redeem(browser: TestBrowser, token: string, host = union) {
+  return await browser.call(host, "POST /appauth/handoff/redeem", { token })
+}
+
+test("LOGIN-09 a hand-off signs in at the union's host", async () => {
+  const [browser, token] = await handedOff()
+  const { reply } = await redeem(browser, token)
+  assert.equal(reply.userid, "tom.reilly_electricians")
+  browser.tokens.set(union, reply.access_token)
+  assert.equal((await browser.call(union, "POST /appauth/session/extend", {})).status, 200)
+})
+
+test("a hand-off works once: of 16 parallel tries one gets a session", async () => {
+  const [, token] = await handedOff()
+  const tries = Array.from({ length: 16 }, () => redeem(app.browser(), token))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  assert.deepEqual(statuses.sort(), [200, ...Array(15).fill(404)])
+})
+
+test("a hand-off is good for the host that it names", async () => {
+  const [browser, token] = await handedOff()
+  for (const host of ["steelworkers.localhost", "harbor.localhost", group]) {
+    const answer = await redeem(browser, token, host)
+    assert.equal(answer.status, 404)
+    assert.deepEqual(answer.messageIds, ["handoff.invalid"])
+  }
+  assert.equal((await redeem(browser, token)).status, 200)
+})
+
+test("a hand-off is good for 60 seconds", async () => {
+  const [browser, token] = await handedOff()
+  app.clock.advance({ seconds: 60 })
+  assert.equal((await redeem(browser, token)).status, 404)
+})
+
+test("a hand-off of a session that was logged out is worth nothing", async () => {
+  const [browser, token] = await handedOff()
+  await browser.call(group, "POST /appauth/logout")
+  assert.equal((await redeem(browser, token)).status, 404)
+})
+
+test("logging out at the union's host ends the group's session too", async () => {
+  const [browser, token] = await handedOff()
+  const { reply } = await redeem(browser, token)
+  browser.tokens.set(union, reply.access_token)
+  await browser.call(union, "POST /appauth/logout")
+  assert.equal((await browser.call(group, "POST /appauth/session/extend", {})).status, 401)
+})
+
+test("a session leads to its own union's host and no other", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await browser.signIn(group, "tom.reilly")
+  const other = { hostName: "steelworkers.localhost" }
+  assert.equal((await browser.call(group, "POST /appauth/handoff", other)).status, 404)
+  const foreign = { hostName: "evil.example.com" }
+  assert.equal((await browser.call(group, "POST /appauth/handoff", foreign)).status, 403)
+})
+
+test("at a group a union has to be chosen", async () => {
+  const payload = { ...payloadOf(demoPerson("tom.reilly")), client: "trades" }
+  const answer = await app.browser().call(group, "POST /appauth/login", payload)
+  assert.equal(answer.status, 422)
+  assert.deepEqual(answer.messageIds, ["signIn.union"])
+})

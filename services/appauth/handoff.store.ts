@@ -1,0 +1,42 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export async function insertHandoff(
+  queries: Queries,
+  handoff: { tokenHash: Buffer; sessionId: string; host: string; client: string; expiresAt: Date },
+): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.handoff (token_hash, session_id, host, client, expires_at)
+    values (${handoff.tokenHash}, ${handoff.sessionId}, ${handoff.host}, ${handoff.client},
+      ${handoff.expiresAt})`,
+  )
+}
+
+export interface RedeemedHandoff {
+  client: string
+  userid: string
+  accountNumber: string
+  familyId: string
+}
+
+/** Uses the hand-off up: a row for one caller only, at the host that it names, while its session lives. */
+export async function redeemHandoff(
+  queries: Queries,
+  tokenHash: Buffer,
+  host: string,
+  now: Date,
+): Promise<RedeemedHandoff | undefined> {
+  return await oneRow<RedeemedHandoff>(
+    queries,
+    sql`update appauth.handoff h set used_at = ${now}
+      from appauth.session s join appauth.user_account u using (userid)
+      where h.token_hash = ${tokenHash} and h.host = ${host}
+        and h.used_at is null and h.expires_at > ${now}
+        and s.id = h.session_id and s.ended_at is null and s.expires_at > ${now}
+      returning h.client, s.userid, u.account_number as "accountNumber",
+        s.family_id as "familyId"`,
+  )
+}
+
+export async function deleteOldHandoffs(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.handoff where expires_at < ${before}`)
+}

@@ -1,0 +1,69 @@
+import type { sessions } from "#contracts/appauth/sessions.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Handlers } from "#services/request.ts"
+import { insertHandoff, redeemHandoff } from "./handoff.store.ts"
+import { hashSecret, newSecret } from "./secrets.ts"
+import { startSession } from "./sessions.ts"
+import { storedUserOf } from "./sign-in.ts"
+
+const lifeSeconds = 60
+
+type HandoffHandlers = Pick<
+  Handlers<typeof sessions>,
+  "POST /appauth/handoff" | "POST /appauth/handoff/redeem"
+>
+
+/**
+ * Takes a session from a group's host to the host of the person's union: a single-use token in
+ * the address, redeemed by POST on the host that it names.
+ */
+export function createHandoff({
+  database,
+  clock,
+  policyAdmin,
+  unionHost,
+}: {
+  database: Database
+  clock: Clock
+  policyAdmin: PolicyAdmin
+  /** The host of a client within the group that this host stands for, if it has one. */
+  unionHost: (groupHost: string, client: string) => Promise<string | undefined>
+}) {
+  const handlers: HandoffHandlers = {
+    async "POST /appauth/handoff"({ site, session, body }) {
+      const host = await unionHost(site.host, session.client)
+      if (host === undefined || host !== body.hostName) throw new Failure("request.notFound")
+      const token = newSecret()
+      await insertHandoff(database, {
+        tokenHash: hashSecret(token),
+        sessionId: session.id,
+        host,
+        client: session.client,
+        expiresAt: new Date(clock.now().getTime() + lifeSeconds * 1000),
+      })
+      const address = new URL(site.origin)
+      address.hostname = host
+      return { siteURL: `${address.origin}/logging-in/${token}` }
+    },
+
+    async "POST /appauth/handoff/redeem"(request) {
+      const { userid, client, accountNumber, accessToken } = await database.transaction(
+        async (tx) => {
+          const tokenHash = hashSecret(request.body.token)
+          const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
+          if (!handoff) throw new Failure("handoff.invalid")
+          const owner = { ...handoff, agentUserid: null }
+          return { ...handoff, accessToken: await startSession(tx, clock, request, owner) }
+        },
+      )
+      const person = await policyAdmin.person(client, accountNumber)
+      if (!person) throw new Failure("handoff.invalid")
+      return storedUserOf(userid, person, accessToken)
+    },
+  }
+
+  return { handlers }
+}

@@ -1,0 +1,36 @@
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { Budgets } from "./budgets.ts"
+import { deleteOldHandoffs } from "./handoff.store.ts"
+import { deleteOldAttempts } from "./passcodes.store.ts"
+import { deleteOldSessions } from "./sessions.store.ts"
+
+const everyMinutes = 60
+/** What is over is kept this long, for whoever has to find out what happened. */
+const keepDays = 30
+
+/** Removes what can lead nowhere any more; every process may do so, at the same time too. */
+export function startHousekeeping({
+  database,
+  clock,
+  budgets,
+  log,
+}: {
+  database: Database
+  clock: Clock
+  budgets: Budgets
+  log: { warn(data: object, text: string): void }
+}) {
+  async function tidy() {
+    const before = new Date(clock.now().getTime() - keepDays * 86_400_000)
+    await budgets.forgetOld()
+    await deleteOldAttempts(database, before)
+    await deleteOldHandoffs(database, before)
+    await deleteOldSessions(database, before)
+  }
+  const timer = setInterval(() => {
+    tidy().catch((error: Error) => log.warn({ reason: error.name }, "Tidying failed."))
+  }, everyMinutes * 60_000)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}

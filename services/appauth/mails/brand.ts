@@ -1,0 +1,24 @@
+import type { Mail } from "#ports/mail/port.ts"
+
+/** What a mail shows of the client it speaks for. */
+export interface MailBrand {
+  clientName: string
+  phoneNumber: string
+  /** Background of the band that holds the logo, as #rrggbb. */
+  mailColor: string
+  /** Where the person finds My Account, such as https://my.example.com. */
+  siteAddress: string
+  /** A bitmap; without one the band shows the client's name. */
+  logo?: Mail["logo"]
+}
+
+/** White or near-black, whichever reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast ratio. */
+export function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[0-9a-f]{2}/gi) ?? []).map((pair) => {
+    const part = Number.parseInt(pair, 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  const whiteIsBetter = 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05
+  return whiteIsBetter ? "#ffffff" : "#1c1f22"
+}

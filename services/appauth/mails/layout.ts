@@ -1,0 +1,118 @@
+import { escapeHtml } from "#services/say.ts"
+import { inkOn, type MailBrand } from "./brand.ts"
+
+/** Plain text throughout; the layout escapes it. */
+export interface MailContent {
+  heading: string
+  /** What a list of mails shows beneath the subject; also on locked screens, so nothing secret. */
+  preview: string
+  blocks: MailBlock[]
+}
+
+type MailBlock = { paragraph: string } | { code: string; beneath: string } | { note: string }
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** For mail programs that follow the dark scheme; the others keep the inline colours. */
+const darkScheme = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #131517 !important; }
+  .card { background: #1e2124 !important; border-color: #34383d !important; }
+  .ink { color: #eef0f1 !important; }
+  .quiet, .quiet a { color: #abb2b9 !important; }
+  .box { background: #2a2e33 !important; border-color: #454b52 !important; }
+}
+@media (max-width: 480px) {
+  .side { padding-left: 20px !important; padding-right: 20px !important; }
+  .gap { padding: 12px !important; }
+}`
+
+/** The same content as HTML and as plain text, in the client's frame. */
+export function mailLayout(brand: MailBrand, content: MailContent): { html: string; text: string } {
+  return { html: htmlOf(brand, content), text: textOf(brand, content) }
+}
+
+function htmlOf(brand: MailBrand, { heading, preview, blocks }: MailContent): string {
+  const band = escapeHtml(brand.mailColor)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escapeHtml(heading)}</title>
+<style>${darkScheme}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f4f3f0;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f3f0">
+<tr><td class="gap" align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td class="card" style="background:#ffffff;border:1px solid #e3e1dc;border-radius:10px;overflow:hidden">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="side" bgcolor="${band}" style="background:${band};padding:24px 40px">${logoOf(brand)}</td></tr>
+<tr><td class="side" style="padding:36px 40px 28px">
+<h1 class="ink" style="margin:0 0 20px;${font};font-size:26px;line-height:1.25;font-weight:700;color:#1c1f22">${escapeHtml(heading)}</h1>
+${blocks.map(blockOf).join("\n")}
+</td></tr>
+</table>
+</td></tr>
+<tr><td class="side quiet" style="padding:24px 40px 0;${font};font-size:14px;line-height:1.6;color:#5f656c">${footerOf(brand)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function logoOf({ clientName, mailColor, logo }: MailBrand): string {
+  const name = escapeHtml(clientName)
+  const style = `${font};font-size:22px;line-height:1.3;font-weight:700;color:${inkOn(mailColor)}`
+  if (!logo) return `<span style="${style}">${name}</span>`
+  return `<img src="cid:logo" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;${style}">`
+}
+
+function blockOf(block: MailBlock): string {
+  if ("code" in block) {
+    // One run of digits with the space drawn between them, so that a copy holds digits alone.
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="box" align="center" style="padding:20px 8px 16px;background:#f4f6f7;border:1px solid #d9dde0;border-radius:8px">
+<div class="ink" style="padding-left:8px;${font};font-size:38px;line-height:46px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums;color:#1c1f22">${escapeHtml(block.code)}</div>
+<div class="quiet" style="padding-top:4px;${font};font-size:15px;line-height:1.6;color:#5f656c">${escapeHtml(block.beneath)}</div>
+</td></tr></table>`
+  }
+  if ("note" in block) {
+    return `<p class="quiet" style="margin:0 0 12px;${font};font-size:15px;line-height:1.6;color:#5f656c">${shown(block.note)}</p>`
+  }
+  return `<p class="ink" style="margin:0 0 20px;${font};font-size:17px;line-height:1.6;color:#1c1f22">${shown(block.paragraph)}</p>`
+}
+
+/** Escaped, and unbroken at the hyphens of phone numbers and of "e-mail". */
+function shown(text: string): string {
+  const unbroken = '<span style="white-space:nowrap">$&</span>'
+  return escapeHtml(text).replace(/\S*\d-\d\S*|e-mail/g, unbroken)
+}
+
+function footerOf({ clientName, phoneNumber, siteAddress }: MailBrand): string {
+  const link = (href: string, text: string) =>
+    `<a href="${escapeHtml(href)}" style="color:#5f656c;text-decoration:underline">${shown(text)}</a>`
+  const phone = link(`tel:${phoneNumber.replace(/[^\d+]/g, "")}`, phoneNumber)
+  return `${escapeHtml(clientName)} My Account<br>${link(siteAddress, siteName(siteAddress))}<br>Questions? Call us at ${phone}. Replies to this ${shown("e-mail")} are not read.`
+}
+
+function textOf(brand: MailBrand, { heading, blocks }: MailContent): string {
+  const parts = blocks.map((block) => {
+    if ("code" in block) return `    ${block.code}\n\n${block.beneath}`
+    return "note" in block ? block.note : block.paragraph
+  })
+  const footer = `-- \n${brand.clientName} My Account\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this e-mail are not read.\n`
+  return [heading, ...parts, footer].join("\n\n")
+}
+
+/** The address as a person reads it: without scheme. */
+export function siteName(siteAddress: string): string {
+  return new URL(siteAddress).host
+}

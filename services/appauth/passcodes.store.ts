@@ -1,0 +1,129 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export interface AttemptRow {
+  id: string
+  /** When the newest code was sent. */
+  codeSentAt: Date
+}
+
+export async function insertAttempt(
+  queries: Queries,
+  attempt: {
+    id: string
+    secretHash: Buffer
+    client: string
+    userid: string
+    now: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.sign_in_attempt
+      (id, secret_hash, client, userid, expires_at, created_at)
+    values (${attempt.id}, ${attempt.secretHash}, ${attempt.client}, ${attempt.userid},
+      ${attempt.expiresAt}, ${attempt.now})`,
+  )
+}
+
+/** Locks the live attempt of this browser until the transaction ends, so that resends go one by one. */
+export async function lockAttempt(
+  queries: Queries,
+  secretHash: Buffer,
+  userid: string,
+  now: Date,
+): Promise<AttemptRow | undefined> {
+  const attempt = await oneRow<{ id: string }>(
+    queries,
+    sql`select id from appauth.sign_in_attempt
+      where secret_hash = ${secretHash} and userid = ${userid}
+        and ended_at is null and expires_at > ${now}
+      for update`,
+  )
+  if (!attempt) return undefined
+  return await oneRow<AttemptRow>(
+    queries,
+    sql`select attempt_id as id, max(created_at) as "codeSentAt" from appauth.passcode
+      where attempt_id = ${attempt.id} group by attempt_id`,
+  )
+}
+
+/**
+ * Spends one try of the live attempt before any code is compared, so that parallel guesses
+ * cannot share a try. The row stays locked until the transaction ends.
+ */
+export async function spendTry(
+  queries: Queries,
+  secretHash: Buffer,
+  userid: string,
+  maxTries: number,
+  now: Date,
+): Promise<{ id: string; tries: number; accountNumber: string } | undefined> {
+  return await oneRow(
+    queries,
+    sql`update appauth.sign_in_attempt a set tries = a.tries + 1
+      from appauth.user_account u
+      where a.secret_hash = ${secretHash} and a.userid = ${userid} and u.userid = a.userid
+        and a.ended_at is null and a.expires_at > ${now} and a.tries < ${maxTries}
+      returning a.id, a.tries, u.account_number as "accountNumber"`,
+  )
+}
+
+export async function endAttempt(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update appauth.sign_in_attempt set ended_at = ${now} where id = ${id} and ended_at is null`,
+  )
+}
+
+export async function insertPasscode(
+  queries: Queries,
+  passcode: { attemptId: string; codeHash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.passcode (attempt_id, code_hash, expires_at, created_at)
+      values (${passcode.attemptId}, ${passcode.codeHash}, ${passcode.expiresAt}, ${passcode.now})`,
+  )
+}
+
+/** Uses the code up: true for one caller only, however many try at once. */
+export async function usePasscode(
+  queries: Queries,
+  attemptId: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const used = await queries.rows(
+    sql`update appauth.passcode set used_at = ${now}
+      where attempt_id = ${attemptId} and code_hash = ${codeHash}
+        and used_at is null and expires_at > ${now}
+      returning 1`,
+  )
+  return used.length > 0
+}
+
+export async function isExpiredPasscode(
+  queries: Queries,
+  attemptId: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from appauth.passcode
+      where attempt_id = ${attemptId} and code_hash = ${codeHash} and expires_at <= ${now}`,
+  )
+  return rows.length > 0
+}
+
+/** When this person last got a code or used up their tries; null if never. */
+export async function lastAttemptAt(queries: Queries, userid: string): Promise<Date | null> {
+  const row = await oneRow<{ at: Date | null }>(
+    queries,
+    sql`select max(greatest(ended_at, created_at)) as at
+      from appauth.sign_in_attempt where userid = ${userid}`,
+  )
+  return row?.at ?? null
+}
+
+/** Removes attempts, and with them codes, that can no longer lead anywhere. */
+export async function deleteOldAttempts(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.sign_in_attempt where expires_at < ${before}`)
+}

@@ -1,0 +1,90 @@
+import type { UserDeviceInfo } from "#contracts/appauth/shapes.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export interface SessionRow {
+  id: string
+  client: string
+  userid: string | null
+  agentUserid: string | null
+  accountNumber: string | null
+  seenAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+/** The session that this cookie, this token and this host name together. */
+export async function findSession(
+  queries: Queries,
+  cookieHash: Buffer,
+  tokenHash: Buffer,
+  host: string,
+): Promise<SessionRow | undefined> {
+  return await oneRow<SessionRow>(
+    queries,
+    sql`select s.id, s.client, s.userid, s.agent_userid as "agentUserid",
+      u.account_number as "accountNumber", s.seen_at as "seenAt",
+      s.expires_at as "expiresAt", s.ended_at as "endedAt"
+    from appauth.session s left join appauth.user_account u using (userid)
+    where s.cookie_hash = ${cookieHash} and s.token_hash = ${tokenHash} and s.host = ${host}`,
+  )
+}
+
+export interface NewSession {
+  id: string
+  cookieHash: Buffer
+  tokenHash: Buffer
+  host: string
+  client: string
+  userid: string | null
+  agentUserid: string | null
+  familyId: string
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
+      agent_userid, family_id, created_at, seen_at, expires_at)
+    values (${session.id}, ${session.cookieHash}, ${session.tokenHash}, ${session.host},
+      ${session.client}, ${session.userid}, ${session.agentUserid}, ${session.familyId},
+      ${session.now}, ${session.now}, ${session.expiresAt})`,
+  )
+}
+
+export async function touchSession(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set seen_at = ${now} where id = ${id} and seen_at < ${now}`,
+  )
+}
+
+/** Ends the session that this cookie opened at this host, and those handed over from it. */
+export async function endSessionFamily(
+  queries: Queries,
+  cookieHash: Buffer,
+  host: string,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where ended_at is null and family_id = (
+        select family_id from appauth.session
+        where cookie_hash = ${cookieHash} and host = ${host})`,
+  )
+}
+
+export async function recordDevice(
+  queries: Queries,
+  id: string,
+  device: UserDeviceInfo,
+  loginIp: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set device = ${JSON.stringify(device)}, login_ip = ${loginIp}
+      where id = ${id}`,
+  )
+}
+
+export async function deleteOldSessions(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.session where expires_at < ${before}`)
+}

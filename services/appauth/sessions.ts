@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto"
+import type { sessions } from "#contracts/appauth/sessions.ts"
+import { Failure } from "#contracts/messages.ts"
+import { idleMinutes } from "#contracts/rules.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { Cookies, Handlers, Site } from "#services/request.ts"
+import { hashSecret, newSecret } from "./secrets.ts"
+import {
+  endSessionFamily,
+  findSession,
+  insertSession,
+  recordDevice,
+  type SessionRow,
+  touchSession,
+} from "./sessions.store.ts"
+import { useridOf } from "./userid.ts"
+
+const lifeHours = 12
+/** A session seen this recently is not written again on each call. */
+const touchSeconds = 15
+
+type SessionHandlers = Pick<
+  Handlers<typeof sessions>,
+  "PUT /appauth/userInformation" | "POST /appauth/session/extend" | "POST /appauth/logout"
+>
+
+/** Sessions: a cookie that no script reads and a token that no other site can send, bound together. */
+export function createSessions({ database, clock }: { database: Database; clock: Clock }) {
+  const handlers: SessionHandlers = {
+    async "PUT /appauth/userInformation"({ session, body }) {
+      if (session.userid !== useridOf(body.username, session.client)) {
+        throw new Failure("request.notYours")
+      }
+      await recordDevice(database, session.id, body.userDeviceInfo, body.clientLoginIp)
+      return { messages: [] }
+    },
+    async "POST /appauth/session/extend"({ session }) {
+      await touchSession(database, session.id, clock.now())
+      return { idleSeconds: idleMinutes * 60 }
+    },
+    async "POST /appauth/logout"({ site, cookies }) {
+      const secret = cookies.get("session")
+      if (secret !== undefined) {
+        await endSessionFamily(database, hashSecret(secret), site.host, clock.now())
+      }
+      cookies.clear("session")
+      return { messages: [] }
+    },
+  }
+
+  /**
+   * The live session of a request.
+   *
+   * Errors: `session.required` without a pair that fits, `session.expired` when it is over.
+   */
+  async function find(
+    cookie: string | undefined,
+    token: string | undefined,
+    host: string,
+  ): Promise<SessionRow> {
+    if (!cookie || !token) throw new Failure("session.required")
+    const row = await findSession(database, hashSecret(cookie), hashSecret(token), host)
+    if (!row) throw new Failure("session.required")
+    const now = clock.now()
+    if (isOver(row, now)) throw new Failure("session.expired")
+    if (now.getTime() - row.seenAt.getTime() > touchSeconds * 1000) {
+      await touchSession(database, row.id, now)
+    }
+    return row
+  }
+
+  return { handlers, find }
+}
+
+/** Whether a session has ended, lived its time or been left alone too long. */
+function isOver(session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">, now: Date): boolean {
+  const idleSince = now.getTime() - session.seenAt.getTime()
+  return session.endedAt !== null || session.expiresAt <= now || idleSince >= idleMinutes * 60_000
+}
+
+/** Whose session it is: a customer's or an agent's. */
+type SessionOwner = { userid: string; agentUserid: null } | { userid: null; agentUserid: string }
+
+/**
+ * Opens a session at this site inside the caller's transaction, and hands its cookie to the
+ * browser. `familyId` joins it to the session that it was handed over from.
+ *
+ * Returns the access token; it is not kept anywhere else.
+ */
+export async function startSession(
+  tx: Queries,
+  clock: Clock,
+  request: { site: Site; cookies: Cookies },
+  owner: SessionOwner & { client: string; familyId?: string },
+): Promise<string> {
+  const id = randomUUID()
+  const cookie = newSecret()
+  const token = newSecret()
+  const now = clock.now()
+  await insertSession(tx, {
+    id,
+    cookieHash: hashSecret(cookie),
+    tokenHash: hashSecret(token),
+    host: request.site.host,
+    client: owner.client,
+    userid: owner.userid,
+    agentUserid: owner.agentUserid,
+    familyId: owner.familyId ?? id,
+    now,
+    expiresAt: new Date(now.getTime() + lifeHours * 3_600_000),
+  })
+  request.cookies.set("session", cookie)
+  return token
+}

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+
+const host = "harbor.localhost"
+const maria = demoPerson("maria.santos")
+const mariasMail = maria.emailAddress
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+/** A fresh hour for each test, so that no budget of an earlier one is felt. */
+function later() {
+  app.clock.advance({ hours: 2 })
+}
+
+type Who = Partial<ReturnType<typeof payloadOf>>
+
+async function logIn(browser: TestBrowser, who: Who = {}) {
+  return await browser.call(host, "POST /appauth/login", { ...payloadOf(maria), ...who })
+}
+
+async function verify(browser: TestBrowser, passCode: string, who: Who = {}) {
+  const payload = { ...payloadOf(maria), ...who, passCode }
+  return await browser.call(host, "POST /appauth/passcode/verification", payload)
+}
+
+async function resend(browser: TestBrowser, who: Who = {}) {
+  const payload = { ...payloadOf(maria), ...who }
+  return await browser.call(host, "POST /appauth/passcode/resend", payload)
+}
+
+async function started(): Promise<[TestBrowser, string]> {
+  later()
+  const browser = app.browser()
+  assert.equal((await logIn(browser)).status, 200)
+  return [browser, await app.readCode(mariasMail)]
+}
+
+function otherThan(code: string): string {
+  return code === "000000" ? "000001" : "000000"
+}
+
+test("LOGIN-12 the right password mails six digits to the address on file, shown masked", async () => {
+  later()
+  const { reply } = await logIn(app.browser())
+  assert.equal(reply.data.email, "m•••••@example.com")
+  assert.deepEqual(reply.data.messages[0]?.messageId, "signIn.codeSent")
+  const mail = await app.readMail(mariasMail)
+  assert.match(mail.text, /\b\d{6}\b/)
+  assert.doesNotMatch(mail.subject, /\d{6}/)
+})
+
+test("LOGIN-04 the right code signs in", async () => {
+  const [browser, code] = await started()
+  const { reply } = await verify(browser, code)
+  assert.equal(reply.status, "SUCCESS")
+  assert.equal(reply.userid, "maria.santos_harbor")
+  assert.equal(reply.firstName, "Maria")
+})
+
+test("a code with spaces, as it is copied from a mail, is the same code", async () => {
+  const [browser, code] = await started()
+  const { reply } = await verify(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+  assert.equal(reply.status, "SUCCESS")
+})
+
+test("the username is the same in capitals", async () => {
+  later()
+  assert.equal((await logIn(app.browser(), { username: " Maria.Santos " })).status, 200)
+  await app.readCode(mariasMail)
+})
+
+const strangers: [string, Who][] = [
+  ["a wrong password", { password: "Anchor-2027" }],
+  ["an unknown username", { username: "nobody" }],
+  ["another brand's person", { username: "lena.fischer" }],
+]
+
+for (const [name, who] of strangers) {
+  test(`${name} is refused in the same words, and no mail is sent`, async () => {
+    later()
+    const sentBefore = app.mailbox.messages().length
+    const answer = await logIn(app.browser(), who)
+    assert.equal(answer.status, 401)
+    assert.deepEqual(answer.messageIds, ["signIn.credentials"])
+    assert.equal(app.mailbox.messages().length, sentBefore)
+  })
+}
+
+test("another client in the payload than the host's is refused", async () => {
+  later()
+  const answer = await logIn(app.browser(), { client: "wayfarer", username: "lena.fischer" })
+  assert.equal(answer.status, 403)
+  assert.deepEqual(answer.messageIds, ["request.clientMismatch"])
+})
+
+test("LOGIN-05 LOGIN-06 five wrong codes end the attempt, the right one included", async () => {
+  const [browser, code] = await started()
+  for (const left of ["4 tries", "3 tries", "2 tries", "1 try"]) {
+    const { reply } = await verify(browser, otherThan(code))
+    assert.equal(reply.status, "ERROR")
+    assert.equal(reply.statusMessage, `That code is not correct. You have ${left} left.`)
+    assert.equal(reply.disableVerifyPassCode, undefined)
+  }
+  const fifth = await verify(browser, otherThan(code))
+  assert.equal(fifth.reply.disableVerifyPassCode, true)
+  assert.equal(fifth.reply.passCodeCoolDownPeriod, 60)
+  const right = await verify(browser, code)
+  assert.equal(right.reply.status, "ERROR")
+  assert.equal(right.reply.access_token, undefined)
+})
+
+test("after five wrong codes another one may be requested when the cool-down is over", async () => {
+  const [browser, code] = await started()
+  for (let n = 0; n < 5; n += 1) await verify(browser, otherThan(code))
+  const early = await resend(browser)
+  assert.equal(early.reply.status, "ERROR")
+  assert.equal(early.reply.passCodeCoolDownPeriod, 60)
+  app.clock.advance({ seconds: 60 })
+  assert.equal((await resend(browser)).reply.status, "SUCCESS")
+  assert.equal((await verify(browser, await app.readCode(mariasMail))).reply.status, "SUCCESS")
+})
+
+test("LOGIN-05 another code is sent after 60 seconds, and the earlier one stays valid", async () => {
+  const [browser, first] = await started()
+  app.clock.advance({ seconds: 20 })
+  const early = await resend(browser)
+  assert.equal(early.reply.status, "ERROR")
+  assert.equal(early.reply.passCodeCoolDownPeriod, 40)
+  app.clock.advance({ seconds: 40 })
+  assert.equal((await resend(browser)).reply.status, "SUCCESS")
+  await app.readCode(mariasMail)
+  assert.equal((await verify(browser, first)).reply.status, "SUCCESS")
+})
+
+test("a resend without the right password is refused", async () => {
+  const [browser] = await started()
+  app.clock.advance({ minutes: 2 })
+  const answer = await resend(browser, { password: "wrong" })
+  assert.equal(answer.status, 401)
+})
+
+test("a code is good for ten minutes and says so afterwards", async () => {
+  const [browser, code] = await started()
+  app.clock.advance({ minutes: 10 })
+  const { reply } = await verify(browser, code)
+  assert.equal(reply.statusMessage, "That code has expired. Please request another code.")
+})
+
+test("a code is good for the browser that gave the password, and for that person", async () => {
+  const [browser, code] = await started()
+  const elsewhere = await verify(app.browser(), code)
+  assert.equal(elsewhere.reply.disableVerifyPassCode, true)
+  const asJames = await verify(browser, code, { username: "james.okafor" })
+  assert.equal(asJames.reply.status, "ERROR")
+  assert.equal((await verify(browser, code)).reply.status, "SUCCESS")
+})
+
+test("a code works once: of 16 parallel tries one gets a session", async () => {
+  const [browser, code] = await started()
+  const answers = await Promise.all(Array.from({ length: 16 }, () => verify(browser, code)))
+  const signedIn = answers.filter(({ reply }) => reply.status === "SUCCESS")
+  assert.equal(signedIn.length, 1)
+  const rows = await app.database.rows(
+    sql`select 1 from appauth.session where created_at = ${app.clock.now()}`,
+  )
+  assert.equal(rows.length, 1)
+})
+
+test("parallel wrong codes cannot share a try", async () => {
+  const [browser, code] = await started()
+  const wrong = otherThan(code)
+  await Promise.all(Array.from({ length: 16 }, () => verify(browser, wrong)))
+  const [attempt] = await app.database.rows<{ tries: number; ended: boolean }>(
+    sql`select tries, ended_at is not null as ended from appauth.sign_in_attempt
+      order by created_at desc limit 1`,
+  )
+  assert.deepEqual(attempt, { tries: 5, ended: true })
+})
+
+test("parallel resends send one code", async () => {
+  const [browser] = await started()
+  app.clock.advance({ seconds: 60 })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => resend(browser)))
+  assert.equal(answers.filter(({ reply }) => reply.status === "SUCCESS").length, 1)
+  await app.readCode(mariasMail)
+})
+
+test("a mailbox is not for others to fill: ten codes an hour, then a wait", async () => {
+  later()
+  const browser = app.browser()
+  for (let n = 0; n < 10; n += 1) {
+    assert.equal((await logIn(browser)).status, 200)
+    await app.readCode(mariasMail)
+  }
+  const answer = await logIn(browser)
+  assert.equal(answer.status, 429)
+  assert.ok(Number(answer.headers["retry-after"]) > 0)
+})
+
+test("nothing of a sign-in is readable in the database", async () => {
+  const [browser, code] = await started()
+  const { reply } = await verify(browser, code)
+  const secrets = [code, reply.access_token ?? "", maria.password]
+  for (const cookie of browser.cookies.get(host)?.values() ?? []) secrets.push(cookie)
+  const tables = await app.database.rows<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  for (const { name } of tables) {
+    const [row] = await app.database.rows<{ all: string }>({
+      name: "",
+      text: `select coalesce(string_agg(t::text, ' '), '') as all from ${name} t`,
+      values: [],
+    })
+    for (const secret of secrets) {
+      assert.ok(secret.length >= 6)
+      assert.ok(!new RegExp(`\\b${secret}\\b`).test(row?.all ?? ""), `${name} holds a secret`)
+    }
+  }
+})
+
+test("calls from one address are bounded", async () => {
+  later()
+  const browser = app.browser()
+  const statuses: number[] = []
+  for (let n = 0; n < 31; n += 1) {
+    statuses.push((await logIn(browser, { username: "nobody" })).status)
+  }
+  assert.deepEqual(statuses.slice(0, 30), Array(30).fill(401))
+  assert.equal(statuses[30], 429)
+})

@@ -1,0 +1,92 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+export interface LoadedUser {
+  userid: string
+  client: string
+  username: string
+  passwordHash: string
+  securityQuestionId: string | null
+  securityAnswerHash: string | null
+  accountNumber: string
+}
+
+export interface LoadedAgent {
+  userid: string
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Users of the client who hold one of these userids, usernames or account numbers already. */
+export async function findTakenUsers(
+  queries: Queries,
+  client: string,
+  users: Pick<LoadedUser, "username" | "accountNumber">[],
+): Promise<{ username: string; accountNumber: string }[]> {
+  return await queries.rows(
+    sql`select username, account_number as "accountNumber" from appauth.user_account
+      where client = ${client}
+        and (lower(username) = any(${users.map(({ username }) => username.toLowerCase())}::text[])
+          or account_number = any(${users.map(({ accountNumber }) => accountNumber)}::text[]))`,
+  )
+}
+
+/**
+ * Adds users; who is there already stays as they are, with the password they may have changed.
+ * Returns how many were added.
+ */
+export async function addUsers(tx: Queries, users: LoadedUser[], now: Date): Promise<number> {
+  const added = await tx.rows(
+    sql`insert into appauth.user_account (userid, client, username, password_hash,
+        security_question_id, security_answer_hash, account_number, created_at)
+      select r.*, ${now}::timestamptz from json_to_recordset(${JSON.stringify(users)}::json)
+        as r(userid text, client text, username text, "passwordHash" text,
+          "securityQuestionId" text, "securityAnswerHash" text, "accountNumber" text)
+      on conflict do nothing
+      returning userid`,
+  )
+  return added.length
+}
+
+/** The userids of all staff. */
+export async function findAgents(queries: Queries): Promise<string[]> {
+  const rows = await queries.rows<{ userid: string }>(sql`select userid from appauth.agent`)
+  return rows.map(({ userid }) => userid)
+}
+
+/** Makes these all the staff: who is no longer listed loses their sign-in with its sessions. */
+export async function replaceAgents(
+  tx: Queries,
+  agents: LoadedAgent[],
+  passwordHashes: { userid: string; passwordHash: string }[],
+  now: Date,
+): Promise<{ written: number; removed: number }> {
+  const listed = JSON.stringify(agents)
+  const removed = await tx.rows(
+    sql`delete from appauth.agent
+      where userid <> all(${agents.map(({ userid }) => userid)}::text[]) returning userid`,
+  )
+  const changed = await tx.rows(
+    sql`update appauth.agent a set username = r.username, first_name = r."firstName",
+        last_name = r."lastName", email = r.email
+      from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
+        "lastName" text, email text)
+      where a.userid = r.userid and (a.username, a.first_name, a.last_name, a.email)
+        is distinct from (r.username, r."firstName", r."lastName", r.email)
+      returning a.userid`,
+  )
+  const added = await tx.rows(
+    sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
+        created_at)
+      select r.userid, r.username, h."passwordHash", r."firstName", r."lastName", r.email,
+        ${now}::timestamptz
+      from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
+        "lastName" text, email text)
+      join json_to_recordset(${JSON.stringify(passwordHashes)}::json)
+        as h(userid text, "passwordHash" text) using (userid)
+      on conflict (userid) do nothing
+      returning userid`,
+  )
+  return { written: changed.length + added.length, removed: removed.length }
+}

@@ -1,0 +1,47 @@
+import { type Queries, sql } from "#database/sql.ts"
+import type { Change } from "./clients.load.store.ts"
+
+/** Makes these all the texts of the client; '' stands for the texts that every client shares. */
+export async function replaceContents(
+  tx: Queries,
+  client: string,
+  contents: { title: string; html: string }[],
+): Promise<Change> {
+  const titles = contents.map(({ title }) => title)
+  const removed = await tx.rows(
+    sql`delete from appcontent.content where client = ${client}
+      and title <> all(${titles}::text[]) returning title`,
+  )
+  const written = await tx.rows(
+    sql`insert into appcontent.content as c (client, title, html)
+      select ${client}, * from unnest(${titles}::text[], ${contents.map(({ html }) => html)}::text[])
+      on conflict (client, title) do update set html = excluded.html
+      where c.* is distinct from excluded.*
+      returning c.title`,
+  )
+  return { written: written.length, removed: removed.length }
+}
+
+/** Makes these all the files of the client's brand. */
+export async function replaceAssets(
+  tx: Queries,
+  client: string,
+  assets: { name: string; hash: string; mediaType: string; body: Buffer }[],
+): Promise<Change> {
+  const names = assets.map(({ name }) => name)
+  const removed = await tx.rows(
+    sql`delete from appcontent.asset where client = ${client}
+      and name <> all(${names}::text[]) returning name`,
+  )
+  const written = await tx.rows(
+    sql`insert into appcontent.asset as a (client, name, hash, media_type, body)
+      select ${client}, * from unnest(${names}::text[], ${assets.map(({ hash }) => hash)}::text[],
+        ${assets.map(({ mediaType }) => mediaType)}::text[],
+        ${assets.map(({ body }) => body)}::bytea[])
+      on conflict (client, name) do update set hash = excluded.hash,
+        media_type = excluded.media_type, body = excluded.body
+      where (a.hash, a.media_type) is distinct from (excluded.hash, excluded.media_type)
+      returning a.name`,
+  )
+  return { written: written.length, removed: removed.length }
+}

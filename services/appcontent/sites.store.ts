@@ -1,0 +1,112 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export interface SiteRow {
+  host: string
+  client: string
+  isCustomerSite: boolean
+  name: string
+  phoneNumber: string
+  metaDescription: string
+  gtmId: string | null
+  searchIndex: boolean
+  showContactUs: boolean
+  showAboutUs: boolean
+  claimUrl: string | null
+  primaryLogo: string
+  primaryLogoLink: string | null
+  secondLogo: string | null
+  secondLogoLink: string | null
+  logoImage: string | null
+  cssFile: string | null
+  mailColor: string
+  headTags: HeadTag[]
+  bodyScripts: BodyScript[]
+  /** Hash by file name, of every file the client has. */
+  assets: Record<string, string>
+  /** Where this client is itself a group of unions. */
+  group: GroupRow | null
+  /** Host of the group that this client is a union of. */
+  groupHost: string | null
+}
+
+export interface GroupRow {
+  label: string
+  items: { client: string; name: string; subGroup: string; hostName: string }[]
+}
+
+export type HeadTag =
+  | { tag: "meta"; name: string; content: string }
+  | { tag: "link"; rel: string; href: string }
+  | { tag: "script"; src: string }
+
+export type BodyScript = { src: string } | { text: string }
+
+/** The site at this host with its client, brand files and group. */
+export async function findSite(queries: Queries, host: string): Promise<SiteRow | undefined> {
+  return await oneRow<SiteRow>(
+    queries,
+    sql`select s.host, s.client, s.is_customer_site as "isCustomerSite", c.name,
+      c.phone_number as "phoneNumber", c.meta_description as "metaDescription",
+      c.gtm_id as "gtmId", c.search_index as "searchIndex",
+      c.show_contact_us as "showContactUs", c.show_about_us as "showAboutUs",
+      c.claim_url as "claimUrl", c.primary_logo as "primaryLogo",
+      c.primary_logo_link as "primaryLogoLink", c.second_logo as "secondLogo",
+      c.second_logo_link as "secondLogoLink", c.logo_image as "logoImage",
+      c.css_file as "cssFile", c.mail_color as "mailColor",
+      c.head_tags as "headTags", c.body_scripts as "bodyScripts",
+      (select coalesce(json_object_agg(a.name, a.hash), '{}')
+        from appcontent.asset a where a.client = c.client) as assets,
+      (select json_build_object('label', g.label, 'items',
+          (select coalesce(json_agg(json_build_object('client', i.client, 'name', i.name,
+              'subGroup', i.sub_group, 'hostName', i.host) order by i.position), '[]')
+            from appcontent.client_group_item i where i.client_group = g.client))
+        from appcontent.client_group g where g.client = c.client) as "group",
+      (select gs.host from appcontent.client_group_item i
+        join appcontent.site gs on gs.client = i.client_group and gs.is_customer_site
+        where i.client = c.client and i.host = s.host
+        order by gs.host limit 1) as "groupHost"
+    from appcontent.site s join appcontent.client c using (client)
+    where s.host = ${host}`,
+  )
+}
+
+export interface ClientBrandRow {
+  clientName: string
+  phoneNumber: string
+  mailColor: string
+  logo: Buffer | null
+  logoMediaType: string | null
+}
+
+/** What a mail of this client needs of its brand. */
+export async function findClientBrand(
+  queries: Queries,
+  client: string,
+): Promise<ClientBrandRow | undefined> {
+  return await oneRow<ClientBrandRow>(
+    queries,
+    sql`select c.name as "clientName", c.phone_number as "phoneNumber",
+      c.mail_color as "mailColor", a.body as logo, a.media_type as "logoMediaType"
+    from appcontent.client c
+    left join appcontent.asset a on a.client = c.client and a.name = c.logo_image
+    where c.client = ${client}`,
+  )
+}
+
+export interface AssetRow {
+  hash: string
+  mediaType: string
+  body: Buffer
+}
+
+export async function findAsset(
+  queries: Queries,
+  client: string,
+  name: string,
+): Promise<AssetRow | undefined> {
+  return await oneRow<AssetRow>(
+    queries,
+    sql`select hash, media_type as "mediaType", body from appcontent.asset
+      where client = ${client} and name = ${name}`,
+  )
+}

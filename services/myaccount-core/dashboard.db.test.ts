@@ -1,0 +1,72 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+async function dashboardOf(username: string, host: string) {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  const user = await browser.signIn(host, username)
+  const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")
+  const answer = await browser.call(host, "POST /myaccount-core/dashboard", {
+    client: site.client,
+    accountNumber: user.accountNumber,
+    policyNumber: user.policyNumber,
+    policyHolder: { firstName: user.firstName, lastName: user.lastName },
+    userid: user.userid,
+    isEmailSubscribed: user.isEmailSubscribed,
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.reply
+}
+
+test("DASH-01 a product of each display style, and none that is inactive", async () => {
+  const { activeProducts } = await dashboardOf("maria.santos", "harbor.localhost")
+  const styles = activeProducts.map((product) => product.paymentStatusDisplayStyle)
+  assert.deepEqual(styles.toSorted(), ["autopay", "combinedbill", "nocosttoyou", "pastdue"])
+})
+
+test("DASH-01 what is due is what the person has to do something about", async () => {
+  const { activeProducts, paymentsDue } = await dashboardOf("james.okafor", "harbor.localhost")
+  assert.equal(paymentsDue.length, 1)
+  const [due] = paymentsDue
+  assert.equal(due?.paymentStatus, "Past Due")
+  assert.equal(due?.paymentAction.payNowLink.disable, "N")
+  assert.ok(activeProducts.some((product) => product.policyNumber === due?.policyNumber))
+})
+
+test("DASH-03 a product that cannot be paid says why", async () => {
+  const { activeProducts } = await dashboardOf("maria.santos", "harbor.localhost")
+  for (const product of activeProducts) {
+    const { disable, message } = product.paymentAction.payNowLink
+    const payable = product.paymentStatusDisplayStyle === "pastdue"
+    assert.equal(disable, payable ? "N" : "Y")
+    assert.equal(message === "", payable)
+  }
+})
+
+test("DASH-04 a member of EA Plus is one, others are not", async () => {
+  const lena = await dashboardOf("lena.fischer", "wayfarer.localhost")
+  assert.equal(lena.hasEAPlusProduct, "Y")
+  const james = await dashboardOf("james.okafor", "harbor.localhost")
+  assert.equal(james.hasEAPlusProduct, "N")
+})
+
+test("the dashboard is what the account system says at this moment", async () => {
+  const before = await dashboardOf("james.okafor", "harbor.localhost")
+  const policyNumber = before.paymentsDue[0]?.policyNumber
+  await app.database.rows(
+    sql`update policy_admin.billing set amount_due = 0, past_due_amount = 0
+      where policy_number = ${policyNumber}`,
+  )
+  const after = await dashboardOf("james.okafor", "harbor.localhost")
+  assert.deepEqual(after.paymentsDue, [])
+})

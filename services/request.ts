@@ -1,0 +1,72 @@
+import type {
+  Caller,
+  Endpoint,
+  ParamsOf,
+  ParsedBodyOf,
+  QueryOf,
+  ReplyOf,
+} from "#contracts/endpoint.ts"
+
+/** The site that a request reached, by its host. */
+export interface Site {
+  host: string
+  /** Scheme, host and port as the browser sees them, such as https://my.example.com. */
+  origin: string
+  client: string
+  clientName: string
+  isCustomerSite: boolean
+  /** The clients that a person may sign in to here: this one, or the unions of a group. */
+  clients: readonly string[]
+  /** This host and, for a group, those of its unions. */
+  hosts: readonly string[]
+}
+
+/** A customer's session, or that of staff acting for a customer (`agentUserid` is set). */
+export interface CustomerSession {
+  kind: "customer"
+  id: string
+  client: string
+  userid: string
+  accountNumber: string
+  agentUserid: string | null
+}
+
+/** Staff at the support site. */
+export interface AgentSession {
+  kind: "agent"
+  id: string
+  agentUserid: string
+}
+
+export type CookieName = "session" | "sign-in"
+
+/** HttpOnly, SameSite=Strict, for this host alone. */
+export interface Cookies {
+  get(name: CookieName): string | undefined
+  set(name: CookieName, value: string): void
+  clear(name: CookieName): void
+}
+
+type SessionOf<C extends Caller> = C extends "visitor"
+  ? null
+  : C extends "agent"
+    ? AgentSession
+    : C extends "signed-in"
+      ? CustomerSession | AgentSession
+      : CustomerSession
+
+export interface CallRequest<E extends Endpoint, C extends Caller = E["caller"]> {
+  site: Site
+  session: SessionOf<C>
+  body: ParsedBodyOf<E>
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  /** The caller's address as the server sees it. */
+  ip: string
+  cookies: Cookies
+}
+
+/** The functions that answer the rows of one capability: one for each, and no other. */
+export type Handlers<Rows extends Record<string, Endpoint>> = {
+  [Key in keyof Rows]: (request: CallRequest<Rows[Key]>) => Promise<ReplyOf<Rows[Key]>>
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto"
+import type { Database } from "#database/open.ts"
+import { readConfig } from "#server/config.ts"
+import { startServer } from "#server/main.ts"
+import type { WebSource } from "#server/web.ts"
+import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
+import { createTestBrowser, type TestBrowser } from "./browser.ts"
+import { createTestClock, type TestClock } from "./clock.ts"
+import { openDemoDatabase } from "./demo-database.ts"
+import { createMailReader, type MailReader } from "./mail-reader.ts"
+
+export interface TestApp extends MailReader {
+  port: number
+  /** Address of a site, such as http://harbor.localhost:4711. */
+  origin(host: string): string
+  database: Database
+  clock: TestClock
+  mailbox: Mailbox
+  /** Somebody with cookies of their own. */
+  browser(): TestBrowser
+  close(): Promise<void>
+}
+
+/** Stands in for the build where a test looks at calls, not at pages. */
+export const noPages: WebSource = {
+  template: async () =>
+    "<!doctype html><html><head><!--head--></head><body><!--body--></body></html>",
+  filesOf: () => [],
+  serve: async () => {},
+}
+
+/**
+ * The real server on a free port, over the demo's data in a database of its own, with a clock
+ * that a test moves and a mail server whose mails a test reads.
+ *
+ * `web` is the browser's part: without it a page has the brand's tags and no application.
+ */
+export async function startTestApp({ web = noPages }: { web?: WebSource } = {}): Promise<TestApp> {
+  const clock = createTestClock()
+  const [database, mailbox] = await Promise.all([
+    openDemoDatabase(clock),
+    startMailbox({ httpPort: 0 }),
+  ])
+  const config = readConfig({
+    PORT: "0",
+    SMTP_URL: mailbox.smtpUrl,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    LOG_LEVEL: "error",
+  })
+  const server = await startServer({ config, database, clock, web })
+
+  const reader = createMailReader(mailbox)
+  return {
+    port: server.port,
+    origin: server.origin,
+    database,
+    clock,
+    mailbox,
+    ...reader,
+    browser: () => createTestBrowser(server.port, reader.readCode),
+    async close() {
+      await server.close()
+      await Promise.all([mailbox.close(), database.close()])
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { ReplyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import { type DemoPerson, demoPerson } from "./demo-people.ts"
+import { type Answer, type Sent, sendHttp } from "./send-http.ts"
+
+export interface CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** In place of what a browser sends; undefined leaves a header out. */
+  headers?: Record<string, string | undefined>
+}
+
+/** What a browser keeps of its sites and sends for them, without a page. */
+export interface TestBrowser {
+  /** Any body, also one that the contract refuses. */
+  call<Key extends keyof Endpoints>(
+    host: string,
+    key: Key,
+    body?: unknown,
+    options?: CallOptions,
+  ): Promise<Answer<ReplyOf<Endpoints[Key]>>>
+  /** A page or a file. */
+  get(host: string, path: string, headers?: Sent["headers"]): Promise<Answer<unknown>>
+  /**
+   * Signs in with the code of the person's mail (staff: without), and keeps the session.
+   *
+   * Errors: an `Error` with the server's answer.
+   */
+  signIn(host: string, username: string): Promise<StoredUser>
+  /** Cookies by name, for each host. */
+  cookies: Map<string, Map<string, string>>
+  /** The access token that goes with each call to a host. */
+  tokens: Map<string, string>
+}
+
+export function createTestBrowser(
+  port: number,
+  readCode: (to: string) => Promise<string>,
+): TestBrowser {
+  const cookies: TestBrowser["cookies"] = new Map()
+  const tokens: TestBrowser["tokens"] = new Map()
+
+  async function send<Reply>(host: string, sent: Sent): Promise<Answer<Reply>> {
+    const jar = cookies.get(host) ?? new Map<string, string>()
+    cookies.set(host, jar)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
+    const answer = await sendHttp<Reply>(port, host, {
+      ...sent,
+      headers: { cookie: cookie || undefined, ...sent.headers },
+    })
+    for (const line of answer.headers["set-cookie"] ?? []) keepCookie(jar, line)
+    return answer
+  }
+
+  const call: TestBrowser["call"] = async (host, key, body, { params, query, headers } = {}) => {
+    const [method = "", template = ""] = key.split(" ")
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params?.[name] ?? ""),
+    )
+    const token = tokens.get(host)
+    return await send(host, {
+      method,
+      path: query ? `${path}?${new URLSearchParams(query)}` : path,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        authorization: token && `Bearer ${token}`,
+        "content-type": body === undefined ? undefined : "application/json",
+        origin: method === "GET" ? undefined : `http://${host}:${port}`,
+        "sec-fetch-site": "same-origin",
+        ...headers,
+      },
+    })
+  }
+
+  async function signIn(host: string, username: string): Promise<StoredUser> {
+    const person = demoPerson(username)
+    const { reply: site } = await call(host, "GET /appcontent/clientAttributes")
+    const payload = {
+      ...payloadOf(person),
+      client: person.client ?? site.client,
+      isCustomerUser: site.isCustomerSite,
+    }
+    const login = await call(host, "POST /appauth/login", payload)
+    if (login.status !== 200) throw new Error(`${username} was refused: ${login.text}`)
+    const session = site.isCustomerSite
+      ? await call(host, "POST /appauth/passcode/verification", {
+          ...payload,
+          passCode: await readCode(person.emailAddress),
+        })
+      : login
+    const user = session.reply as Partial<StoredUser>
+    if (user.access_token === undefined) throw new Error(`${username} got none: ${session.text}`)
+    tokens.set(host, user.access_token)
+    return user as StoredUser
+  }
+
+  return {
+    call,
+    get: (host, path, headers = {}) => send(host, { method: "GET", path, headers }),
+    signIn,
+    cookies,
+    tokens,
+  }
+}
+
+/** The body of a log-in as the page sends it. */
+export function payloadOf({ username, password, client }: DemoPerson) {
+  return {
+    username,
+    password,
+    client,
+    isCustomerUser: true,
+    email: "",
+    phase: "login",
+    passCode: "",
+    destinationType: "email",
+    clientLoginIp: "",
+    clientName: "",
+    userDeviceInfo: {
+      userOS: "",
+      userOSVersion: "",
+      browserName: "",
+      browserVersion: "",
+      isMobile: "N",
+      mobileModel: "",
+      mobileVendor: "",
+      userAgent: "test",
+    },
+  }
+}
+
+function keepCookie(jar: Map<string, string>, line: string): void {
+  const [pair = "", ...attributes] = line.split("; ")
+  const name = pair.slice(0, pair.indexOf("="))
+  const isOver = attributes.some((attribute) =>
+    /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute),
+  )
+  if (isOver) jar.delete(name)
+  else jar.set(name, pair.slice(name.length + 1))
+}

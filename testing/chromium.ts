@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { chromium } from "@playwright/test"
+import { installDebianPackage, succeeds } from "./debian-package.ts"
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+/** Calls to the maker that a browser makes by itself; a test allows none. */
+export const quietFlags = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+]
+
+/**
+ * Path of a Chromium that starts: the one that CHROMIUM_PATH names, one of this machine,
+ * Playwright's own, or else one installed now, from Playwright or from Debian.
+ *
+ * Errors: an `Error` that says what to install.
+ */
+export function findChromium(): string {
+  const found = existing() ?? fromPlaywright()
+  if (found !== undefined) return found
+  installDebianPackage("chromium")
+  const debian = existing()
+  if (debian === undefined) throw new Error("Debian's package chromium brought none that starts.")
+  return debian
+}
+
+function existing(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(":")
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()]
+  return candidates.find((path) => path !== undefined && succeeds([path, "--version"]))
+}
+
+function fromPlaywright(): string | undefined {
+  spawnSync("playwright", ["install", "chromium"], { stdio: "ignore", timeout: 300_000 })
+  return existing()
+}

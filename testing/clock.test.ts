@@ -1,0 +1,13 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { createTestClock } from "./clock.ts"
+
+test("a test clock stands still until it is moved", () => {
+  const clock = createTestClock("2026-03-02T12:00:00Z")
+  assert.equal(clock.now().toISOString(), "2026-03-02T12:00:00.000Z")
+  clock.advance({ minutes: 15, seconds: 1 })
+  assert.equal(clock.now().toISOString(), "2026-03-02T12:15:01.000Z")
+  assert.equal(clock.today().toString(), "2026-03-02")
+  clock.advance({ days: 27 })
+  assert.equal(clock.today().toString(), "2026-03-29")
+})

@@ -1,0 +1,17 @@
+import type { Clock } from "#ports/clock.ts"
+
+export interface TestClock extends Clock {
+  advance(by: Temporal.DurationLike): void
+}
+
+/** A clock that stands still until it is moved; at noon, so that minutes do not change the date. */
+export function createTestClock(start = "2026-03-02T12:00:00Z"): TestClock {
+  let time = Temporal.Instant.from(start).toZonedDateTimeISO("UTC")
+  return {
+    now: () => new Date(time.epochMilliseconds),
+    today: () => time.toPlainDate(),
+    advance(by) {
+      time = time.add(by)
+    },
+  }
+}

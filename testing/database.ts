@@ -1,0 +1,25 @@
+import { join } from "node:path"
+import { migrate } from "#database/migrate.ts"
+import type { Database } from "#database/open.ts"
+import { digestOf } from "#tools/digest.ts"
+import { openPgliteCopy } from "./pglite-copy.ts"
+import { openPostgresCopy } from "./postgres-copy.ts"
+
+/** What a database holds when it is handed out; `key` differs whenever the outcome would. */
+export interface Filling {
+  key: string
+  fill(database: Database): Promise<unknown>
+}
+
+const migrations = join(import.meta.dirname, "../database/migrations")
+
+/**
+ * A database of its own for one test file, migrated and otherwise empty unless `filling` says
+ * more. It stands on the PostgreSQL that TEST_DATABASE_URL names, else on PGlite in memory, and
+ * is gone after `close()`. The filling runs once; later calls get a copy of the outcome.
+ */
+export async function openTestDatabase(filling?: Filling): Promise<Database> {
+  const chosen = filling ?? { key: digestOf([migrations]), fill: migrate }
+  const url = process.env.TEST_DATABASE_URL
+  return url ? await openPostgresCopy(url, chosen) : await openPgliteCopy(chosen)
+}

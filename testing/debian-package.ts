@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process"
+
+/**
+ * Installs a Debian package, as root or where sudo asks for no password.
+ *
+ * Errors: an `Error` that says what to type, where neither is so or apt fails.
+ */
+export function installDebianPackage(name: string): void {
+  const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"]
+  const instruction = `Please install it: sudo apt-get install ${name}`
+  if (asRoot.length > 0 && !succeeds([...asRoot, "true"])) {
+    throw new Error(`${name} is not on this machine. ${instruction}`)
+  }
+  console.log(`Installing Debian's package ${name} …`)
+  const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+  run([...apt, "update"], instruction)
+  run([...apt, "install", "--yes", "--no-install-recommends", name], instruction)
+}
+
+export function succeeds([command = "", ...rest]: string[]): boolean {
+  return spawnSync(command, rest, { stdio: "ignore" }).status === 0
+}
+
+function run([command = "", ...rest]: string[], instruction: string) {
+  const { status, error, stdout, stderr } = spawnSync(command, rest, { encoding: "utf8" })
+  if (status === 0) return
+  throw new Error(`${error?.message ?? `${stdout}${stderr}`}\n${instruction}`)
+}

@@ -1,0 +1,23 @@
+import { join } from "node:path"
+import { migrate } from "#database/migrate.ts"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import { digestOf } from "#tools/digest.ts"
+import { loadFolder } from "#tools/load/load-folder.ts"
+import { openTestDatabase } from "./database.ts"
+import { demoFolder } from "./demo-people.ts"
+
+const root = join(import.meta.dirname, "..")
+/** The demo's data and all the code that puts it into tables. */
+const sources = ["demo", "database/migrations", "tools/load", "services", "ports/policy-admin"]
+
+/** A database of its own, loaded with the demo as it stands on the clock's date. */
+export async function openDemoDatabase(clock: Clock): Promise<Database> {
+  return await openTestDatabase({
+    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${clock.today().toString().replaceAll("-", "")}`,
+    async fill(database) {
+      await migrate(database)
+      await loadFolder(database, demoFolder, clock)
+    },
+  })
+}

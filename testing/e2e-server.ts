@@ -1,0 +1,60 @@
+// One test app in a process of its own, for a worker of the browser tests that tells it what to
+// do: see e2e/app-process.ts.
+
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { builtWeb } from "#server/web.ts"
+import type { Message } from "#tools/mailbox/mailbox.ts"
+import { startTestApp, type TestApp } from "./app.ts"
+
+export interface SignedIn {
+  user: StoredUser
+  cookies: { name: string; value: string }[]
+}
+
+let app: TestApp | undefined
+
+const tasks = {
+  /** Starts with the demo's data as they were; returns the port. */
+  async startAnew(): Promise<number> {
+    await app?.close()
+    app = await startTestApp({ web: await builtWeb() })
+    return app.port
+  },
+  async advance(by: Temporal.DurationLike): Promise<void> {
+    running().clock.advance(by)
+  },
+  async readMail(to: string): Promise<Message> {
+    return await running().readMail(to)
+  },
+  async readCode(to: string): Promise<string> {
+    return await running().readCode(to)
+  },
+  async signIn({ host, username }: { host: string; username: string }): Promise<SignedIn> {
+    const browser = running().browser()
+    const user = await browser.signIn(host, username)
+    const cookies = [...(browser.cookies.get(host) ?? [])]
+    return { user, cookies: cookies.map(([name, value]) => ({ name, value })) }
+  },
+}
+
+export type Tasks = typeof tasks
+
+function running(): TestApp {
+  if (!app) throw new Error("The app has not been started.")
+  return app
+}
+
+interface Order {
+  id: number
+  task: keyof Tasks
+  argument: never
+}
+
+process.on("message", async ({ id, task, argument }: Order) => {
+  try {
+    process.send?.({ id, result: await tasks[task](argument) })
+  } catch (error) {
+    process.send?.({ id, error: (error as Error).message })
+  }
+})
+process.on("disconnect", () => process.exit())

@@ -1,0 +1,44 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { PGlite } from "@electric-sql/pglite"
+import { type Database, openDatabase } from "#database/open.ts"
+import type { Filling } from "./database.ts"
+
+const cache = new URL("../node_modules/.cache/test-databases/", import.meta.url)
+const keepMs = 24 * 60 * 60 * 1000
+
+/**
+ * PGlite in memory with this filling. Making a database from nothing takes seconds and loading a
+ * snapshot a fraction of one, so the first caller leaves a snapshot for all later ones.
+ */
+export async function openPgliteCopy(filling: Filling): Promise<Database> {
+  const file = new URL(`${filling.key}.tar.gz`, cache)
+  const snapshot = await readFile(file).catch(() => undefined)
+  if (snapshot) {
+    const engine = await PGlite.create({ loadDataDir: new Blob([snapshot]) })
+    return await openDatabase({ engine })
+  }
+  const engine = await PGlite.create("memory://")
+  const database = await openDatabase({ engine })
+  await filling.fill(database)
+  const dump = await engine.dumpDataDir("gzip")
+  await writeWhole(file, await dump.bytes())
+  return database
+}
+
+/** Under its name only once complete: other test processes read it at any time. */
+async function writeWhole(file: URL, bytes: Uint8Array) {
+  await mkdir(cache, { recursive: true })
+  const partial = new URL(`${file.href}.${process.pid}`)
+  await writeFile(partial, bytes)
+  await rename(partial, file)
+  await removeOld()
+}
+
+/** Each change of a migration or of the demo leaves a snapshot that nobody asks for again. */
+async function removeOld() {
+  for (const name of await readdir(cache)) {
+    const file = new URL(name, cache)
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > keepMs) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto"
+import pg from "pg"
+import { type Database, openDatabase } from "#database/open.ts"
+import type { Filling } from "./database.ts"
+
+/** A fresh database on the PostgreSQL at `url` with this filling; closing it drops it. */
+export async function openPostgresCopy(url: string, filling: Filling): Promise<Database> {
+  const template = `template_${filling.key}`
+  const name = `test_${randomBytes(8).toString("hex")}`
+  await withAdmin(url, async (admin) => {
+    await makeTemplate(admin, url, template, filling)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const database = await openDatabase({ url: urlOf(url, name) })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await withAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+/** Test processes start at the same time: one makes the template, the others wait for it. */
+async function makeTemplate(admin: pg.Client, url: string, template: string, filling: Filling) {
+  await admin.query("select pg_advisory_lock(7236002)")
+  const found = await admin.query("select 1 from pg_database where datname = $1", [template])
+  if (found.rowCount === 0) {
+    const unfinished = `${template}_unfinished`
+    await admin.query(`drop database if exists ${unfinished} with (force)`)
+    await admin.query(`create database ${unfinished}`)
+    const database = await openDatabase({ url: urlOf(url, unfinished) })
+    await filling.fill(database).finally(() => database.close())
+    await admin.query(`alter database ${unfinished} rename to ${template}`)
+  }
+  await admin.query("select pg_advisory_unlock(7236002)")
+}
+
+async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>) {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function urlOf(url: string, databaseName: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${databaseName}`
+  return changed.href
+}

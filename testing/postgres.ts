@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { chownSync, globSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { freePort } from "#tools/free-port.ts"
+import { installDebianPackage } from "./debian-package.ts"
+
+export interface Postgres {
+  /** Of its superuser, on the database `postgres`. */
+  url: string
+  version: string
+  stop(): Promise<void>
+}
+
+/** How PostgreSQL itself keeps what it was told; for data that nobody will miss, none of it. */
+const forThrowAway = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  max_connections: "200",
+}
+
+/**
+ * Starts a PostgreSQL of its own, in a temporary folder and on a free port, from the installed
+ * program or, failing that, Debian's package. It is gone with all its data after `stop()`.
+ *
+ * Errors: an `Error` that says what to install, or what PostgreSQL printed.
+ */
+export async function startPostgres(
+  settings: Record<string, string> = forThrowAway,
+): Promise<Postgres> {
+  const programs = findPrograms() ?? installed()
+  const owner = unprivilegedUser()
+  const folder = mkdtempSync(join(tmpdir(), "test-postgres-"))
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, "data")
+  initialise(join(programs, "initdb"), data, owner)
+
+  const port = await freePort()
+  const options = { ...settings, listen_addresses: "127.0.0.1", unix_socket_directories: folder }
+  const server = spawn(
+    join(programs, "postgres"),
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      ...Object.entries(options).map(([key, value]) => `--${key}=${value}`),
+    ],
+    // In a group of its own: Ctrl-C in the terminal is for whoever started it, who calls `stop`.
+    { ...owner, cwd: folder, detached: true, stdio: ["ignore", "ignore", "pipe"] },
+  )
+  const stop = async () => {
+    if (server.exitCode === null && server.kill("SIGQUIT")) await once(server, "exit")
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await ready(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const version = spawnSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" })
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    version: version.stdout.match(/\d[\d.]*/)?.[0] ?? "",
+    stop,
+  }
+}
+
+/** Folder of the newest PostgreSQL of this machine; Debian keeps its server programs off the PATH. */
+function findPrograms(): string | undefined {
+  const debian = globSync("/usr/lib/postgresql/*/bin")
+  const newestFirst = debian.sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
+  const folders = [...newestFirst, ...(process.env.PATH ?? "").split(":")]
+  return folders.find((folder) => globSync(`${folder}/{initdb,postgres}`).length === 2)
+}
+
+function installed(): string {
+  installDebianPackage("postgresql")
+  const programs = findPrograms()
+  if (programs === undefined) throw new Error("The package postgresql brought no initdb.")
+  return programs
+}
+
+/** PostgreSQL refuses to run as root; Debian's package makes a user for it. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) =>
+    Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout)
+  return { uid: idOf("-u"), gid: idOf("-g") }
+}
+
+function initialise(initdb: string, data: string, owner: { uid: number; gid: number } | undefined) {
+  const { status, stdout, stderr } = spawnSync(
+    initdb,
+    [
+      "-D",
+      data,
+      "--username=postgres",
+      "--auth=trust",
+      "--encoding=UTF8",
+      "--locale=C.UTF-8",
+      "--no-sync",
+    ],
+    { ...owner, encoding: "utf8" },
+  )
+  if (status !== 0) throw new Error(`PostgreSQL could not make its folder:\n${stdout}${stderr}`)
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  const printed: string[] = []
+  if (!server.stderr) throw new Error("PostgreSQL was started without its output.")
+  for await (const line of createInterface(server.stderr)) {
+    printed.push(line)
+    if (line.includes("database system is ready to accept connections")) {
+      server.stderr.resume()
+      return
+    }
+  }
+  throw new Error(`PostgreSQL did not start:\n${printed.join("\n")}`)
+}

@@ -1,0 +1,51 @@
+import { once } from "node:events"
+import { type IncomingHttpHeaders, request } from "node:http"
+import { text } from "node:stream/consumers"
+
+export interface Sent {
+  method: string
+  path: string
+  /** Undefined: not sent. */
+  headers: Record<string, string | undefined>
+  body?: string | undefined
+}
+
+export interface Answer<Reply> {
+  status: number
+  headers: IncomingHttpHeaders
+  /** What a call answers when it succeeds. */
+  reply: Reply
+  /** Why a call failed; empty when it did not. */
+  messageIds: string[]
+  /** The body as it came. */
+  text: string
+}
+
+/** Sends to the server on this machine, whatever the machine knows of the host's name. */
+export async function sendHttp<Reply>(
+  port: number,
+  host: string,
+  { method, path, headers, body }: Sent,
+): Promise<Answer<Reply>> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined)
+  const outgoing = request({
+    port,
+    host: "127.0.0.1",
+    method,
+    path,
+    headers: { host: `${host}:${port}`, ...Object.fromEntries(given) },
+  })
+  outgoing.end(body)
+  const [incoming] = await once(outgoing, "response")
+  const received = await text(incoming)
+  const isJson = incoming.headers["content-type"]?.startsWith("application/json")
+  const parsed = isJson ? JSON.parse(received) : undefined
+  const failures: { messageId: string }[] = parsed?.type === "error" ? parsed.data.messages : []
+  return {
+    status: incoming.statusCode,
+    headers: incoming.headers,
+    reply: parsed as Reply,
+    messageIds: failures.map(({ messageId }) => messageId),
+    text: received,
+  }
+}

@@ -1,0 +1,14 @@
+// A server of its own process over a PGlite folder, for tests that kill it:
+//   node testing/serve-folder.ts <folder> <smtp url>
+// Sends its port to the parent once it serves.
+
+import { openDatabase } from "#database/open.ts"
+import { readConfig } from "#server/config.ts"
+import { startServer } from "#server/main.ts"
+import { noPages } from "./app.ts"
+
+const [folder = "", smtpUrl] = process.argv.slice(2)
+const database = await openDatabase({ folder })
+const config = readConfig({ PORT: "0", DATA_DIR: folder, SMTP_URL: smtpUrl, LOG_LEVEL: "error" })
+const server = await startServer({ config, database, web: noPages })
+process.send?.(server.port)

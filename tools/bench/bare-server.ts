@@ -1,0 +1,40 @@
+// The least that a dashboard can cost: node:http, the portal's own statements for session and
+// account, the same answer as JSON; no framework, no contract, no check. Run with DATABASE_URL
+// and PORT.
+
+import { createServer } from "node:http"
+import { json } from "node:stream/consumers"
+import { openDatabase } from "#database/open.ts"
+import { systemClock } from "#ports/clock.ts"
+import { findAccount } from "#ports/policy-admin/embedded/accounts.store.ts"
+import { hashSecret } from "#services/appauth/secrets.ts"
+import { findSession } from "#services/appauth/sessions.store.ts"
+import { productOf } from "#services/myaccount-core/product.ts"
+
+const database = await openDatabase({ url: process.env.DATABASE_URL ?? "" })
+
+const server = createServer(async (request, response) => {
+  if (request.method === "GET") {
+    response.end()
+    return
+  }
+  await json(request)
+  const cookie = request.headers.cookie?.split("session=")[1] ?? ""
+  const token = request.headers.authorization?.slice("Bearer ".length) ?? ""
+  const host = request.headers.host?.split(":")[0] ?? ""
+  const session = await findSession(database, hashSecret(cookie), hashSecret(token), host)
+  const account = session?.accountNumber
+    ? await findAccount(database, session.client, { accountNumber: session.accountNumber })
+    : undefined
+  response.statusCode = account ? 200 : 401
+  response.setHeader("content-type", "application/json")
+  const activeProducts = account?.products
+    .filter(({ active }) => active)
+    .map((policy) => productOf(policy, systemClock.today()))
+  const paymentsDue = activeProducts?.filter(({ paymentStatusDisplayStyle }) =>
+    ["pastdue", "duenow"].includes(paymentStatusDisplayStyle),
+  )
+  response.end(JSON.stringify({ activeProducts, paymentsDue }))
+})
+
+server.listen(Number(process.env.PORT), "127.0.0.1")

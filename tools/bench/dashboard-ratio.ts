@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { type Finding, median } from "./report.ts"
+
+export interface DashboardCall {
+  headers: Record<string, string>
+  body: string
+}
+
+const rounds = 7
+const connections = 16
+const path = "/myaccount-core/dashboard"
+
+/**
+ * Requests a second of the portal, as a part of what the bare server does. The two take turns, so
+ * that whatever else the machine does falls on both; each is asked from another process.
+ */
+export async function dashboardRatio(
+  ports: { portal: number; bare: number },
+  call: DashboardCall,
+): Promise<Finding[]> {
+  await requestsASecond(ports.portal, call, 3)
+  await requestsASecond(ports.bare, call, 3)
+  const ratios: number[] = []
+  const portal: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const bareSpeed = await requestsASecond(ports.bare, call, 3)
+    const portalSpeed = await requestsASecond(ports.portal, call, 3)
+    ratios.push(portalSpeed / bareSpeed)
+    portal.push(portalSpeed)
+  }
+  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  return [
+    {
+      what: "Dashboard call, as a part of bare node:http",
+      value: median(ratios).toFixed(2),
+      bound: `aim 0.80; ${rounds} rounds, ${range}`,
+    },
+    { what: "Dashboard calls a second", value: median(portal).toFixed(0) },
+  ]
+}
+
+async function requestsASecond(port: number, call: DashboardCall, seconds: number) {
+  const headers = Object.entries(call.headers).flatMap(([name, value]) => [
+    "-H",
+    `${name}=${value}`,
+  ])
+  const autocannon = spawn(
+    join("node_modules", ".bin", "autocannon"),
+    [
+      ...[
+        "--json",
+        "--no-progress",
+        "-m",
+        "POST",
+        "-c",
+        String(connections),
+        "-d",
+        String(seconds),
+      ],
+      ...[...headers, "-b", call.body, `http://127.0.0.1:${port}${path}`],
+    ],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  )
+  const [printed] = await Promise.all([text(autocannon.stdout), once(autocannon, "close")])
+  const result = JSON.parse(printed) as {
+    requests: { average: number }
+    non2xx: number
+    errors: number
+  }
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`Of the calls to port ${port}, ${result.non2xx + result.errors} failed.`)
+  }
+  return result.requests.average
+}

@@ -1,0 +1,137 @@
+import { once } from "node:events"
+import { get } from "node:http"
+import { buffer } from "node:stream/consumers"
+import { launch } from "chrome-launcher"
+import lighthouse, { type Result } from "lighthouse"
+import { findChromium, quietFlags } from "#testing/chromium.ts"
+import { type Finding, median } from "./report.ts"
+
+const runs = 3
+const scoreBounds = {
+  performance: 95,
+  accessibility: 100,
+  "best-practices": 100,
+  seo: 100,
+} as const
+const javaScriptBytes = 70_000
+
+/** What a telephone gets of the page at this address: Lighthouse's scores, and what went over the wire. */
+export async function loginPage(address: string): Promise<Finding[]> {
+  const results: Result[] = []
+  for (let run = 0; run < runs; run += 1) results.push(await lighthouseRun(address))
+  const [first] = results
+  if (!first) throw new Error("Lighthouse was not run.")
+  return [...(await weights(first)), ...scores(results), ...paint(results)]
+}
+
+async function lighthouseRun(address: string): Promise<Result> {
+  const chrome = await launch({
+    chromePath: findChromium(),
+    chromeFlags: ["--headless=new", ...quietFlags],
+  })
+  try {
+    const run = await lighthouse(address, {
+      port: chrome.port,
+      onlyCategories: Object.keys(scoreBounds),
+      logLevel: "error",
+    })
+    if (!run || run.lhr.runtimeError) {
+      throw new Error(`Lighthouse could not look at ${address}: ${run?.lhr.runtimeError?.message}`)
+    }
+    return run.lhr
+  } finally {
+    chrome.kill()
+  }
+}
+
+function scores(results: Result[]): Finding[] {
+  return Object.entries(scoreBounds).map(([category, bound]) => {
+    const score = median(results.map(({ categories }) => (categories[category]?.score ?? 0) * 100))
+    const missed = score < bound
+    return {
+      what: `Login page, Lighthouse mobile, ${category}`,
+      value: score.toFixed(0),
+      bound: `at least ${bound}${missed ? `; lost by ${lostBy(results[0], category)}` : ""}`,
+      missed,
+    }
+  })
+}
+
+function lostBy(result: Result | undefined, category: string): string {
+  const audits = result?.categories[category]?.auditRefs ?? []
+  const lost = audits.filter(({ id, weight }) => weight > 0 && (result?.audits[id]?.score ?? 1) < 1)
+  return lost.map(({ id }) => id).join(", ")
+}
+
+function paint(results: Result[]): Finding[] {
+  const value = (id: string) => median(results.map(({ audits }) => audits[id]?.numericValue ?? 0))
+  const shift = value("cumulative-layout-shift")
+  return [
+    {
+      what: "Login page, largest paint on a slow telephone",
+      value: `${(value("largest-contentful-paint") / 1000).toFixed(1)} s`,
+    },
+    {
+      what: "Login page, layout shift",
+      value: shift.toFixed(3),
+      bound: "none",
+      missed: shift > 0,
+    },
+  ]
+}
+
+interface NetworkRequest {
+  url: string
+  resourceType: string
+  transferSize: number
+}
+
+async function weights(result: Result): Promise<Finding[]> {
+  const details = result.audits["network-requests"]?.details
+  const requests = details && "items" in details ? (details.items as NetworkRequest[]) : []
+  const { origin } = new URL(result.finalDisplayedUrl)
+  const foreign = requests.filter(({ url }) => !url.startsWith(origin) && !url.startsWith("data:"))
+  const scripts = requests.filter(({ resourceType }) => resourceType === "Script")
+  const javaScript = sum(await Promise.all(scripts.map(({ url }) => compressedBytes(url))))
+  const kinds = [...new Set(requests.map(({ resourceType }) => resourceType))].sort()
+  return [
+    {
+      what: "Login page, JavaScript (brotli, without headers)",
+      value: kilobytes(javaScript),
+      bound: `at most ${kilobytes(javaScriptBytes)}`,
+      missed: javaScript > javaScriptBytes,
+    },
+    ...kinds.map((kind) => ({
+      what: `Login page over the wire, ${kind.toLowerCase()}`,
+      value: kilobytes(transferred(requests.filter(({ resourceType }) => resourceType === kind))),
+    })),
+    { what: "Login page over the wire, all", value: kilobytes(transferred(requests)) },
+    {
+      what: "Login page, requests to other hosts",
+      value: String(foreign.length),
+      bound: "none",
+      missed: foreign.length > 0,
+    },
+  ]
+}
+
+/** Bytes of the file as a browser gets it; `fetch` would unpack it before it is counted. */
+async function compressedBytes(address: string): Promise<number> {
+  const { host, port, pathname } = new URL(address)
+  const headers = { host, "accept-encoding": "br" }
+  const request = get({ host: "127.0.0.1", port, path: pathname, headers })
+  const [response] = await once(request, "response")
+  return (await buffer(response)).length
+}
+
+function transferred(requests: NetworkRequest[]): number {
+  return sum(requests.map(({ transferSize }) => transferSize))
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as wait } from "node:timers/promises"
+
+const patienceMs = 30_000
+
+/** Runs a script of the project with the pinned Node; what it prints on standard output is dropped. */
+export function startScript(
+  script: string,
+  env: Record<string, string | undefined>,
+  parameters: string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [script, ...parameters], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  })
+}
+
+/** Milliseconds until the server answers at this address that it is ready. */
+export async function untilReady(child: ChildProcess, address: string): Promise<number> {
+  const start = performance.now()
+  while (performance.now() - start < patienceMs) {
+    const response = await fetch(address).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok) return performance.now() - start
+    if (child.exitCode !== null) break
+    await wait(20)
+  }
+  throw new Error(`${child.spawnargs.join(" ")} did not get ready.`)
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.kill("SIGINT")) await once(child, "exit")
+}
+
+/** Memory that the process holds in RAM (resident set), in megabytes. */
+export function residentMegabytes({ pid }: ChildProcess): number {
+  const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })
+  return Number(stdout) / 1024
+}

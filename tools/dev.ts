@@ -1,0 +1,38 @@
+// The portal for whoever works on it: pages change as their files do, the server starts anew.
+// npm run dev runs this under `node --watch`.
+
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { createServer, type ViteDevServer } from "vite"
+import type { WebSource } from "#server/web.ts"
+import { startPortal } from "./portal.ts"
+
+const index = join(import.meta.dirname, "..", "web", "index.html")
+
+/** Vite inside our own server: it makes the modules as they are asked for. */
+function changingWeb(): WebSource {
+  let vite: ViteDevServer
+  return {
+    filesOf: () => [],
+    template: async (path) => await vite.transformIndexHtml(path, await readFile(index, "utf8")),
+    async serve(app) {
+      vite = await createServer({
+        appType: "custom",
+        // Read as it is: a temporary copy of it would count as a change of the server.
+        configLoader: "native",
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      })
+      app.addHook("onRequest", (request, reply, next) => {
+        vite.middlewares(request.raw, reply.raw, next)
+      })
+      app.addHook("preClose", () => vite.close())
+    },
+  }
+}
+
+try {
+  await startPortal(changingWeb())
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

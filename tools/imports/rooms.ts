@@ -1,0 +1,65 @@
+/** Who may import what; paths are globs from the project's folder. */
+export interface Room {
+  files: string
+  /** What its files may import. `$own` is the file's own part of a room, such as services/appauth. */
+  may: string[]
+  /** What its files may import as types alone, by `import type`. */
+  mayAsTypes?: string[]
+  /** Packages that its files may import, Node's own included. Absent: any. */
+  packages?: string[]
+}
+
+/** The first room that holds a file speaks for it. */
+export const rooms: Room[] = [
+  // A test and its fixtures may reach for whatever proves their point.
+  { files: "**/*{.test,-fixture}.ts", may: ["**"] },
+  { files: "contracts/**", may: ["contracts/**"], packages: ["zod"] },
+  { files: "web/ui/**", may: ["web/ui/**"], packages: ["react", "react-dom", "lucide"] },
+  // Runs in the build, not in the browser.
+  { files: "web/build/**", may: ["web/build/**"], mayAsTypes: ["contracts/**"] },
+  {
+    files: "web/**",
+    // Of the contracts only those without a schema: the browser is to carry none.
+    may: ["web/**", "contracts/rules.ts", "contracts/screens.ts"],
+    mayAsTypes: ["contracts/**"],
+    packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],
+  },
+  {
+    files: "services/**",
+    may: [
+      "contracts/**",
+      "services/*.ts",
+      "$own/**",
+      "ports/*.ts",
+      "ports/*/port.ts",
+      "database/sql.ts",
+    ],
+    mayAsTypes: ["database/open.ts"],
+    packages: ["sanitize-html", "node:crypto", "node:os", "node:util"],
+  },
+  { files: "ports/**", may: ["ports/*.ts", "$own/**", "database/**", "contracts/rules.ts"] },
+  { files: "database/**", may: ["database/**"] },
+  {
+    files: "server/**",
+    may: ["contracts/**", "services/**", "ports/**", "database/**", "server/**"],
+  },
+  {
+    files: "e2e/**",
+    may: ["e2e/**", "testing/**", "contracts/**", "tools/mailbox/**"],
+  },
+  // What runs, loads, tests and measures the project may use all of it but the browser's part.
+  {
+    files: "{tools,testing}/**",
+    may: ["{tools,testing,contracts,services,ports,database,server}/**"],
+  },
+  { files: "*.config.ts", may: ["**"] },
+]
+
+/** Where the `sql` tag may be imported: SQL stands beside no rule. */
+export const sqlRooms = [
+  "**/*.store.ts",
+  "**/*{.test,-fixture}.ts",
+  "database/**",
+  "ports/mail/**",
+  "ports/policy-admin/embedded/**",
+]

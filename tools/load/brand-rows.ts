@@ -1,0 +1,37 @@
+import type {
+  LoadedClient,
+  LoadedGroup,
+  LoadedSite,
+} from "#services/appcontent/clients.load.store.ts"
+import type { ClientFile } from "./client-file.ts"
+import type { Content } from "./content-files.ts"
+import type { ParsedClient } from "./parse-folder.ts"
+
+/** What client.json says, as the tables keep it. */
+
+export function clientRow(brand: ClientFile): LoadedClient {
+  const { client, name, phoneNumber, metaDescription, gtmId, searchIndex } = brand
+  const { showContactUs, showAboutUs, claimUrl, mailColor, headTags, bodyScripts } = brand
+  const { primaryLogo, secondLogo, logoImage, cssFile } = brand.brandDetail
+  return {
+    ...{ client, name, phoneNumber, metaDescription, gtmId, searchIndex },
+    ...{ showContactUs, showAboutUs, claimUrl, mailColor, headTags, bodyScripts },
+    ...{ primaryLogo, secondLogo, logoImage, cssFile },
+    primaryLogoLink: brand.brandDetail.primaryLogoAnchorLink,
+    secondLogoLink: brand.brandDetail.secondLogoAnchorLink,
+  }
+}
+
+export function sitesOf({ client, sites }: ClientFile): LoadedSite[] {
+  return sites.map((site) => ({ ...site, client }))
+}
+
+export function groupsOf({ client, clientGroup }: ClientFile): LoadedGroup[] {
+  return clientGroup ? [{ client, ...clientGroup }] : []
+}
+
+/** Page titles are kept as one more text, because that is how they are asked for. */
+export function contentsOf({ brand, contents }: ParsedClient): Content[] {
+  if (!brand.pageTitles) return contents
+  return [...contents, { title: "page titles", html: JSON.stringify(brand.pageTitles) }]
+}

@@ -1,0 +1,90 @@
+import { z } from "zod"
+import { screens } from "#contracts/screens.ts"
+import { client, hostName, optional, refuseRepeats, text, words } from "./shapes.ts"
+
+const fileName = words(100)
+
+/** As operators say it, with or without the scheme. */
+const link = words(500).refine((value) => isWebAddress(withScheme(value)), {
+  error: "is no web address",
+})
+const webAddress = words(500).refine(isWebAddress, {
+  error: "must be a web address beginning with https:// or http://",
+})
+const resource = words(500).refine((value) => /^\/(?!\/)/.test(value) || isWebAddress(value), {
+  error: "must be a web address, or a path of this site beginning with /",
+})
+
+const headTag = z.discriminatedUnion("tag", [
+  z.strictObject({ tag: z.literal("meta"), name: words(100), content: text(1_000) }),
+  z.strictObject({ tag: z.literal("link"), rel: words(100), href: resource }),
+  z.strictObject({ tag: z.literal("script"), src: resource }),
+])
+
+const bodyScript = z.union(
+  [z.strictObject({ src: resource }), z.strictObject({ text: z.string().min(1).max(20_000) })],
+  { error: 'is wrong: write either {"src": …} or {"text": …}' },
+)
+
+const screenNames = Object.keys(screens) as [keyof typeof screens, ...(keyof typeof screens)[]]
+
+const sites = z
+  .array(z.strictObject({ host: hostName, isCustomerSite: z.boolean() }))
+  .min(1, { error: "must name at least one host" })
+
+const groupItems = z
+  .array(z.strictObject({ client, name: words(100), subGroup: text(100), hostName }))
+  .min(1, { error: "must name at least one union" })
+
+export const clientFile = z
+  .strictObject({
+    client,
+    name: words(100),
+    phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
+      error: "is no phone number",
+    }),
+    metaDescription: words(400),
+    gtmId: optional(z.string().regex(/^[A-Z0-9-]{4,20}$/, { error: "is no tag-manager id" })),
+    searchIndex: z.boolean(),
+    showContactUs: z.boolean(),
+    showAboutUs: z.boolean(),
+    claimUrl: optional(webAddress),
+    brandDetail: z.strictObject({
+      primaryLogo: fileName,
+      primaryLogoAnchorLink: optional(link),
+      secondLogo: optional(fileName),
+      secondLogoAnchorLink: optional(link),
+      logoImage: optional(fileName),
+      cssFile: optional(fileName),
+    }),
+    mailColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a colour such as #1f4e79" }),
+    headTags: z.array(headTag).default([]),
+    bodyScripts: z.array(bodyScript).default([]),
+    sites,
+    clientGroup: optional(z.strictObject({ label: words(100), items: groupItems })),
+    pageTitles: optional(z.partialRecord(z.enum(screenNames), words(100))),
+  })
+  .superRefine(({ sites, clientGroup }, context) => {
+    refuseRepeats(
+      context,
+      "host",
+      sites.map(({ host }, index) => ({ key: host, path: ["sites", index, "host"] })),
+    )
+    refuseRepeats(
+      context,
+      "union",
+      (clientGroup?.items ?? []).map(({ client }, index) => {
+        return { key: client, path: ["clientGroup", "items", index, "client"] }
+      }),
+    )
+  })
+
+export type ClientFile = z.output<typeof clientFile>
+
+function withScheme(address: string): string {
+  return /^https?:\/\//i.test(address) ? address : `https://${address}`
+}
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value) && !/\s/.test(value)
+}

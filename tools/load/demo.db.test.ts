@@ -1,0 +1,105 @@
+import assert from "node:assert/strict"
+import { after, before, describe, test } from "node:test"
+import { fileURLToPath } from "node:url"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { contentTitles } from "./content-titles.ts"
+import { type LoadReport, loadFolder } from "./load-folder.ts"
+
+const demo = fileURLToPath(new URL("../../demo/", import.meta.url))
+
+const clock = {
+  now: () => new Date("2026-11-21T12:00:00Z"),
+  today: () => Temporal.PlainDate.from("2026-11-21"),
+}
+
+describe("the demo folder", () => {
+  let database: Database
+  let policyAdmin: PolicyAdmin
+  let report: LoadReport
+  before(async () => {
+    database = await openTestDatabase()
+    policyAdmin = createEmbeddedPolicyAdmin(database)
+    report = await loadFolder(database, demo, clock)
+  })
+  after(() => database.close())
+
+  test("loads without a notice, and again without a change", async () => {
+    assert.deepEqual(report.notices, [])
+    const again = await loadFolder(database, demo, clock)
+    for (const [kind, change] of Object.entries(again.changes)) {
+      assert.deepEqual(change, { written: 0, removed: 0 }, kind)
+    }
+  })
+
+  test("has a text of every title for every member site", async () => {
+    const missing = await database.rows(
+      sql`select s.client, wanted.title from appcontent.site s
+        cross join unnest(${contentTitles}::text[]) as wanted(title)
+        where s.is_customer_site and not exists (select from appcontent.content c
+          where c.client in (s.client, '') and c.title = wanted.title)`,
+    )
+    assert.deepEqual(missing, [])
+  })
+
+  test("Maria Santos holds one product of each display style, and many that ended", async () => {
+    const account = await accountOf("maria.santos", "harbor")
+    const active = account.products.filter((product) => product.active)
+    assert.deepEqual(
+      active.map(({ billing }) => [billing.kind, billing.paymentMethodRecordId !== null]),
+      [
+        ["direct", true],
+        ["direct", false],
+        ["combined", false],
+        ["no-cost", false],
+      ],
+    )
+    assert.ok((active[1]?.billing.pastDueAmount ?? 0) > 0)
+    assert.equal(account.products.length - active.length, 14)
+    const { accountNumber } = account.person
+    const detail = await policyAdmin.policy("harbor", accountNumber, active[0]?.policyNumber ?? "")
+    assert.equal(detail?.riders.length, 8)
+  })
+
+  test("James Okafor has one product, past due and without a payment method", async () => {
+    const { products } = await accountOf("james.okafor", "harbor")
+    assert.equal(products.length, 1)
+    assert.ok((products[0]?.billing.dueDate ?? "") < "2026-11-21")
+    assert.equal(products[0]?.billing.paymentMethodRecordId, null)
+  })
+
+  test("Lena Fischer is a member of EA Plus, Tom Reilly an electrician", async () => {
+    const lena = await accountOf("lena.fischer", "wayfarer")
+    assert.ok(
+      lena.products.some(({ active, productFamily }) => active && productFamily === "EAPLUS"),
+    )
+    const tom = await accountOf("tom.reilly", "electricians")
+    assert.equal(tom.person.lastName, "Reilly")
+  })
+
+  test("Ana Duarte and Sam Whitaker can register", async () => {
+    for (const [client, policyNumber, emailAddress] of [
+      ["harbor", "4000000017", "ana.duarte@example.com"],
+      ["steelworkers", "4000000025", "sam.whitaker@example.com"],
+    ] as const) {
+      const person = await policyAdmin.personByPolicyNumber(client, policyNumber)
+      assert.equal(person?.emailAddress, emailAddress)
+      const users = await database.rows(sql`select userid from appauth.user_account
+        where client = ${client} and account_number = ${person?.accountNumber}`)
+      assert.deepEqual(users, [])
+    }
+  })
+
+  async function accountOf(username: string, client: string) {
+    const [user] = await database.rows<{ accountNumber: string }>(
+      sql`select account_number as "accountNumber" from appauth.user_account
+        where client = ${client} and username = ${username}`,
+    )
+    const account = await policyAdmin.account(client, user?.accountNumber ?? "")
+    assert.ok(account)
+    return account
+  }
+})

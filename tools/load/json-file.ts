@@ -1,0 +1,105 @@
+import {
+  findNodeAtLocation,
+  type JSONPath,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+  visit,
+} from "jsonc-parser"
+import type { z } from "zod"
+import type { Problem } from "./problems.ts"
+import { lineAt, type TextFile } from "./text-file.ts"
+
+/**
+ * Reads JSON as strictly as it can be read: no comments, no trailing commas, no field twice, and
+ * nothing that the schema does not name. What is wrong is added to `problems`; then there is no
+ * value.
+ */
+export function readJson<Schema extends z.ZodType>(
+  source: TextFile,
+  schema: Schema,
+  problems: Problem[],
+): z.output<Schema> | undefined {
+  const syntax = syntaxProblem(source)
+  if (syntax) {
+    problems.push(syntax)
+    return undefined
+  }
+  const parsed = schema.safeParse(JSON.parse(source.text), { reportInput: true })
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) problems.push(...problemsOf(source, issue))
+  return undefined
+}
+
+const trees = new WeakMap<TextFile, Node | undefined>()
+
+/** The value, or the nearest one around it that is written down. */
+function nodeAt(source: TextFile, path: JSONPath): Node | undefined {
+  if (!trees.has(source)) trees.set(source, parseTree(source.text))
+  const tree = trees.get(source)
+  for (let length = path.length; tree && length >= 0; length -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, length))
+    if (node) return node
+  }
+  return tree
+}
+
+/** Only the first slip: it makes the reader stumble over what follows. */
+function syntaxProblem(source: TextFile): Problem | undefined {
+  const slips: { offset: number; reason: string }[] = []
+  const fields: Set<string>[] = []
+  visit(
+    source.text,
+    {
+      onObjectBegin: () => {
+        fields.push(new Set())
+      },
+      onObjectEnd: () => {
+        fields.pop()
+      },
+      onObjectProperty(name, offset) {
+        const known = fields.at(-1)
+        if (known?.has(name)) slips.push({ offset, reason: `"${name}" is written twice` })
+        known?.add(name)
+      },
+      onError(error, offset) {
+        slips.push({ offset, reason: `not valid JSON: ${inWords(error)}` })
+      },
+    },
+    { disallowComments: true },
+  )
+  const [first] = slips
+  return first && { file: source.file, line: lineAt(source, first.offset), reason: first.reason }
+}
+
+function inWords(error: ParseError["error"]): string {
+  const words = printParseErrorCode(error).replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+  return words === "Invalid Comment Token" ? "comments are not allowed" : words.toLowerCase()
+}
+
+function problemsOf(source: TextFile, issue: z.core.$ZodIssue): Problem[] {
+  const path = issue.path.filter((segment) => typeof segment !== "symbol")
+  if (issue.code !== "unrecognized_keys") return [problemAt(source, path, reasonOf(issue))]
+  return issue.keys.map((key) => ({
+    ...problemAt(source, [...path, key], "is not a known field"),
+    line: lineAt(source, nodeAt(source, [...path, key])?.parent?.offset ?? 0),
+  }))
+}
+
+/** What is wrong with one value of the file, on the line where it stands. */
+export function problemAt(source: TextFile, path: JSONPath, reason: string): Problem {
+  const name = path
+    .map((segment) => (typeof segment === "number" ? `[${segment}]` : `.${segment}`))
+    .join("")
+    .replace(/^\./, "")
+  const line = lineAt(source, nodeAt(source, path)?.offset ?? 0)
+  return { file: source.file, line, reason: `${name} ${reason}`.trimStart() }
+}
+
+/** Our own words begin small; Zod's own begin with a capital. */
+function reasonOf({ code, message, input }: z.core.$ZodIssue): string {
+  if (code === "invalid_type" && input === undefined) return "is missing"
+  if (/^[a-z]/.test(message)) return message
+  return `is wrong: ${message.replace(/^Invalid (input|option|string): /, "")}`
+}

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict"
+import { after, before, beforeEach, describe, test } from "node:test"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { verifyPassword } from "#services/appauth/password.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
+import { type LoadReport, loadFolder } from "./load-folder.ts"
+
+describe("loading a folder", () => {
+  let database: Database
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database.close())
+  beforeEach(() => load(exampleFiles()))
+
+  async function load(files: Files, today = "2026-11-21"): Promise<LoadReport> {
+    const folder = await writeFolder(files)
+    const clock = {
+      now: () => new Date(`${today}T12:00:00Z`),
+      today: () => Temporal.PlainDate.from(today),
+    }
+    return await loadFolder(database, folder.path, clock).finally(folder.remove)
+  }
+
+  const changed = ({ changes }: LoadReport) =>
+    Object.fromEntries(
+      Object.entries(changes).filter(([, change]) => change.written + change.removed > 0),
+    )
+
+  test("loading it again changes nothing, not even a row's version", async () => {
+    const rowVersions = () =>
+      database.rows(sql`select 'client' as of, xmin::text from appcontent.client
+        union all select 'site', xmin::text from appcontent.site
+        union all select 'group', xmin::text from appcontent.client_group
+        union all select 'item', xmin::text from appcontent.client_group_item
+        union all select 'content', xmin::text from appcontent.content
+        union all select 'asset', xmin::text from appcontent.asset
+        union all select 'person', xmin::text from policy_admin.person
+        union all select 'billing', xmin::text from policy_admin.billing
+        union all select 'user', xmin::text from appauth.user_account
+        union all select 'agent', xmin::text from appauth.agent`)
+    const before = await rowVersions()
+    assert.deepEqual(changed(await load(exampleFiles())), {})
+    assert.deepEqual(await rowVersions(), before)
+    assert.equal(before.length, 20)
+  })
+
+  test("what is different is written, and only that", async () => {
+    const files = exampleFiles()
+    files["clients/fund/content/welcome.html"] = "<p>Hello.</p>"
+    files["clients/fund/client.json"].name = "The new fund"
+    files["clients/fund/assets/brand.css"] = ":root { --brand-accent: #654321 }"
+    assert.deepEqual(changed(await load(files)), {
+      clients: { written: 1, removed: 0 },
+      texts: { written: 1, removed: 0 },
+      files: { written: 1, removed: 0 },
+    })
+    const rows = await database.rows(
+      sql`select html from appcontent.content where client = 'fund' and title = 'welcome'`,
+    )
+    assert.deepEqual(rows, [{ html: "<p>Hello.</p>" }])
+  })
+
+  test("what is no longer in the folder is removed, but never a user", async () => {
+    const files: Files = exampleFiles()
+    delete files["clients/fund/content/welcome.html"]
+    delete files["clients/fund/assets/brand.css"]
+    delete files["shared/content/privacy-policy.html"]
+    delete files["clients/fund/users.json"]
+    const fund = exampleFiles()["clients/fund/client.json"]
+    files["clients/fund/client.json"] = { ...fund, clientGroup: null, pageTitles: null }
+    files["clients/fund/people.json"] = [exampleFiles()["clients/fund/people.json"][0]]
+    files["agents.json"] = []
+    assert.deepEqual(changed(await load(files)), {
+      unions: { written: 0, removed: 1 },
+      texts: { written: 0, removed: 3 },
+      files: { written: 0, removed: 1 },
+      people: { written: 0, removed: 1 },
+      agents: { written: 0, removed: 1 },
+    })
+    const users = await database.rows(sql`select userid from appauth.user_account`)
+    assert.deepEqual(users, [{ userid: "pat.one_fund" }])
+  })
+
+  test("a folder that says nothing of people, staff, shared texts or other clients leaves them", async () => {
+    const files: Files = exampleFiles()
+    for (const name of Object.keys(files)) {
+      if (/^(agents|shared|clients\/union)|people\.json$/.test(name)) delete files[name]
+    }
+    assert.deepEqual(changed(await load(files)), {})
+  })
+
+  test("a host can move from one client to another, and a union with it", async () => {
+    const files = exampleFiles()
+    files["clients/union/client.json"].sites = [{ host: "fund.localhost", isCustomerSite: true }]
+    files["clients/fund/client.json"].sites = [{ host: "union.localhost", isCustomerSite: true }]
+    const [item] = files["clients/fund/client.json"].clientGroup.items
+    if (item) item.hostName = "fund.localhost"
+    assert.deepEqual(changed(await load(files)), {
+      sites: { written: 2, removed: 0 },
+      unions: { written: 1, removed: 1 },
+    })
+  })
+
+  test("sign-ins are kept as hashes, and a changed password survives the next load", async () => {
+    const find = () =>
+      database.rows<{ passwordHash: string; securityAnswerHash: string }>(
+        sql`select password_hash as "passwordHash", security_answer_hash as "securityAnswerHash"
+          from appauth.user_account where userid = 'pat.one_fund'`,
+      )
+    const [user] = await find()
+    assert.ok(user)
+    assert.equal(await verifyPassword("Example-2026", user.passwordHash), true)
+    assert.equal(await verifyPassword("my first school", user.securityAnswerHash), true)
+    await database.rows(sql`update appauth.user_account set password_hash = 'changed'
+      where userid = 'pat.one_fund'`)
+    await database.rows(sql`update appauth.agent set password_hash = 'changed'`)
+    const files = exampleFiles()
+    for (const agent of files["agents.json"]) agent.lastName = "Two"
+    await load(files)
+    assert.equal((await find())[0]?.passwordHash, "changed")
+    assert.deepEqual(await database.rows(sql`select last_name, password_hash from appauth.agent`), [
+      { last_name: "Two", password_hash: "changed" },
+    ])
+  })
+
+  test("a user who registered under another name keeps the account", async () => {
+    await database.rows(sql`update appauth.user_account set username = 'own.choice'`)
+    assert.deepEqual(changed(await load(exampleFiles())), {})
+    await database.rows(sql`update appauth.user_account set username = 'pat.one'`)
+  })
+
+  test("a person whose record is the same keeps what was changed since", async () => {
+    await database.rows(sql`update policy_admin.billing set amount_due = 0
+      where policy_number = '5000000001'`)
+    const files = exampleFiles()
+    const [, second] = files["clients/fund/people.json"]
+    if (second) second.firstName = "Robin"
+    assert.deepEqual(changed(await load(files)), { people: { written: 1, removed: 0 } })
+    const rows = await database.rows(sql`select amount_due::text as due from policy_admin.billing
+      order by policy_number`)
+    assert.deepEqual(rows, [{ due: "0.00" }, { due: "26.00" }])
+  })
+
+  test("relative dates count from the day of the load", async () => {
+    const find = () =>
+      database.rows<{ due: string }>(sql`select distinct due_date as due from policy_admin.billing`)
+    await load(exampleFiles(), "2027-02-20")
+    assert.deepEqual(await find(), [{ due: "2027-03-04" }])
+    await load(exampleFiles())
+    assert.deepEqual(await find(), [{ due: "2026-12-03" }])
+  })
+
+  test("a product can move from one person to another", async () => {
+    const files = exampleFiles()
+    const [first, second] = files["clients/fund/people.json"]
+    assert.ok(first && second)
+    ;[first.products, second.products] = [second.products, first.products]
+    assert.deepEqual(changed(await load(files)), { people: { written: 2, removed: 0 } })
+  })
+
+  test("managed HTML is cleaned, and its author told", async () => {
+    const files = exampleFiles()
+    files["clients/fund/content/welcome.html"] =
+      "<p onclick='x()'>Hi<script>x()</script><img src=x onerror=x()></p>\n"
+    const { notices } = await load(files)
+    assert.deepEqual(notices, [
+      "clients/fund/content/welcome.html: removed onclick of <p>, <script>, <img>",
+    ])
+    const rows = await database.rows(
+      sql`select html from appcontent.content where client = 'fund' and title = 'welcome'`,
+    )
+    assert.deepEqual(rows, [{ html: "<p>Hi</p>" }])
+  })
+
+  test("two loads at once end as one after the other would", async () => {
+    const files = exampleFiles()
+    files["clients/fund/content/welcome.html"] = "<p>Twice.</p>"
+    await Promise.all([load(files), load(files)])
+    assert.deepEqual(changed(await load(files)), {})
+  })
+})

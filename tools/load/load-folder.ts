@@ -1,0 +1,109 @@
+import type { Database, Transaction } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import { addUsers, replaceAgents } from "#services/appauth/users.load.store.ts"
+import {
+  type Change,
+  findSites,
+  replaceSites,
+  waitForOtherLoad,
+  writeClients,
+} from "#services/appcontent/clients.load.store.ts"
+import { replaceAssets, replaceContents } from "#services/appcontent/contents.load.store.ts"
+import { clientRow, contentsOf, groupsOf, sitesOf } from "./brand-rows.ts"
+import { crossCheck } from "./cross-checks.ts"
+import { readFolder } from "./folder.ts"
+import { newAgentHashes, newUsers } from "./new-sign-ins.ts"
+import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
+import { LoadRefused, type Problem } from "./problems.ts"
+
+type Kind = "clients" | "sites" | "unions" | "texts" | "files" | "people" | "users" | "agents"
+
+export interface LoadReport {
+  clients: string[]
+  /** How many of each kind were new or different, and how many were removed. */
+  changes: Record<Kind, Change>
+  /** What was left out of managed HTML, for its authors. */
+  notices: string[]
+}
+
+/**
+ * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing.
+ * Loading the same folder again changes nothing.
+ *
+ * Errors: `LoadRefused` with everything that is wrong in the folder; the system's own when the
+ * folder cannot be read, and the database's.
+ */
+export async function loadFolder(
+  database: Database,
+  path: string,
+  clock: Clock,
+): Promise<LoadReport> {
+  const problems: Problem[] = []
+  const files = await readFolder(path, problems)
+  const folder = parseFolder(files, clock.today(), problems)
+  problems.push(...crossCheck(folder.clients, await findSites(database)))
+  if (problems.length > 0) throw new LoadRefused(problems)
+  // Hashing takes seconds, so it is done before the transaction begins.
+  const users = await newUsers(database, folder.clients)
+  const hashes = await newAgentHashes(database, folder.agents ?? [])
+  const changes = await database.transaction(async (tx) => {
+    await waitForOtherLoad(tx)
+    const now = clock.now()
+    const brands = await writeBrands(tx, folder)
+    const people = await eachOf(folder.clients, async ({ brand, people }) =>
+      people ? await replacePeople(tx, brand.client, people) : noChange,
+    )
+    const agents = folder.agents && (await replaceAgents(tx, folder.agents, hashes, now))
+    const added = await addUsers(tx, users, now)
+    return {
+      ...brands,
+      people,
+      users: { written: added, removed: 0 },
+      agents: agents ?? noChange,
+    }
+  })
+  return {
+    clients: folder.clients.map(({ brand }) => brand.client),
+    changes,
+    notices: folder.notices,
+  }
+}
+
+async function writeBrands(tx: Transaction, { clients, sharedContents }: ParsedFolder) {
+  const brands = clients.map(({ brand }) => brand)
+  const written = await writeClients(tx, brands.map(clientRow))
+  const { sites, unions } = await replaceSites(
+    tx,
+    brands.map(({ client }) => client),
+    brands.flatMap(sitesOf),
+    brands.flatMap(groupsOf),
+  )
+  const shared = sharedContents ? await replaceContents(tx, "", sharedContents) : noChange
+  const texts = await eachOf(clients, (parsed) =>
+    replaceContents(tx, parsed.brand.client, contentsOf(parsed)),
+  )
+  const files = await eachOf(clients, ({ brand, assets }) =>
+    replaceAssets(tx, brand.client, assets),
+  )
+  return { clients: written, sites, unions, texts: sum([shared, texts]), files }
+}
+
+const noChange: Change = { written: 0, removed: 0 }
+
+/** One after the other: they share one connection. */
+async function eachOf<Entry>(
+  entries: readonly Entry[],
+  work: (entry: Entry) => Promise<Change>,
+): Promise<Change> {
+  const changes: Change[] = []
+  for (const entry of entries) changes.push(await work(entry))
+  return sum(changes)
+}
+
+function sum(changes: readonly Change[]): Change {
+  return {
+    written: changes.reduce((total, { written }) => total + written, 0),
+    removed: changes.reduce((total, { removed }) => total + removed, 0),
+  }
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict"
+import { execFile } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, describe, test } from "node:test"
+import { fileURLToPath } from "node:url"
+import { openDatabase } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { exampleFiles, writeFolder } from "./example-folder.ts"
+
+const program = fileURLToPath(new URL("load.ts", import.meta.url))
+
+describe("the load command", () => {
+  let dataFolder: string
+  let example: Awaited<ReturnType<typeof writeFolder>>
+  before(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), "load-data-"))
+    example = await writeFolder(exampleFiles())
+  })
+  after(async () => {
+    await example.remove()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+
+  function load(...folder: string[]): Promise<{ code: number; out: string; err: string }> {
+    const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env
+    return new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [program, ...folder],
+        { env: { ...env, DATA_DIR: dataFolder } },
+        (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+      )
+    })
+  }
+
+  test("says how it is used", async () => {
+    const { code, err } = await load()
+    assert.equal(code, 1)
+    assert.equal(err, "Name the folder to load: npm run load -- <folder>\n")
+  })
+
+  test("prints one line while another process has the database", async () => {
+    const lock = join(dataFolder, "lock")
+    await writeFile(lock, String(process.pid))
+    const { code, out, err } = await load(example.path).finally(() => rm(lock))
+    assert.equal(code, 1)
+    assert.equal(out, "")
+    assert.match(err, /^The database in .* is in use by process \d+\..*\n$/)
+  })
+
+  test("loads a folder into a database that it makes, then refuses a bad one whole", async () => {
+    const loaded = await load(example.path)
+    assert.equal(loaded.err, "")
+    assert.equal(loaded.code, 0)
+    assert.match(
+      loaded.out,
+      /^Loaded 2 clients: fund, union\.\n(.*\n)* {2}people: 2 written, 0 removed\n/,
+    )
+
+    const bad = exampleFiles()
+    bad["clients/fund/client.json"].name = "Changed"
+    bad["clients/union/client.json"].mailColor = "blue"
+    const folder = await writeFolder(bad)
+    const refused = await load(folder.path).finally(folder.remove)
+    assert.equal(refused.code, 1)
+    assert.equal(
+      refused.err,
+      `clients/union/client.json:12  mailColor must be a colour such as #1f4e79\nNothing was loaded: 1 to mend in ${folder.path}.\n`,
+    )
+    assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
+  })
+
+  async function clientNames(): Promise<object[]> {
+    const database = await openDatabase({ folder: dataFolder })
+    return await database
+      .rows(sql`select name from appcontent.client order by name`)
+      .finally(() => database.close())
+  }
+})

@@ -1,0 +1,54 @@
+import type { Queries } from "#database/sql.ts"
+import { hashPassword, normalizedAnswer } from "#services/appauth/password.ts"
+import { useridOf } from "#services/appauth/userid.ts"
+import { findAgents, findTakenUsers, type LoadedUser } from "#services/appauth/users.load.store.ts"
+import type { ParsedClient } from "./parse-folder.ts"
+import type { AgentEntry, UserEntry } from "./users-file.ts"
+
+/** The users of these clients who are not there yet. Passwords are hashed for those alone. */
+export async function newUsers(
+  queries: Queries,
+  clients: readonly ParsedClient[],
+): Promise<LoadedUser[]> {
+  const found: Promise<LoadedUser>[] = []
+  for (const { brand, users } of clients) {
+    const taken = await findTakenUsers(queries, brand.client, users)
+    const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
+    const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
+    for (const user of users) {
+      const isThere = usernames.has(user.username.toLowerCase()) || accounts.has(user.accountNumber)
+      if (!isThere) found.push(hashed(brand.client, user))
+    }
+  }
+  return await Promise.all(found)
+}
+
+async function hashed(
+  client: string,
+  { username, password, accountNumber, securityQuestionId, securityAnswer }: UserEntry,
+): Promise<LoadedUser> {
+  return {
+    userid: useridOf(username, client),
+    client,
+    username,
+    passwordHash: await hashPassword(password),
+    securityQuestionId: securityQuestionId ?? null,
+    securityAnswerHash:
+      securityAnswer === undefined ? null : await hashPassword(normalizedAnswer(securityAnswer)),
+    accountNumber,
+  }
+}
+
+/** Password hashes of the agents who are not there yet. */
+export async function newAgentHashes(
+  queries: Queries,
+  agents: readonly AgentEntry[],
+): Promise<{ userid: string; passwordHash: string }[]> {
+  const there = new Set(await findAgents(queries))
+  const added = agents.filter(({ userid }) => !there.has(userid))
+  return await Promise.all(
+    added.map(async ({ userid, password }) => {
+      return { userid, passwordHash: await hashPassword(password) }
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import { type Asset, readAssets } from "./asset-files.ts"
+import { type ClientFile, clientFile } from "./client-file.ts"
+import { type Content, readContents } from "./content-files.ts"
+import type { ClientFolder, Folder } from "./folder.ts"
+import { readJson } from "./json-file.ts"
+import { peopleFile } from "./people-file.ts"
+import type { Problem } from "./problems.ts"
+import { type AgentEntry, agentsFile, type UserEntry, usersFile } from "./users-file.ts"
+
+export interface ParsedClient {
+  folder: ClientFolder
+  brand: ClientFile
+  contents: Content[]
+  assets: Asset[]
+  /** Absent where people live in another account system. */
+  people: PersonRecord[] | undefined
+  users: UserEntry[]
+}
+
+export interface ParsedFolder {
+  clients: ParsedClient[]
+  /** Absent where the folder says nothing of them. */
+  agents: AgentEntry[] | undefined
+  sharedContents: Content[] | undefined
+  /** What was left out of managed HTML, for its authors. */
+  notices: string[]
+}
+
+/** Understands every file by itself; what is wrong is added to `problems`. */
+export function parseFolder(
+  { clients, agents, sharedContents }: Folder,
+  today: Temporal.PlainDate,
+  problems: Problem[],
+): ParsedFolder {
+  const notices: string[] = []
+  const people = peopleFile(today)
+  return {
+    clients: clients.flatMap((folder) => {
+      const brand = readJson(folder.clientJson, clientFile, problems)
+      const parsed = {
+        folder,
+        contents: readContents(folder.contents, problems, notices),
+        assets: readAssets(folder.assets, problems),
+        people: folder.people && readJson(folder.people, people, problems),
+        users: (folder.users && readJson(folder.users, usersFile, problems)) ?? [],
+      }
+      return brand ? [{ ...parsed, brand }] : []
+    }),
+    agents: agents && readJson(agents, agentsFile, problems),
+    sharedContents: sharedContents && readContents(sharedContents, problems, notices),
+    notices,
+  }
+}

@@ -1,0 +1,240 @@
+import type { exampleFiles, Files } from "./example-folder.ts"
+
+interface Refused {
+  change(files: Files & ReturnType<typeof exampleFiles>): void
+  /** File, the line that is pointed at, and the reason. */
+  problems: string[]
+}
+
+const fund = "clients/fund/client.json"
+const people = "clients/fund/people.json"
+const users = "clients/fund/users.json"
+
+type Json = Record<string, unknown>
+
+/** The same entry with other fields. */
+function set(entry: object | undefined, fields: Json) {
+  Object.assign(entry ?? {}, fields)
+}
+
+/** What is done to the example folder, and what the operator is told. */
+export const refused: Record<string, Refused> = {
+  "a comment in JSON": {
+    change: (files) => set(files, { [users]: "[\n  // nobody\n]" }),
+    problems: [`${users}: // nobody → not valid JSON: comments are not allowed`],
+  },
+  "a trailing comma": {
+    change: (files) => set(files, { [users]: "[\n  {},\n]" }),
+    problems: [`${users}: ] → not valid JSON: value expected`],
+  },
+  "an empty file": {
+    change: (files) => set(files, { [users]: "" }),
+    problems: [`${users}:  → not valid JSON: value expected`],
+  },
+  "a field written twice": {
+    change: (files) => set(files, { [fund]: '{\n  "client": "fund",\n  "client": "x"\n}' }),
+    problems: [`${fund}: "client": "x" → "client" is written twice`],
+  },
+  "text that is not UTF-8": {
+    change: (files) => set(files, { [users]: Buffer.from([0xff]) }),
+    problems: [
+      `${users}: ${JSON.stringify(Buffer.from([0xff]), null, 2).split("\n")[0]} → is not UTF-8 text`,
+    ],
+  },
+  "characters that no page can show": {
+    change: (files) => set(files[people][0], { firstName: "P\u0000t", lastName: "\ud800" }),
+    problems: [
+      `${people}: "firstName": "P\\u0000t", → [0].firstName holds characters that cannot be shown`,
+      `${people}: "lastName": "\\ud800", → [0].lastName holds characters that cannot be shown`,
+    ],
+  },
+  "a field that is not known": {
+    change: (files) => set(files[fund], { colour: "red" }),
+    problems: [`${fund}: "colour": "red" → colour is not a known field`],
+  },
+  "a field that is missing, deep inside": {
+    change: (files) => set(files[people][1]?.products[0]?.billing, { frequencyCode: undefined }),
+    problems: [`${people}: "billing": { → [1].products[0].billing.frequencyCode is missing`],
+  },
+  "several things at once, in several files": {
+    change(files) {
+      set(files[fund], { name: " ", mailColor: "red", searchIndex: "yes" })
+      set(files[people][0], { dateOfBirth: "1960-02-30" })
+    },
+    problems: [
+      `${fund}: "name": " ", → name must not be empty`,
+      `${fund}: "searchIndex": "yes", → searchIndex is wrong: expected boolean, received string`,
+      `${fund}: "mailColor": "red", → mailColor must be a colour such as #1f4e79`,
+      `${people}: "dateOfBirth": "1960-02-30", → [0].dateOfBirth must be a date such as 2026-03-31, today, today+12d or today-3d`,
+    ],
+  },
+  "an amount as a number": {
+    change: (files) => set(files[people][0]?.products[0], { annualPremium: 312.5 }),
+    problems: [
+      `${people}: "annualPremium": 312.5, → [0].products[0].annualPremium must be an amount as text, such as "312.00"`,
+    ],
+  },
+  "an amount in fractions of a cent": {
+    change: (files) => set(files[people][0]?.products[0], { annualPremium: "312.005" }),
+    problems: [
+      `${people}: "annualPremium": "312.005", → [0].products[0].annualPremium must be an amount such as "312.00"`,
+    ],
+  },
+  "a number and an account that two have": {
+    change(files) {
+      set(files[people][1], { accountNumber: "A1" })
+      set(files[people][1]?.products[0], { policyNumber: "5000000001" })
+    },
+    problems: [
+      `${people}: "accountNumber": "A1", → [1].accountNumber is there twice: account number "A1"`,
+      `${people}: "policyNumber": "5000000001", → [1].products[0].policyNumber is there twice: plan number "5000000001"`,
+    ],
+  },
+  "a plan number of nine digits": {
+    change: (files) => set(files[people][0]?.products[0], { policyNumber: "500000001" }),
+    problems: [
+      `${people}: "policyNumber": "500000001", → [0].products[0].policyNumber must be 10 digits`,
+    ],
+  },
+  "billing that contradicts itself": {
+    change: (files) =>
+      set(files[people][0]?.products[0]?.billing, {
+        kind: "no-cost",
+        frequencyCode: "W",
+        paymentMethodRecordId: "PM-1",
+        dueDate: null,
+      }),
+    problems: [
+      `${people}: "frequencyCode": "W", → [0].products[0].billing.frequencyCode is none of the frequencies`,
+      `${people}: "billing": { → [0].products[0].billing.paymentMethodLabel belongs with paymentMethodRecordId: give both or neither`,
+      `${people}: "amountDue": "26.00", → [0].products[0].billing.amountDue must be 0.00 for a product that costs its holder nothing`,
+      `${people}: "dueDate": null, → [0].products[0].billing.dueDate is missing where an amount is due`,
+    ],
+  },
+  "a user of nobody, with a weak password": {
+    change: (files) => set(files[users][0], { accountNumber: "A9" }),
+    problems: [`${users}: "accountNumber": "A9", → [0].accountNumber is nobody's in people.json`],
+  },
+  "a password and an answer that are not enough": {
+    change: (files) =>
+      set(files[users][0], { password: "example-2026", securityAnswer: undefined }),
+    problems: [
+      `${users}: "password": "example-2026", → [0].password must have a small letter, a capital and a digit`,
+      `${users}: { → [0] needs both securityQuestionId and securityAnswer, or neither`,
+    ],
+  },
+  "two usernames that differ in capitals": {
+    change: (files) =>
+      files[users].push({
+        username: "PAT.ONE",
+        password: "Example-2026",
+        accountNumber: "A2",
+        securityQuestionId: "1",
+        securityAnswer: "x",
+      }),
+    problems: [
+      `${users}: "username": "PAT.ONE", → [1].username is there twice: username "pat.one"`,
+    ],
+  },
+  "a client under another name, with another's host and without its logo": {
+    change: (files) =>
+      set(files, {
+        "clients/other/client.json": {
+          ...files["clients/union/client.json"],
+          clientGroup: {
+            label: "Choose",
+            items: [{ client: "none", name: "N", subGroup: "", hostName: "none.localhost" }],
+          },
+        },
+      }),
+    problems: [
+      'clients/other/client.json: "client": "union", → client is not the folder\'s name, other',
+      'clients/other/client.json: "primaryLogo": "logo.svg" → brandDetail.primaryLogo is not in assets/',
+      'clients/other/client.json: "host": "union.localhost", → sites[0].host belongs to union too',
+      'clients/other/client.json: "hostName": "none.localhost" → clientGroup.items[0].hostName is no host of a client none',
+      'clients/union/client.json: "host": "union.localhost", → sites[0].host belongs to union too',
+    ],
+  },
+  "a host that another client has already": {
+    change(files) {
+      for (const name of Object.keys(files)) {
+        if (name.startsWith("clients/union/")) delete files[name]
+      }
+      files[fund].sites.push({ host: "union.localhost", isCustomerSite: false })
+    },
+    problems: [`${fund}: "host": "union.localhost", → sites[1].host belongs to union too`],
+  },
+  "a host gone that another's group leads to": {
+    change(files) {
+      for (const name of Object.keys(files)) {
+        if (name.startsWith("clients/fund/")) delete files[name]
+      }
+      set(files["clients/union/client.json"].sites[0], { host: "elsewhere.localhost" })
+    },
+    problems: [
+      'clients/union/client.json: "sites": [ → sites lack union.localhost, which fund leads to',
+    ],
+  },
+  "brand files of the wrong kind": {
+    change: (files) =>
+      set(files[fund].brandDetail, {
+        primaryLogo: "brand.css",
+        logoImage: "logo.svg",
+        cssFile: "logo.svg",
+      }),
+    problems: [
+      `${fund}: "primaryLogo": "brand.css", → brandDetail.primaryLogo must be a picture`,
+      `${fund}: "logoImage": "logo.svg", → brandDetail.logoImage must be a .png or .jpg, for mails`,
+      `${fund}: "cssFile": "logo.svg" → brandDetail.cssFile must be a .css file`,
+    ],
+  },
+  "brand files that are not what they are called, or more": {
+    change: (files) =>
+      set(files, {
+        "clients/fund/assets/brand.css": ":root {}\n@import url(x.css);",
+        "clients/fund/assets/logo.svg": "<svg>\n<script>alert(1)</script></svg>",
+        "clients/fund/assets/photo.png": "GIF89a",
+        "clients/fund/assets/tracker.js": "alert(1)",
+      }),
+    problems: [
+      "clients/fund/assets/brand.css: @import url(x.css); → may fetch nothing from elsewhere: @import",
+      "clients/fund/assets/logo.svg: <script>alert(1)</script></svg> → may neither run nor fetch anything: <script",
+      "clients/fund/assets/photo.png: GIF89a → is no image/png inside",
+      "clients/fund/assets/tracker.js: alert(1) → must be one of .svg, .png, .jpg, .webp, .woff2, .css, .txt",
+    ],
+  },
+  "files that the format does not know": {
+    change: (files) =>
+      set(files, {
+        "notes.txt": "x",
+        "clients/fund/people.jsn": "[]",
+        "clients/readme.md": "x",
+        "clients/fund/content/old/welcome.html": "x",
+        "clients/empty/users.json": [],
+      }),
+    problems: [
+      "notes.txt: x → does not belong here: known are README.md, agents.json, shared/, clients/",
+      "clients/readme.md: x → only folders belong here, one a client",
+      "clients/empty/client.json:  → is missing",
+      "clients/fund/people.jsn: [] → does not belong here: known are client.json, people.json, users.json, content/, assets/",
+      "clients/fund/content/old/:  → only files belong here",
+    ],
+  },
+  "texts that nobody asks for": {
+    change: (files) =>
+      set(files, {
+        "shared/content/welcom.html": "<p>Welcome.</p>",
+        "shared/content/page-titles.html": "{}",
+        "shared/content/welcome.txt": "Welcome.",
+        "clients/fund/content/signIn.codeSent.html": "Sent to\n{mail}.",
+        "clients/fund/content/login-info.html": "<p>\n\u0000</p>",
+      }),
+    problems: [
+      "clients/fund/content/login-info.html: \u0000</p> → holds characters that cannot be shown",
+      "clients/fund/content/signIn.codeSent.html: {mail}. → {mail} is no value of this message",
+      "shared/content/page-titles.html: {} → page titles are written in client.json, as pageTitles",
+      'shared/content/welcom.html: <p>Welcome.</p> → "welcom" is no text that the portal shows, nor a message id',
+      "shared/content/welcome.txt: Welcome. → must end in .html",
+    ],
+  },
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict"
+import { after, before, describe, test } from "node:test"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { systemClock } from "#ports/clock.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
+import { loadFolder } from "./load-folder.ts"
+import { LoadRefused } from "./problems.ts"
+import { refused } from "./refused.cases.ts"
+
+describe("a folder with something wrong in it", () => {
+  let database: Database
+  let atFirst: object[]
+  before(async () => {
+    database = await openTestDatabase()
+    await load(exampleFiles())
+    atFirst = await everything()
+  })
+  after(() => database.close())
+
+  async function load(files: Files) {
+    const folder = await writeFolder(files)
+    await loadFolder(database, folder.path, systemClock).finally(folder.remove)
+  }
+
+  const everything = () =>
+    database.rows(sql`select to_jsonb(c) as row from appcontent.client c
+      union all select to_jsonb(s) from appcontent.site s
+      union all select to_jsonb(i) from appcontent.client_group_item i
+      union all select to_jsonb(t) from appcontent.content t
+      union all select to_jsonb(a) from appcontent.asset a
+      union all select to_jsonb(p) from policy_admin.person p
+      union all select to_jsonb(b) from policy_admin.billing b
+      union all select to_jsonb(u) from appauth.user_account u
+      union all select to_jsonb(g) from appauth.agent g`)
+
+  for (const [what, { change, problems }] of Object.entries(refused)) {
+    test(`${what} refuses all of it`, async () => {
+      const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
+      // Besides what is wrong there is something that would be written.
+      files["shared/content/welcome.html"] = "<p>Changed.</p>"
+      change(files)
+      await assert.rejects(load(files), (error) => {
+        assert.ok(error instanceof LoadRefused, String(error))
+        const told = error.problems.map(({ file, line, reason }) => {
+          const written = files[file] ?? ""
+          const text = typeof written === "string" ? written : JSON.stringify(written, null, 2)
+          return `${file}: ${text.split("\n")[line - 1]?.trim()} → ${reason}`
+        })
+        assert.deepEqual(told, problems)
+        return true
+      })
+      assert.deepEqual(await everything(), atFirst)
+    })
+  }
+
+  test("a folder that is not there is the system's own error", async () => {
+    await assert.rejects(loadFolder(database, "/nowhere/at/all", systemClock), { code: "ENOENT" })
+  })
+})

@@ -1,0 +1,64 @@
+import { z } from "zod"
+import { passwordMaxLength } from "#contracts/rules.ts"
+import { emailAddress, refuseRepeats, username, words } from "./shapes.ts"
+
+const password = z
+  .string()
+  .min(8, { error: "must have at least 8 characters" })
+  .max(passwordMaxLength)
+  .refine((value) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value), {
+    error: "must have a small letter, a capital and a digit",
+  })
+
+const user = z
+  .strictObject({
+    username,
+    password,
+    accountNumber: words(40),
+    securityQuestionId: words(40).optional(),
+    securityAnswer: words(100).optional(),
+  })
+  .refine(
+    (entry) => (entry.securityQuestionId === undefined) === (entry.securityAnswer === undefined),
+    {
+      error: "needs both securityQuestionId and securityAnswer, or neither",
+    },
+  )
+
+export const usersFile = z.array(user).superRefine((users, context) => {
+  refuseRepeats(context, "username", usernames(users))
+  refuseRepeats(
+    context,
+    "account number",
+    users.map(({ accountNumber }, index) => {
+      return { key: accountNumber, path: [index, "accountNumber"] }
+    }),
+  )
+})
+export type UserEntry = z.output<typeof user>
+
+const agent = z.strictObject({
+  userid: username,
+  username,
+  password,
+  firstName: words(60),
+  lastName: words(60),
+  email: emailAddress,
+})
+
+export const agentsFile = z.array(agent).superRefine((agents, context) => {
+  refuseRepeats(context, "username", usernames(agents))
+  refuseRepeats(
+    context,
+    "userid",
+    agents.map(({ userid }, index) => ({ key: userid, path: [index, "userid"] })),
+  )
+})
+export type AgentEntry = z.output<typeof agent>
+
+/** People do not tell capitals from small letters in their username, so neither may the file. */
+function usernames(entries: { username: string }[]) {
+  return entries.map((entry, index) => {
+    return { key: entry.username.toLowerCase(), path: [index, "username"] }
+  })
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import type { Server } from "node:net"
+import { buffer } from "node:stream/consumers"
+import { SMTPServer } from "smtp-server"
+import { type Message, readMessage } from "./message.ts"
+import { createPages } from "./pages.ts"
+
+export type { Message } from "./message.ts"
+
+export interface Mailbox {
+  smtpUrl: string
+  httpUrl: string
+  /** Newest first. */
+  messages(): Message[]
+  /**
+   * The newest message that fits, waiting for it if it has not come yet.
+   *
+   * Errors: an `Error` that lists what did come, after `timeoutMs`.
+   */
+  waitFor(fits: (message: Message) => boolean, timeoutMs?: number): Promise<Message>
+  close(): Promise<void>
+}
+
+const keep = 500
+const largestMailBytes = 10 * 1024 * 1024
+const loopback = "127.0.0.1"
+
+/**
+ * A mailbox for developers and tests: takes every mail by SMTP, whoever it is for, and shows it.
+ * It listens on this machine alone and keeps the last 500 mails in memory.
+ *
+ * Port 0, as the SMTP port is unless given, lets the system choose. Errors: the system's own,
+ * such as EADDRINUSE.
+ */
+export async function startMailbox({
+  httpPort,
+  smtpPort = 0,
+}: {
+  httpPort: number
+  smtpPort?: number
+}): Promise<Mailbox> {
+  const messages: Message[] = []
+  const arrivals = new EventTarget()
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    size: largestMailBytes,
+    closeTimeout: 100,
+    onData(stream, _session, done) {
+      buffer(stream)
+        .then((raw) => readMessage(randomUUID(), raw, new Date()))
+        .then((message) => {
+          messages.unshift(message)
+          messages.splice(keep)
+          arrivals.dispatchEvent(new Event("message"))
+          done()
+        }, done)
+    },
+  })
+  // A client that goes away in the middle of a mail is its own trouble.
+  smtp.on("error", () => {})
+  const pages = createPages(() => messages)
+  const smtpAt = await listening(smtp.listen(smtpPort, loopback))
+  const httpAt = await listening(pages.listen(httpPort, loopback)).catch((error: unknown) => {
+    smtp.close()
+    throw error
+  })
+
+  return {
+    smtpUrl: `smtp://${loopback}:${smtpAt}`,
+    httpUrl: `http://localhost:${httpAt}`,
+    messages: () => [...messages],
+    async waitFor(fits, timeoutMs = 10_000) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      while (true) {
+        const found = messages.find(fits)
+        if (found) return found
+        await once(arrivals, "message", { signal }).catch(() => {
+          const came = messages.map(({ to, subject }) => `\n  ${subject} → ${to}`)
+          throw new Error(`No such mail came in ${timeoutMs} ms. In the mailbox:${came.join("")}`)
+        })
+      }
+    },
+    async close() {
+      await Promise.all([
+        new Promise<void>((closed) => smtp.close(closed)),
+        new Promise<void>((closed) => {
+          pages.close(() => closed())
+          pages.closeAllConnections()
+        }),
+      ])
+    },
+  }
+}
+
+async function listening(server: Server): Promise<number> {
+  if (!server.listening) await once(server, "listening")
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("Not a network port.")
+  return address.port
+}

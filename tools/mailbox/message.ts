@@ -1,0 +1,43 @@
+import PostalMime, { type Address, type Attachment } from "postal-mime"
+
+export interface Message {
+  id: string
+  messageId: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  /** Pictures that the mail carries are inside, as `data:` addresses. */
+  html: string
+  /** ISO 8601. */
+  date: string
+}
+
+/** Reads a mail as it came by SMTP. `id` is the mailbox's own. */
+export async function readMessage(id: string, raw: Buffer, arrivedAt: Date): Promise<Message> {
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: "base64" })
+  return {
+    id,
+    messageId: mail.messageId ?? "",
+    from: shown(mail.from),
+    to: (mail.to ?? []).map(shown).join(", "),
+    subject: mail.subject ?? "",
+    text: mail.text ?? "",
+    html: withPictures(mail.html ?? "", mail.attachments),
+    date: mail.date ?? arrivedAt.toISOString(),
+  }
+}
+
+function shown(address: Address | undefined): string {
+  if (!address) return ""
+  if (address.group) return address.group.map(shown).join(", ")
+  return address.name === "" ? address.address : `${address.name} <${address.address}>`
+}
+
+function withPictures(html: string, attachments: Attachment[]): string {
+  return attachments.reduce((page, { contentId, mimeType, content }) => {
+    if (contentId === undefined) return page
+    const cid = `cid:${contentId.replace(/^<|>$/g, "")}`
+    return page.replaceAll(`"${cid}"`, `"data:${mimeType};base64,${content as string}"`)
+  }, html)
+}

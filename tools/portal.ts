@@ -1,0 +1,79 @@
+import { migrate } from "#database/migrate.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import { systemClock } from "#ports/clock.ts"
+import { portOf, readConfig } from "#server/config.ts"
+import { startServer } from "#server/main.ts"
+import type { WebSource } from "#server/web.ts"
+import { demoFolder } from "#testing/demo-people.ts"
+import { loadFolder } from "./load/load-folder.ts"
+import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
+import { listSites } from "./sites.store.ts"
+import { welcome } from "./welcome.ts"
+
+/**
+ * Starts all that a person needs to try the portal or to work on it: the database, brought up to
+ * date and with the demo's data where it has no client yet; a mailbox, unless SMTP_URL names a
+ * mail server; the server. Says where they are, and ends with the first signal.
+ *
+ * `web` is where the browser's part comes from; the build in dist/ unless given.
+ * Errors: an `Error` with one line a person can act on.
+ */
+export async function startPortal(web?: WebSource): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config.database)
+  const closing: (() => Promise<void>)[] = [() => database.close()]
+  const close = async () => {
+    for (const end of closing.toReversed()) await end()
+  }
+  try {
+    await fill(database)
+    const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
+    if (mailbox) closing.push(() => mailbox.close())
+    const smtpUrl = mailbox?.smtpUrl ?? config.smtpUrl
+    const server = await startServer({ config: { ...config, smtpUrl }, database, web }).catch(
+      portInUse(config.port, "PORT"),
+    )
+    closing.push(() => server.close())
+    console.log(welcome({ sites: await listSites(database), server, mailbox, database, config }))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  endWithSignal(close)
+}
+
+async function fill(database: Database): Promise<void> {
+  await migrate(database)
+  const sites = await listSites(database)
+  if (sites.length > 0) return
+  console.log("Loading the demo's data …")
+  await loadFolder(database, demoFolder, systemClock)
+}
+
+async function openMailbox(): Promise<Mailbox> {
+  const httpPort = portOf(process.env.MAILBOX_PORT, 1080, "MAILBOX_PORT")
+  return await startMailbox({ httpPort }).catch(portInUse(httpPort, "MAILBOX_PORT"))
+}
+
+function portInUse(port: number, setting: string): (error: Error) => never {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error
+    throw new Error(
+      `Port ${port} is in use. Stop what listens there, or choose another: ${setting}=${port + 1} npm start`,
+      { cause: error },
+    )
+  }
+}
+
+/** A terminal, npm and whoever else passes the signal on may each send it: only the first counts. */
+function endWithSignal(close: () => Promise<void>): void {
+  let ending = false
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, async () => {
+      if (ending) return
+      ending = true
+      await close()
+      process.exit(0)
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict"
+import { type ChildProcessByStdio, spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { text } from "node:stream/consumers"
+import { after, test } from "node:test"
+import { freePort } from "./free-port.ts"
+
+const dataFolder = mkdtempSync(join(tmpdir(), "start-"))
+after(() => rmSync(dataFolder, { recursive: true }))
+
+type Started = ChildProcessByStdio<null, Readable, Readable>
+
+async function start(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const { DATABASE_URL, SMTP_URL, ...env } = process.env
+  return spawn(process.execPath, ["tools/start.ts"], {
+    env: {
+      ...env,
+      DATA_DIR: dataFolder,
+      PORT: String(await freePort()),
+      MAILBOX_PORT: String(await freePort()),
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+}
+
+/** What it printed until it was ready. */
+async function ready({ stdout }: Started): Promise<string> {
+  let printed = ""
+  for await (const part of stdout) {
+    printed += part
+    if (printed.includes("Ctrl-C ends it")) break
+  }
+  return printed
+}
+
+async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
+  const child = await start(settings)
+  const [printed] = await Promise.all([text(child.stderr), once(child, "exit")])
+  assert.equal(child.exitCode, 1)
+  return printed
+}
+
+test("it starts with the demo's data, says where, and ends cleanly; a second start keeps the data", async () => {
+  const port = await freePort()
+  const first = await start({ PORT: String(port) })
+  const printed = await ready(first)
+  for (const line of [
+    `Harbor Mutual               http://harbor.localhost:${port}`,
+    `http://support.localhost:${port}`,
+    `The data are in ${dataFolder}, kept by PGlite`,
+  ]) {
+    assert.ok(printed.includes(line), `${line}\n is not in\n${printed}`)
+  }
+
+  assert.match(
+    await refusal({}),
+    /^The database in .+ is in use by process \d+\. Stop that one first, or .+\n$/,
+  )
+  assert.equal(
+    await refusal({ DATA_DIR: join(dataFolder, "other"), PORT: String(port) }),
+    `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start\n`,
+  )
+
+  // A terminal and npm may each pass the signal on.
+  first.kill("SIGINT")
+  first.kill("SIGINT")
+  assert.deepEqual(await once(first, "exit"), [0, null])
+  assert.ok(!existsSync(join(dataFolder, "lock")), "the folder is free again")
+
+  const second = await start()
+  assert.doesNotMatch(await ready(second), /Loading/)
+  second.kill("SIGTERM")
+  assert.deepEqual(await once(second, "exit"), [0, null])
+})

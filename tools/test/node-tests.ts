@@ -1,0 +1,48 @@
+import { globSync } from "node:fs"
+import { relative } from "node:path"
+import { run } from "node:test"
+import type { Outcome } from "./outcome.ts"
+
+/** A file that hangs is ended after this. */
+const timeoutMs = 120_000
+
+/**
+ * Runs test files with Node's runner, each in a process of its own with this one's environment,
+ * as many at once as there are cores. Prints what failed, and nothing else.
+ */
+export async function runNodeTests(files: string[], signal: AbortSignal): Promise<Outcome> {
+  const outcome: Outcome = { passed: 0, failed: 0 }
+  const tests = run({
+    files,
+    concurrency: true,
+    timeout: timeoutMs,
+    signal,
+    // What the pinned Node calls experimental was chosen knowingly.
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  })
+  for await (const { type, data } of tests) {
+    if (type === "test:stderr" || type === "test:stdout") process.stdout.write(data.message)
+    if (type === "test:pass" && data.details.type !== "suite") {
+      // What is skipped proves nothing.
+      if (data.skip === undefined && data.todo === undefined) outcome.passed += 1
+      else outcome.failed += 1
+    }
+    if (type === "test:fail" && !isForTestsInside(data.details.error)) {
+      outcome.failed += 1
+      console.log(`\n✗ ${data.name}\n  ${relative(process.cwd(), data.file ?? "")}:${data.line}`)
+      console.log(data.details.error.cause ?? data.details.error)
+    }
+  }
+  return outcome
+}
+
+/** A suite fails with the tests inside it, which are counted themselves. */
+function isForTestsInside(error: Error): boolean {
+  return "failureType" in error && error.failureType === "subtestsFailed"
+}
+
+/** Test files of this project whose name ends so; those of browser tests are Playwright's. */
+export function testFiles(kind: "unit" | "database"): string[] {
+  const all = globSync("**/*.test.ts", { exclude: ["node_modules", "dist", "e2e"] })
+  return all.filter((file) => file.endsWith(".db.test.ts") === (kind === "database")).sort()
+}

@@ -1,0 +1,5 @@
+/** How many tests, or checks that count as one each, went which way. */
+export interface Outcome {
+  passed: number
+  failed: number
+}

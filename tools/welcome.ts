@@ -1,0 +1,57 @@
+import type { Database } from "#database/open.ts"
+import type { Config } from "#server/config.ts"
+import { type DemoPerson, demoPeople } from "#testing/demo-people.ts"
+import type { SiteAddress } from "./sites.store.ts"
+
+/** What a person reads once everything runs: where to look, as whom, and on what it stands. */
+export function welcome({
+  sites,
+  server,
+  mailbox,
+  database,
+  config,
+}: {
+  sites: SiteAddress[]
+  server: { origin(host: string): string }
+  mailbox: { httpUrl: string } | undefined
+  database: Pick<Database, "engine">
+  config: Pick<Config, "dataFolder" | "smtpUrl">
+}): string {
+  const people = demoPeople()
+  const lines = sites.map((site) => {
+    const person = people.find((one) => isFor(one, site))
+    return [
+      site.clientName,
+      server.origin(site.host),
+      person ? `${person.username}, password ${person.password}` : "",
+    ]
+  })
+  return [
+    "My Account is ready:",
+    "",
+    ...inColumns(lines),
+    "",
+    mailbox
+      ? `Every mail, codes too, arrives at ${mailbox.httpUrl}`
+      : `Mails leave by ${new URL(config.smtpUrl ?? "").host}.`,
+    ...(database.engine === "PGlite"
+      ? [
+          `The data are in ${config.dataFolder}, kept by PGlite: good for trying, but not forced to disk (no fsync).`,
+          "A real site sets DATABASE_URL to a PostgreSQL.",
+        ]
+      : ["The data are in the PostgreSQL that DATABASE_URL names."]),
+    "Ctrl-C ends it; the data stay.",
+  ].join("\n")
+}
+
+function isFor(person: DemoPerson, { client, isCustomerSite }: SiteAddress): boolean {
+  return isCustomerSite ? person.client === client : person.client === undefined
+}
+
+function inColumns(lines: string[][]): string[] {
+  const widths = [0, 1].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines.map((line) => {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    return `  ${cells.join("  ")}`.trimEnd()
+  })
+}

@@ -1,0 +1,52 @@
+import { join, relative } from "node:path"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vite"
+import { firstScreens } from "./web/build/first-screens.ts"
+import { plainImports } from "./web/build/plain-imports.ts"
+import { precompress } from "./web/build/precompress.ts"
+
+const root = join(import.meta.dirname, "web")
+
+export default defineConfig({
+  root,
+  plugins: [
+    react(),
+    firstScreens({
+      screens: {
+        login: ["sign-in/login.tsx"],
+        supportLogin: ["sign-in/support-login.tsx"],
+        dashboard: ["dashboard/dashboard.tsx", "signed-in.tsx", "shell/bars.tsx"],
+      },
+      // The first page that most people see, on telephones too.
+      weighed: { screen: "login", kilobytes: 70 },
+    }),
+    plainImports(),
+    precompress(),
+  ],
+  // The server puts a new nonce in its place for each answer.
+  html: { cspNonce: "__CSP_NONCE__" },
+  css: {
+    modules: {
+      // Names that a person can read, and that compress better than hashes.
+      generateScopedName: (name, file) => `${scopeOf(file)}-${name}`,
+    },
+  },
+  build: {
+    outDir: join(import.meta.dirname, "dist"),
+    emptyOutDir: true,
+    // One style sheet, here before anything is drawn.
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        // What every screen needs is one file: two halves compress worse and come later.
+        codeSplitting: { groups: [{ name: "app", tags: ["$initial"] }] },
+      },
+    },
+  },
+})
+
+/** "dashboard-due-card" of web/dashboard/due-card.module.css. */
+function scopeOf(file: string): string {
+  return relative(root, file).replace(".module.css", "").replaceAll("/", "-")
+}

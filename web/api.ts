@@ -1,0 +1,153 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import type { Message } from "#contracts/messages.ts"
+import { connectivityText } from "#contracts/rules.ts"
+import { notify } from "./notifications.ts"
+import { accessToken, clearSession, csUserid } from "./session.ts"
+
+type Key = keyof Endpoints
+
+type OptionsOf<E> = {
+  /** Speaks for a session that is not stored yet. */
+  token?: string
+  signal?: AbortSignal
+} & (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
+  (QueryOf<E> extends undefined ? unknown : { query: QueryOf<E> })
+
+type ArgumentsOf<E> = ParamsOf<E> & QueryOf<E> extends undefined
+  ? BodyOf<E> extends undefined
+    ? [body?: undefined, options?: OptionsOf<E>]
+    : [body: BodyOf<E>, options?: OptionsOf<E>]
+  : [body: BodyOf<E>, options: OptionsOf<E>]
+
+/** A call that did not succeed, with what to tell the person. */
+export class CallError extends Error {
+  override name = "CallError"
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  messages: Message[]
+
+  constructor(messages: Message[], reason: { status: number; cause?: unknown }) {
+    super(messages.flatMap((message) => message.content).join(" "), { cause: reason.cause })
+    this.status = reason.status
+    this.messages = messages
+  }
+}
+
+/** An answer that takes longer than this is taken for lost. */
+const patienceSeconds = 30
+
+/**
+ * Asks the server. The key, such as "POST /appauth/login", decides the types of body and reply.
+ *
+ * Errors: `CallError`, also when there is no connection; nothing else, unless `signal` aborts.
+ */
+export async function call<K extends Key>(
+  key: K,
+  ...[body, options]: ArgumentsOf<Endpoints[K]>
+): Promise<ReplyOf<Endpoints[K]>> {
+  return (await send(key, body, options ?? {})) as ReplyOf<Endpoints[K]>
+}
+
+/** The messages of a failed call, for the notification area. */
+export function messagesOf(error: unknown): Message[] {
+  return error instanceof CallError ? error.messages : [unreachable]
+}
+
+interface SendOptions {
+  token?: string
+  signal?: AbortSignal
+  params?: Record<string, string>
+  query?: Record<string, string>
+}
+
+async function send(key: string, body: unknown, options: SendOptions): Promise<unknown> {
+  const [method = "", template = ""] = key.split(" ")
+  const token = options.token ?? accessToken()
+  const headers: Record<string, string> = {}
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers["content-type"] = "application/json"
+  const request: RequestInit = { method, headers, signal: patient(options.signal) }
+  if (body !== undefined) request.body = JSON.stringify(withAgent(method, template, body))
+
+  const response = await reach(addressOf(template, options), request, options.signal)
+  const reply = await readJson(response, options.signal)
+  if (response.ok && reply !== undefined) return reply
+  const failure = new CallError(failureMessages(reply), { status: response.status })
+  if (response.status === 401 || response.status === 403) endSession(token, failure)
+  throw failure
+}
+
+function addressOf(template: string, { params, query }: SendOptions): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ""),
+  )
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
+
+/** Sign-in, content and availability are asked before anybody is signed in, so nobody's id goes there. */
+function isForAgent(method: string, path: string): boolean {
+  return (
+    method === "POST" &&
+    path.startsWith("/myaccount-core/") &&
+    path !== "/myaccount-core/availability"
+  )
+}
+
+function withAgent(method: string, path: string, body: unknown): unknown {
+  const agent = csUserid()
+  if (!agent || !isForAgent(method, path)) return body
+  return { ...(body as object), csUserid: agent }
+}
+
+/** Aborts with `signal`, and when patience ends. AbortSignal.any is too new for some telephones. */
+function patient(signal: AbortSignal | undefined): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), patienceSeconds * 1000)
+  signal?.addEventListener("abort", () => controller.abort())
+  return controller.signal
+}
+
+async function reach(
+  address: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await fetch(address, request)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError([unreachable], { status: 0, cause: error })
+  }
+}
+
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return undefined
+  }
+}
+
+/** A proxy in front may answer with something that is not ours; then the person reads that nobody answered. */
+function failureMessages(reply: unknown): Message[] {
+  const messages = (reply as { data?: { messages?: Message[] } } | undefined)?.data?.messages
+  return messages && messages.length > 0 ? messages : [unreachable]
+}
+
+/**
+ * A refused session is over in this browser too. A late answer to an earlier session's call must
+ * not end the one that is stored now, and a refused log-in has none to end.
+ */
+function endSession(token: string | undefined, failure: CallError) {
+  if (!token || token !== accessToken()) return
+  clearSession()
+  notify(failure.messages, "/")
+}
+
+const unreachable: Message = {
+  type: "ERROR",
+  content: [connectivityText],
+  messageId: "network.unreachable",
+}

@@ -1,0 +1,42 @@
+import styles from "./app.module.css"
+import { loadInit, useInit } from "./init.ts"
+import { dismissNotification, useNotifications } from "./notifications.ts"
+import { Routes } from "./routes.tsx"
+import { ServiceList } from "./service-list.tsx"
+import { NotFound } from "./shell/not-found.tsx"
+import { NotificationArea } from "./shell/notification-area.tsx"
+import { Button } from "./ui/button.tsx"
+import { Card } from "./ui/card.tsx"
+import { FullScreenSpinner } from "./ui/spinner.tsx"
+
+export function App() {
+  const { appLoading, appLoaded, hostFound, initData } = useInit()
+  if (appLoading) return <FullScreenSpinner />
+  if (!appLoaded) return <NotLoaded />
+  if (!hostFound || !initData) {
+    return (
+      <main>
+        <NotFound />
+      </main>
+    )
+  }
+  return (
+    <>
+      <Routes initData={initData} />
+      <ServiceList />
+    </>
+  )
+}
+
+function NotLoaded() {
+  const messages = useNotifications()
+  return (
+    <main className={styles.page}>
+      <Card className={styles.notLoaded}>
+        <h1>My Account could not be loaded</h1>
+        <NotificationArea messages={messages} onDismiss={dismissNotification} />
+        <Button onClick={() => void loadInit(undefined)}>Try again</Button>
+      </Card>
+    </main>
+  )
+}

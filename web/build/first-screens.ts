@@ -1,0 +1,84 @@
+import type { Plugin, Rolldown } from "vite"
+import type { ScreenName } from "#contracts/screens.ts"
+import { brotli } from "./precompress.ts"
+
+type Chunks = Map<string, Rolldown.OutputChunk>
+
+interface Options {
+  /** The files, within web/, that a screen where people often start is made of. */
+  screens: Partial<Record<ScreenName, string[]>>
+  /** The build fails when this screen needs more JavaScript, compressed; 1 KB is 1000 bytes. */
+  weighed: { screen: ScreenName; kilobytes: number }
+}
+
+/**
+ * Writes `first-screens.json`: the files that each of these screens needs besides those of
+ * index.html, so that the server can name them in the first page and the browser fetches them
+ * all at once. Weighs one of the screens.
+ */
+export function firstScreens({ screens, weighed }: Options): Plugin {
+  return {
+    name: "first-screens",
+    apply: "build",
+    async generateBundle(_, bundle) {
+      const chunks: Chunks = new Map()
+      for (const output of Object.values(bundle)) {
+        if (output.type === "chunk") chunks.set(output.fileName, output)
+      }
+      const entry = [...chunks.values()].filter((chunk) => chunk.isEntry)
+      const common = closure(entry, chunks)
+      const needed = (files: string[]) =>
+        closure(
+          files.map((file) => chunkOf(file, chunks)),
+          chunks,
+        )
+
+      const named = Object.entries(screens).map(([name, files]) => {
+        const own = needed(files).filter((chunk) => !common.includes(chunk))
+        return [name, own.flatMap(filesOf).map((file) => `/${file}`)]
+      })
+      this.emitFile({
+        type: "asset",
+        fileName: "first-screens.json",
+        source: JSON.stringify(Object.fromEntries(named), null, 2),
+      })
+
+      const loaded = new Set([...common, ...needed(screens[weighed.screen] ?? [])])
+      const kilobytes = (await weight([...loaded])) / 1000
+      const words = `${weighed.screen} page: ${kilobytes.toFixed(1)} KB of JavaScript (brotli)`
+      if (kilobytes > weighed.kilobytes) {
+        this.error(`${words}, which is more than the ${weighed.kilobytes} KB that it may have.`)
+      }
+      this.info(`${words}, of ${weighed.kilobytes} KB allowed`)
+    },
+  }
+}
+
+function chunkOf(file: string, chunks: Chunks): Rolldown.OutputChunk {
+  const found = [...chunks.values()].find(({ moduleIds }) =>
+    moduleIds.some((id) => id.endsWith(`/web/${file}`)),
+  )
+  if (!found) throw new Error(`There is no chunk of web/${file}.`)
+  return found
+}
+
+/** The chunks and all that they import statically. */
+function closure(start: Rolldown.OutputChunk[], chunks: Chunks): Rolldown.OutputChunk[] {
+  const found = new Set(start)
+  for (const chunk of found) {
+    for (const file of chunk.imports) {
+      const imported = chunks.get(file)
+      if (imported) found.add(imported)
+    }
+  }
+  return [...found]
+}
+
+function filesOf(chunk: Rolldown.OutputChunk): string[] {
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
+}
+
+async function weight(chunks: Rolldown.OutputChunk[]): Promise<number> {
+  const sizes = await Promise.all(chunks.map(async ({ code }) => (await brotli(code)).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,34 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { Card } from "../ui/card.tsx"
+import { Amount } from "./amount.tsx"
+import styles from "./due-card.module.css"
+import { PayNow } from "./pay-now-button.tsx"
+import { ProductLink } from "./product-link.tsx"
+import { StatusBadge } from "./status-badge.tsx"
+
+interface DueCardProps {
+  product: Product
+  onPayNow: (product: Product) => void
+}
+
+/** One product that is due: how much, and until when. */
+export function DueCard({ product, onPayNow }: DueCardProps) {
+  const isPast = product.paymentStatusDisplayStyle === "pastdue"
+  return (
+    <Card className={styles.card}>
+      <StatusBadge product={product} />
+      <div>
+        <Amount product={product} large />
+        {product.dueDate && (
+          <p className={styles.date}>
+            {isPast ? "was due" : "due by"} <time>{product.dueDate}</time>
+          </p>
+        )}
+      </div>
+      <h3 className={styles.product}>
+        <ProductLink product={product} />
+      </h3>
+      <PayNow product={product} onPayNow={onPayNow} />
+    </Card>
+  )
+}

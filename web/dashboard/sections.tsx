@@ -1,0 +1,24 @@
+import type { ReactNode } from "react"
+import styles from "./sections.module.css"
+
+interface DashboardSectionsProps {
+  due: ReactNode
+  products: ReactNode
+  /** From 768 px on: side by side, for at most one product that is due. */
+  beside: boolean
+}
+
+export function DashboardSections({ due, products, beside }: DashboardSectionsProps) {
+  return (
+    <div className={beside ? styles.beside : styles.stacked}>
+      <section aria-labelledby="payments-due">
+        <h2 id="payments-due">Payments Due</h2>
+        {due}
+      </section>
+      <section aria-labelledby="active-products">
+        <h2 id="active-products">Your Active Products</h2>
+        {products}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { noteActivity, noteExtension, startIdleClock } from "./activity.ts"
+import { clockTime, isExtensionDue, secondsLeft, spokenTime } from "./idle-clock.ts"
+
+const start = Date.UTC(2026, 2, 15, 12)
+const minutes = (count: number) => start + count * 60_000
+
+test("SESSION-04 a session ends 15 minutes after the last activity", () => {
+  startIdleClock(start)
+  assert.equal(secondsLeft(start), 900)
+  assert.equal(secondsLeft(minutes(13)), 120)
+  assert.equal(secondsLeft(minutes(15)), 0)
+  noteActivity(minutes(14))
+  assert.equal(secondsLeft(minutes(15)), 840)
+})
+
+test("the server hears of activity at most each minute, and of the last one too", () => {
+  startIdleClock(start)
+  assert.equal(isExtensionDue(minutes(5)), false, "nobody was active")
+  noteActivity(minutes(0.5))
+  assert.equal(isExtensionDue(minutes(0.9)), false, "it heard of the sign-in a moment ago")
+  assert.equal(isExtensionDue(minutes(1)), true)
+  noteExtension(minutes(1))
+  assert.equal(isExtensionDue(minutes(3)), false)
+})
+
+test("the time left is written in full and spoken in steps", () => {
+  assert.deepEqual([120, 65, 9].map(clockTime), ["2:00", "1:05", "0:09"])
+  assert.deepEqual([120, 60, 30, 10, 1].map(spokenTime), [
+    "2 minutes",
+    "1 minute",
+    "30 seconds",
+    "10 seconds",
+    "10 seconds",
+  ])
+})

@@ -1,0 +1,96 @@
+import type { Store } from "./store.ts"
+
+/** Every key that My Account keeps in the browser; each host of a brand has its own. */
+export type StorageKey =
+  | "rememberedUsername"
+  | "hideWelcome"
+  | "customerLoginIp"
+  | "clientName"
+  | "selectedUnionHostName"
+  | "init"
+  | "user"
+  | "supportUser"
+  | "lastActivity"
+  | "sessionExtended"
+
+/** The kept text; null where there is none or the browser keeps nothing for this site. */
+export function readItem(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps `text`, or forgets the key for null. A browser that refuses to keep it is let be. */
+export function writeItem(key: StorageKey, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // Private windows and full disks: the page goes on with what it holds in memory.
+  }
+}
+
+/** Whether this browser's person has closed the welcome; log-in and dashboard then go without. */
+export function isWelcomeHidden(): boolean {
+  return readItem("hideWelcome") === "Y"
+}
+
+export function hideWelcome(): void {
+  writeItem("hideWelcome", "Y")
+}
+
+/**
+ * A store whose value outlives the page and is shared by the tabs of this site. It is read at
+ * the first use, so that importing a module touches no browser.
+ */
+export function createStoredStore<Value>(key: StorageKey, initial: Value): Store<Value> {
+  let value = initial
+  let isRead = false
+  const listeners = new Set<() => void>()
+
+  function tell() {
+    for (const listener of listeners) listener()
+  }
+
+  function followOtherTabs(event: StorageEvent) {
+    // A null key: everything was cleared.
+    if (event.key !== key && event.key !== null) return
+    value = parsed(event.key === null ? null : event.newValue, initial)
+    tell()
+  }
+
+  return {
+    get() {
+      if (!isRead) {
+        isRead = true
+        value = parsed(readItem(key), initial)
+      }
+      return value
+    },
+    set(next) {
+      isRead = true
+      value = next
+      writeItem(key, next === initial ? null : JSON.stringify(next))
+      tell()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener("storage", followOtherTabs)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener("storage", followOtherTabs)
+      }
+    },
+  }
+}
+
+function parsed<Value>(text: string | null, otherwise: Value): Value {
+  if (text === null) return otherwise
+  try {
+    return JSON.parse(text)
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict"
+import { beforeEach, test } from "node:test"
+import type { Message } from "#contracts/messages.ts"
+import { clearNotifications, keepNotificationsOf, notifications, notify } from "./notifications.ts"
+
+const sent: Message = { type: "SUCCESS", content: ["It was sent."], messageId: "sent" }
+const ended: Message = { type: "ERROR", content: ["It has ended."], messageId: "ended" }
+
+function shown() {
+  return notifications.get().map(({ messageId }) => messageId)
+}
+
+beforeEach(clearNotifications)
+
+test("SHELL-07 a route change clears all messages of the screen that is left", () => {
+  notify([sent, ended], "/dashboard")
+  keepNotificationsOf("/dashboard")
+  assert.deepEqual(shown(), ["sent", "ended"])
+  keepNotificationsOf("/")
+  assert.deepEqual(shown(), [])
+})
+
+test("a message for the next screen outlives the way there", () => {
+  notify([sent], "/dashboard")
+  notify([ended], "/")
+  keepNotificationsOf("/")
+  assert.deepEqual(shown(), ["ended"])
+})
+
+test("the same message shows once", () => {
+  notify([ended], "/")
+  notify([ended], "/")
+  assert.deepEqual(shown(), ["ended"])
+})

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { resolve, type Visit } from "./resolve.ts"
+
+const visitor: Visit = {
+  site: { isCustomerSite: true, isClientGroup: false },
+  hasUser: false,
+  hasSupportUser: false,
+  unionHostName: null,
+}
+const customer: Visit = { ...visitor, hasUser: true }
+const supportVisitor: Visit = { ...visitor, site: { isCustomerSite: false, isClientGroup: false } }
+const agent: Visit = { ...supportVisitor, hasSupportUser: true }
+const groupVisitor: Visit = { ...visitor, site: { isCustomerSite: true, isClientGroup: true } }
+
+test("LOGIN-01 / is the log-in of the site, and sends signed-in people on", () => {
+  assert.deepEqual(resolve("/", visitor), { kind: "screen", screen: "login" })
+  assert.deepEqual(resolve("/", supportVisitor), { kind: "screen", screen: "supportLogin" })
+  assert.deepEqual(resolve("/", customer), { kind: "redirect", path: "/dashboard" })
+  assert.deepEqual(resolve("/", agent), { kind: "redirect", path: "/customer-home" })
+})
+
+test("SESSION-02 signed-in screens send visitors to the log-in", () => {
+  for (const path of ["/dashboard", "/my-profile", "/product-details/4000000017"]) {
+    assert.deepEqual(resolve(path, visitor), { kind: "redirect", path: "/" })
+    assert.equal(resolve(path, customer).kind, "screen")
+  }
+})
+
+test("the search is the agent's, a customer's account is not", () => {
+  assert.deepEqual(resolve("/customer-home", agent), { kind: "screen", screen: "customerHome" })
+  assert.deepEqual(resolve("/customer-home", customer), { kind: "redirect", path: "/dashboard" })
+  assert.deepEqual(resolve("/dashboard", agent), { kind: "redirect", path: "/customer-home" })
+})
+
+test("/payment-center leads on to its products", () => {
+  const products = { kind: "redirect", path: "/payment-center/products" }
+  assert.deepEqual(resolve("/payment-center", customer), products)
+  assert.deepEqual(resolve("/payment-center", visitor), { kind: "redirect", path: "/" })
+})
+
+test("LOGIN-09 a signed-in member of a group goes on at the host of their union", () => {
+  const member = { ...groupVisitor, hasUser: true, unionHostName: "electricians.example.com" }
+  const handOver = { kind: "hand-over", hostName: "electricians.example.com" }
+  assert.deepEqual(resolve("/", member), handOver)
+  assert.deepEqual(resolve("/dashboard", member), handOver)
+  assert.deepEqual(resolve("/", groupVisitor), { kind: "screen", screen: "login" })
+})
+
+test("other addresses are not found", () => {
+  assert.deepEqual(resolve("/nowhere", customer), { kind: "not-found" })
+  assert.deepEqual(resolve("/product-details/", customer), { kind: "not-found" })
+})

@@ -1,0 +1,45 @@
+import type { InitData } from "#contracts/appcontent/clients.ts"
+import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
+
+/** Who is at which site. */
+export interface Visit {
+  site: Pick<InitData, "isCustomerSite" | "isClientGroup">
+  hasUser: boolean
+  hasSupportUser: boolean
+  /** The union that the person of a client group has signed in to. */
+  unionHostName: string | null
+}
+
+export type Resolved =
+  | { kind: "screen"; screen: ScreenName }
+  | { kind: "redirect"; path: string }
+  | { kind: "hand-over"; hostName: string }
+  | { kind: "not-found" }
+
+/** What an address leads to for this person. */
+export function resolve(path: string, visit: Visit): Resolved {
+  const screen = screenAt(path, visit.site.isCustomerSite)
+  if (screen === undefined) return { kind: "not-found" }
+
+  // The group's own host only signs people in: they go on at the host of their union.
+  if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName) {
+    return { kind: "hand-over", hostName: visit.unionHostName }
+  }
+
+  const home = homeOf(visit)
+  if (path === "/" && home !== "/") return { kind: "redirect", path: home }
+  if (screens[screen].signedIn && !mayShow(screen, visit)) return { kind: "redirect", path: home }
+  if (path === "/payment-center") return { kind: "redirect", path: screens.paymentCenter.path }
+  return { kind: "screen", screen }
+}
+
+function homeOf({ site, hasUser, hasSupportUser }: Visit): string {
+  if (site.isClientGroup) return "/"
+  if (site.isCustomerSite) return hasUser ? screens.dashboard.path : "/"
+  return hasSupportUser ? screens.customerHome.path : "/"
+}
+
+/** The search is the agent's; every other signed-in screen shows a customer's account. */
+function mayShow(screen: ScreenName, { hasUser, hasSupportUser }: Visit): boolean {
+  return screen === "customerHome" ? hasSupportUser : hasUser
+}

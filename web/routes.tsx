@@ -1,0 +1,99 @@
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react"
+import type { InitData } from "#contracts/appcontent/clients.ts"
+import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
+import { Arrival } from "./arrival.tsx"
+import { Show } from "./chunk.tsx"
+import { useContents } from "./content.ts"
+import { ErrorBoundary } from "./error-boundary.tsx"
+import { readItem } from "./local-storage.ts"
+import { followLinks, navigate, usePath } from "./location.ts"
+import { logOut } from "./log-out.ts"
+import { dismissNotification, keepNotificationsOf, useNotifications } from "./notifications.ts"
+import { tabTitle } from "./page-title.ts"
+import { type Resolved, resolve } from "./resolve.ts"
+import { handOver, preloadScreen, screenChunks, signedIn } from "./screen-chunks.ts"
+import { useSupportUser, useUser } from "./session.ts"
+import { NotFound } from "./shell/not-found.tsx"
+import { Shell } from "./shell/shell.tsx"
+import { FullScreenSpinner } from "./ui/spinner.tsx"
+
+/** The screen at the current address, in the shell. */
+export function Routes({ initData }: { initData: InitData }) {
+  const path = usePath()
+  const user = useUser()
+  const supportUser = useSupportUser()
+  const contents = useContents(shellContents)
+  const messages = useNotifications()
+  const session = user ?? supportUser
+  const resolved = resolve(path, {
+    site: initData,
+    hasUser: user !== null,
+    hasSupportUser: supportUser !== null,
+    unionHostName: readItem("selectedUnionHostName"),
+  })
+
+  const { isCustomerSite } = initData
+  useEffect(() => followLinks((to) => screenAt(to, isCustomerSite) !== undefined), [isCustomerSite])
+  useEffect(() => keepNotificationsOf(path), [path])
+
+  return (
+    <Shell
+      initData={initData}
+      contents={contents}
+      path={path}
+      signedIn={session !== null}
+      supportUserid={user ? user.csUserid : supportUser?.userid}
+      messages={messages}
+      onDismiss={dismissNotification}
+      onLogout={() => void logOut()}
+    >
+      <Suspense fallback={<FullScreenSpinner />}>
+        <SessionFrame token={session?.access_token}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<FullScreenSpinner />}>
+              <Resolution resolved={resolved} />
+              {resolved.kind !== "redirect" && (
+                <Arrival path={path} title={titleOf(resolved, initData)} />
+              )}
+            </Suspense>
+          </ErrorBoundary>
+        </SessionFrame>
+      </Suspense>
+    </Shell>
+  )
+}
+
+function Resolution({ resolved }: { resolved: Resolved }) {
+  switch (resolved.kind) {
+    case "redirect":
+      return <Redirect to={resolved.path} />
+    case "hand-over":
+      return <Show key="hand-over" chunk={handOver} props={{ hostName: resolved.hostName }} />
+    case "not-found":
+      return <NotFound homePath="/" />
+    case "screen": {
+      const { screen } = resolved
+      return <Show key={screen} chunk={screenChunks[screen]} props={{ screen, preload }} />
+    }
+  }
+}
+
+function Redirect({ to }: { to: string }) {
+  useLayoutEffect(() => navigate(to, { replace: true }), [to])
+  return null
+}
+
+/** Only an early start: a failure shows itself when the screen's turn comes. */
+function preload(screen: ScreenName) {
+  preloadScreen(screen).catch(() => undefined)
+}
+
+/** What was fetched for one person is gone with their session: its token is the key. */
+function SessionFrame({ token, children }: { token: string | undefined; children: ReactNode }) {
+  if (token === undefined) return children
+  return <Show key={token} chunk={signedIn} props={{ children }} />
+}
+
+function titleOf(resolved: Resolved, initData: InitData): string {
+  return tabTitle(initData.clientName, resolved.kind === "screen" ? resolved.screen : undefined)
+}

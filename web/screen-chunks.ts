@@ -1,0 +1,46 @@
+import { type ScreenName, screens } from "#contracts/screens.ts"
+import { type Chunk, chunk } from "./chunk.tsx"
+import { bars } from "./shell/shell.tsx"
+
+export interface ScreenProps {
+  screen: ScreenName
+  /** Fetches what the next screen needs, while the person is busy with this one. */
+  preload: (next: ScreenName) => void
+}
+
+export const signedIn = chunk(() => import("./signed-in.tsx"))
+export const handOver = chunk(() => import("./sign-in/hand-over.tsx"))
+
+const notYet = chunk<ScreenProps>(() => import("./not-yet.tsx"))
+
+/** The file of each screen. */
+export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
+  login: chunk(() => import("./sign-in/login.tsx")),
+  supportLogin: chunk(() => import("./sign-in/support-login.tsx")),
+  loggingIn: chunk(() => import("./sign-in/logging-in.tsx")),
+  dashboard: chunk(() => import("./dashboard/dashboard.tsx")),
+  profile: notYet,
+  paymentCenter: notYet,
+  paymentMethods: notYet,
+  payNow: notYet,
+  products: notYet,
+  productDetails: notYet,
+  customerHome: notYet,
+  forgotUsername: notYet,
+  forgotPassword: notYet,
+  securityQuestion: notYet,
+  accountDetails: notYet,
+  personalInfo: notYet,
+  accountVerification: notYet,
+  signInCreds: notYet,
+  resetPassword: notYet,
+  unsubscribe: notYet,
+}
+
+/** Loads what a screen needs before it is shown. */
+export async function preloadScreen(screen: ScreenName): Promise<void> {
+  await Promise.all([
+    screenChunks[screen].preload(),
+    ...(screens[screen].signedIn ? [signedIn.preload(), bars.preload()] : []),
+  ])
+}

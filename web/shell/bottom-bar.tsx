@@ -1,0 +1,40 @@
+import { Ellipsis } from "lucide"
+import { Icon } from "../ui/icon.tsx"
+import styles from "./bottom-bar.module.css"
+import { destinationsFor, isAt, type Viewer } from "./destinations.ts"
+import { destinationIcons } from "./icons.ts"
+
+interface BottomBarProps {
+  viewer: Viewer
+  path: string
+  onMore: () => void
+}
+
+/** The navigation up to 767 px; what has no room in it is in the side panel behind More. */
+export function BottomBar({ viewer, path, onMore }: BottomBarProps) {
+  const destinations = destinationsFor(viewer).filter(({ name }) => name !== "profile")
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      <ul>
+        {destinations.map((destination) => (
+          <li key={destination.name}>
+            <a
+              className={styles.line}
+              href={destination.path}
+              aria-current={isAt(destination, path) ? "page" : undefined}
+            >
+              <Icon of={destinationIcons[destination.name]} />
+              {destination.label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button className={styles.line} type="button" aria-haspopup="dialog" onClick={onMore}>
+            <Icon of={Ellipsis} />
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

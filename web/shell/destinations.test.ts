@@ -1,0 +1,52 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { destinationsFor, homePath, isAt, layoutAt, type Viewer } from "./destinations.ts"
+
+const customer: Viewer = { isCustomerSite: true, signedIn: true }
+const agent: Viewer = { isCustomerSite: false, signedIn: true, supportUserid: "agent.kim" }
+const acting: Viewer = { isCustomerSite: true, signedIn: true, supportUserid: "agent.kim" }
+
+function labels(viewer: Viewer) {
+  return destinationsFor(viewer).map((destination) => destination.label)
+}
+
+test("SHELL-02 a customer has Home, Payment Center, Products and Profile", () => {
+  assert.deepEqual(labels(customer), ["Home", "Payment Center", "Products", "Profile"])
+})
+
+test("SHELL-08 support has no Profile, and its home is the customer search", () => {
+  assert.deepEqual(labels(agent), ["Home", "Payment Center", "Products"])
+  assert.equal(homePath(agent), "/customer-home")
+})
+
+test("staff acting for a customer have no Profile, and the customer's home", () => {
+  assert.deepEqual(labels(acting), ["Home", "Payment Center", "Products"])
+  assert.equal(homePath(acting), "/dashboard")
+})
+
+test("a visitor's home is the sign-in", () => {
+  assert.equal(homePath({ isCustomerSite: true, signedIn: false }), "/")
+  assert.equal(homePath({ isCustomerSite: false, signedIn: false }), "/")
+})
+
+test("a line is current on every screen that belongs to it, and on no other", () => {
+  const currentAt = (path: string) =>
+    destinationsFor(customer)
+      .filter((destination) => isAt(destination, path))
+      .map((destination) => destination.name)
+  assert.deepEqual(currentAt("/dashboard"), ["home"])
+  assert.deepEqual(currentAt("/payment-center/pay-now"), ["paymentCenter"])
+  assert.deepEqual(currentAt("/products-main"), ["products"])
+  assert.deepEqual(currentAt("/product-details/4000000017"), ["products"])
+  assert.deepEqual(currentAt("/products-main-else"), [])
+})
+
+test("SHELL-09 no navigation on /reset-password and /unsubscribe, signed in or not", () => {
+  for (const signedIn of [true, false]) {
+    assert.equal(layoutAt("/reset-password/ticket", signedIn), "public")
+    assert.equal(layoutAt("/unsubscribe/token", signedIn), "public")
+    assert.equal(layoutAt("/logging-in/token", signedIn), "bare")
+  }
+  assert.equal(layoutAt("/dashboard", true), "signed-in")
+  assert.equal(layoutAt("/", false), "public")
+})

@@ -1,0 +1,93 @@
+import { LogOut, Menu, Phone } from "lucide"
+import type { InitData } from "#contracts/appcontent/clients.ts"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { Icon } from "../ui/icon.tsx"
+import styles from "./header.module.css"
+
+export type PopupName = "call" | "contact" | "about" | "terms" | "privacy" | "more"
+
+interface HeaderProps {
+  initData: InitData
+  /** Managed content "header phone info", cleaned; shown from 768 px on, not to support. */
+  phoneInfo: string | undefined
+  support: boolean
+  /** Null where nobody is signed in. */
+  onLogout: (() => void) | null
+  /** A visitor has no bottom bar, and finds its More here. */
+  withMore: boolean
+  onPopup: (popup: PopupName) => void
+}
+
+export function Header({ initData, phoneInfo, support, onLogout, withMore, onPopup }: HeaderProps) {
+  const { brandDetail, clientName, clientGroupName } = initData
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <div className={styles.logos}>
+          <Logo
+            image={brandDetail.primaryLogo}
+            name={clientName}
+            link={brandDetail.primaryLogoAnchorLink}
+          />
+          {brandDetail.secondLogo && (
+            <Logo
+              image={brandDetail.secondLogo}
+              name={clientGroupName ?? clientName}
+              link={initData.secondLogoAnchorLink}
+              second
+            />
+          )}
+        </div>
+        <div className={styles.wide}>
+          {initData.showContactUs && (
+            <button type="button" onClick={() => onPopup("contact")}>
+              Contact Us
+            </button>
+          )}
+          {initData.showAboutUs && (
+            <button type="button" onClick={() => onPopup("about")}>
+              About Us
+            </button>
+          )}
+          {!support && phoneInfo && <CleanHtml className={styles.phone} html={phoneInfo} />}
+        </div>
+        <div className={styles.narrow}>
+          {support
+            ? onLogout && (
+                <button type="button" aria-label="Logout" onClick={onLogout}>
+                  <Icon of={LogOut} />
+                </button>
+              )
+            : initData.clientPhoneNumber && (
+                <button
+                  type="button"
+                  aria-label="Contact us by phone"
+                  onClick={() => onPopup("call")}
+                >
+                  <Icon of={Phone} />
+                </button>
+              )}
+          {withMore && (
+            <button type="button" aria-label="More" onClick={() => onPopup("more")}>
+              <Icon of={Menu} />
+            </button>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+interface LogoProps {
+  image: string
+  name: string
+  link: string | null
+  second?: boolean
+}
+
+function Logo({ image, name, link, second }: LogoProps) {
+  const picture = (
+    <img className={second ? styles.secondLogo : styles.logo} src={image} alt={name} />
+  )
+  return link ? <a href={link}>{picture}</a> : picture
+}

@@ -1,0 +1,99 @@
+import {
+  ClipboardPen,
+  FileText,
+  type IconNode,
+  Info,
+  LockKeyhole,
+  LogOut,
+  MessageCircle,
+  Phone,
+} from "lucide"
+import type { InitData } from "#contracts/appcontent/clients.ts"
+import { Dialog } from "../ui/dialog.tsx"
+import { Icon } from "../ui/icon.tsx"
+import { destinationsFor, isAt, isSupport, type Viewer } from "./destinations.ts"
+import type { PopupName } from "./header.tsx"
+import { destinationIcons } from "./icons.ts"
+import styles from "./more-panel.module.css"
+import { telephoneLink } from "./telephone.ts"
+
+interface MorePanelProps {
+  open: boolean
+  initData: InitData
+  viewer: Viewer
+  /** False where the navigation is hidden: then no line of it is here either. */
+  withNavigation: boolean
+  path: string
+  onClose: () => void
+  onPopup: (popup: PopupName) => void
+  onLogout: () => void
+}
+
+export function MorePanel(props: MorePanelProps) {
+  const { open, initData, viewer, withNavigation, path, onClose, onPopup, onLogout } = props
+  const popupLine = (popup: PopupName, icon: IconNode, words: string) => (
+    <li>
+      <button className={styles.line} type="button" onClick={() => onPopup(popup)}>
+        <Icon of={icon} size={22} />
+        {words}
+      </button>
+    </li>
+  )
+  return (
+    <Dialog open={open} title="More" onClose={onClose} place="side">
+      <ul className={styles.lines}>
+        {initData.clientPhoneNumber && (
+          <li>
+            <a className={styles.line} href={telephoneLink(initData.clientPhoneNumber)}>
+              <Icon of={Phone} size={22} />
+              <span>
+                Call us at <span className={styles.number}>{initData.clientPhoneNumber}</span>
+              </span>
+            </a>
+          </li>
+        )}
+        {initData.claimUrl && (
+          <li>
+            <a className={styles.line} href={initData.claimUrl}>
+              <Icon of={ClipboardPen} size={22} />
+              File a claim
+            </a>
+          </li>
+        )}
+        {withNavigation &&
+          destinationsFor(viewer).map((destination) => (
+            <li key={destination.name}>
+              <a
+                className={styles.line}
+                href={destination.path}
+                aria-current={isAt(destination, path) ? "page" : undefined}
+                onClick={onClose}
+              >
+                <Icon of={destinationIcons[destination.name]} size={22} />
+                {destination.label}
+              </a>
+            </li>
+          ))}
+        {initData.showAboutUs && popupLine("about", Info, "About Us")}
+        {initData.showContactUs && popupLine("contact", MessageCircle, "Contact Us")}
+        {withNavigation && !isSupport(viewer) && (
+          <li>
+            <button
+              className={styles.line}
+              type="button"
+              onClick={() => {
+                onClose()
+                onLogout()
+              }}
+            >
+              <Icon of={LogOut} size={22} />
+              Logout
+            </button>
+          </li>
+        )}
+        {popupLine("privacy", LockKeyhole, "Privacy Policy")}
+        {popupLine("terms", FileText, "Terms and Conditions")}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { LogOut } from "lucide"
+import { Icon } from "../ui/icon.tsx"
+import { destinationsFor, isAt, type Viewer } from "./destinations.ts"
+import { destinationIcons } from "./icons.ts"
+import styles from "./navigation.module.css"
+
+interface NavigationProps {
+  viewer: Viewer
+  path: string
+  onLogout: () => void
+}
+
+/** The navigation from 768 px on; below, the bottom bar stands for it. */
+export function Navigation({ viewer, path, onLogout }: NavigationProps) {
+  return (
+    <nav className={styles.navigation} aria-label="Main">
+      <ul>
+        {destinationsFor(viewer).map((destination) => (
+          <li key={destination.name} className={styles[destination.name]}>
+            <a
+              className={styles.line}
+              href={destination.path}
+              aria-current={isAt(destination, path) ? "page" : undefined}
+            >
+              <Icon of={destinationIcons[destination.name]} size={20} />
+              {destination.label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button className={styles.line} type="button" onClick={onLogout}>
+            <Icon of={LogOut} size={20} />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

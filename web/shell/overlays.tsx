@@ -1,0 +1,55 @@
+import type { InitData } from "#contracts/appcontent/clients.ts"
+import type { Viewer } from "./destinations.ts"
+import type { PopupName } from "./header.tsx"
+import { MorePanel } from "./more-panel.tsx"
+import { CallPopup, ContentPopup } from "./popups.tsx"
+
+interface OverlaysProps {
+  /** The one that is open, if any. */
+  popup: PopupName | null
+  initData: InitData
+  /** Managed content by title, as HTML that the server has cleaned. */
+  contents: Record<string, string>
+  viewer: Viewer
+  withNavigation: boolean
+  path: string
+  onPopup: (popup: PopupName | null) => void
+  onLogout: () => void
+}
+
+const popupContents = [
+  { name: "contact", title: "Contact Us", content: "contact us" },
+  { name: "about", title: "About Us", content: "about us" },
+  { name: "terms", title: "Terms of Service", content: "terms of service" },
+  { name: "privacy", title: "Privacy Policy", content: "privacy policy" },
+] as const
+
+/** What opens over the page: the side panel and the popups. A file of its own, fetched at the first. */
+export default function Overlays(props: OverlaysProps) {
+  const { popup, initData, contents, viewer, withNavigation, path, onPopup, onLogout } = props
+  const close = () => onPopup(null)
+  return (
+    <>
+      <MorePanel
+        open={popup === "more"}
+        initData={initData}
+        viewer={viewer}
+        withNavigation={withNavigation}
+        path={path}
+        onClose={close}
+        onPopup={onPopup}
+        onLogout={onLogout}
+      />
+      <CallPopup open={popup === "call"} phoneNumber={initData.clientPhoneNumber} onClose={close} />
+      {popupContents.map(({ name, title, content }) => (
+        <ContentPopup
+          key={name}
+          open={popup === name}
+          title={title}
+          html={contents[content]}
+          onClose={close}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Phone } from "lucide"
+import { ButtonLink } from "../ui/button.tsx"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { Dialog } from "../ui/dialog.tsx"
+import { Icon } from "../ui/icon.tsx"
+import styles from "./popups.module.css"
+import { telephoneLink } from "./telephone.ts"
+
+interface ContentPopupProps {
+  open: boolean
+  title: string
+  /** Managed content, cleaned by the server; nothing when it could not be loaded. */
+  html: string | undefined
+  onClose: () => void
+}
+
+/** Managed content over the page: Terms of Service, Privacy Policy, Contact Us, About Us. */
+export function ContentPopup({ open, title, html, onClose }: ContentPopupProps) {
+  return (
+    <Dialog open={open} title={title} onClose={onClose}>
+      {html ? (
+        <CleanHtml className={styles.content} html={html} />
+      ) : (
+        <p>This text is not available right now. Please try again later.</p>
+      )}
+    </Dialog>
+  )
+}
+
+interface CallPopupProps {
+  open: boolean
+  phoneNumber: string
+  onClose: () => void
+}
+
+export function CallPopup({ open, phoneNumber, onClose }: CallPopupProps) {
+  return (
+    <Dialog open={open} title="Contact us" onClose={onClose}>
+      <p className={styles.number}>{phoneNumber}</p>
+      <ButtonLink href={telephoneLink(phoneNumber)} wide>
+        <Icon of={Phone} size={20} />
+        Call Now
+      </ButtonLink>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, Suspense, useState } from "react"
+import type { InitData } from "#contracts/appcontent/clients.ts"
+import type { Message } from "#contracts/messages.ts"
+import { chunk, Show } from "../chunk.tsx"
+import { SkipLink } from "../ui/skip-link.tsx"
+import { isSupport, layoutAt, type Viewer } from "./destinations.ts"
+import { Footer } from "./footer.tsx"
+import { Header, type PopupName } from "./header.tsx"
+import { NotificationArea } from "./notification-area.tsx"
+import styles from "./shell.module.css"
+import { SupportBanner } from "./support-banner.tsx"
+
+export interface ShellProps {
+  initData: InitData
+  /** Managed content by title, as HTML that the server has cleaned. */
+  contents: Record<string, string>
+  /** The path of the screen that is shown. */
+  path: string
+  signedIn: boolean
+  /** The staff member's user id, at the support site or acting for a customer. */
+  supportUserid?: string | undefined
+  messages: readonly Message[]
+  onDismiss: (message: Message) => void
+  onLogout: () => void
+  children: ReactNode
+}
+
+/** Only signed-in people have them: to be preloaded with each of their screens. */
+export const bars = chunk(() => import("./bars.tsx"))
+const overlays = chunk(() => import("./overlays.tsx"))
+
+/** What stands around every screen. It fetches no data and knows no store. */
+export function Shell(props: ShellProps) {
+  const { initData, contents, path, signedIn, supportUserid, messages, onDismiss, onLogout } = props
+  const { popup, hasOpened, setPopup } = usePopup(path)
+  const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, supportUserid }
+  const layout = layoutAt(path, signedIn)
+  const withNavigation = layout === "signed-in"
+
+  const screen = (
+    <main className={styles.main} id="main" tabIndex={-1}>
+      <NotificationArea messages={messages} onDismiss={onDismiss} />
+      {props.children}
+    </main>
+  )
+  if (layout === "bare") return screen
+
+  const barProps = { viewer, path, onLogout, onMore: () => setPopup("more") }
+  return (
+    <div className={styles.shell}>
+      <SkipLink to="main" />
+      {supportUserid !== undefined && <SupportBanner supportUserid={supportUserid} />}
+      <Header
+        initData={initData}
+        phoneInfo={contents["header phone info"]}
+        support={isSupport(viewer)}
+        onLogout={signedIn ? onLogout : null}
+        withMore={!withNavigation}
+        onPopup={setPopup}
+      />
+      <Suspense>
+        {withNavigation && <Show chunk={bars} props={{ ...barProps, place: "top" as const }} />}
+      </Suspense>
+      {screen}
+      {initData.isCustomerSite && <Footer clientName={initData.clientName} onPopup={setPopup} />}
+      <Suspense>
+        {withNavigation && <Show chunk={bars} props={{ ...barProps, place: "bottom" as const }} />}
+      </Suspense>
+      <Suspense>
+        {hasOpened && (
+          <Show
+            chunk={overlays}
+            props={{
+              popup,
+              initData,
+              contents,
+              viewer,
+              withNavigation,
+              path,
+              onPopup: setPopup,
+              onLogout,
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The open popup. Their file is fetched for the first one, and they stay to fade when they close. */
+function usePopup(path: string) {
+  // With the screen that it was opened on: the browser's Back leaves both.
+  const [opened, setOpened] = useState<{ name: PopupName | null; path: string }>()
+
+  function setPopup(name: PopupName | null) {
+    const open = () => setOpened({ name, path })
+    if (opened) open()
+    else overlays.preload().then(open, open)
+  }
+  return { popup: opened?.path === path ? opened.name : null, hasOpened: !!opened, setPopup }
+}

@@ -1,0 +1,110 @@
+import { Suspense, useState } from "react"
+import { screens } from "#contracts/screens.ts"
+import { call } from "../api.ts"
+import { chunk, Show } from "../chunk.tsx"
+import { useContents } from "../content.ts"
+import { useClient, useInit } from "../init.ts"
+import type { ScreenProps } from "../screen-chunks.ts"
+import { ButtonLink } from "../ui/button.tsx"
+import { Card } from "../ui/card.tsx"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { SelectField } from "../ui/select-field.tsx"
+import { TextLink } from "../ui/text-link.tsx"
+import { Away } from "./away.tsx"
+import styles from "./login.module.css"
+import type { CodeSent } from "./passcode-dialog.tsx"
+import { SignInForm } from "./sign-in-form.tsx"
+import { type Credentials, loginPayload } from "./steps.ts"
+import { useAvailability } from "./use-availability.ts"
+import { Welcome } from "./welcome.tsx"
+
+/** Nobody needs it before the first code is on its way. */
+const passcodeDialog = chunk(() => import("./passcode-dialog.tsx"))
+
+/** The member site's log-in: user name and password, then the code that was mailed. */
+export default function Login({ preload }: ScreenProps) {
+  const { client, clientName } = useClient()
+  const group = useInit().clientGroupsData
+  const contents = useContents(screens.login.contents ?? [])
+  const { availability, checkAgain } = useAvailability()
+  const [unionClient, setUnionClient] = useState("")
+  const [codeSent, setCodeSent] = useState<CodeSent | null>(null)
+  // Stays with the page from the first code on, so that the dialog fades when it closes.
+  const [asked, setAsked] = useState(false)
+  const union = group?.items.find((item) => item.client === unionClient)
+
+  async function logIn(credentials: Credentials) {
+    const payload = await loginPayload(credentials, {
+      client: union?.client ?? client,
+      clientName: union?.name ?? clientName,
+      isCustomerUser: true,
+    })
+    const [{ data }] = await Promise.all([
+      call("POST /appauth/login", payload),
+      passcodeDialog.preload(),
+    ])
+    preload("dashboard")
+    setAsked(true)
+    setCodeSent({
+      payload: { ...payload, email: data.email },
+      messages: data.messages,
+      unionHostName: union?.hostName,
+    })
+  }
+
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <h1>Log in to My Account</h1>
+        <SignInForm
+          ready={availability.state === "available" && (!group || union !== undefined)}
+          before={
+            group && (
+              <SelectField
+                label="Union"
+                placeholder={group.label}
+                required
+                options={group.items.map(({ client: value, name }) => ({ value, label: name }))}
+                value={unionClient}
+                onChange={(event) => setUnionClient(event.target.value)}
+              />
+            )
+          }
+          onSubmit={logIn}
+        >
+          {contents["login info"] && (
+            <CleanHtml className={styles.notice} html={contents["login info"]} />
+          )}
+          <Away availability={availability} onCheckAgain={checkAgain} />
+        </SignInForm>
+        <ul className={styles.links}>
+          <li>
+            <TextLink alone href={screens.forgotUsername.path}>
+              Forgot username?
+            </TextLink>
+          </li>
+          <li>
+            <TextLink alone href={screens.forgotPassword.path}>
+              Forgot password?
+            </TextLink>
+          </li>
+        </ul>
+      </Card>
+      <div className={styles.beside}>
+        <Welcome html={contents.welcome} />
+        <section className={styles.register} aria-labelledby="register">
+          <h2 id="register">New to My Account?</h2>
+          <p>Register with your Certificate/Plan Number. It takes a few minutes.</p>
+          <ButtonLink look="secondary" href={screens.accountDetails.path}>
+            Register
+          </ButtonLink>
+        </section>
+      </div>
+      {asked && (
+        <Suspense>
+          <Show chunk={passcodeDialog} props={{ codeSent, onClose: () => setCodeSent(null) }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

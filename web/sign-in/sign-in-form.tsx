@@ -1,0 +1,87 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { isBlank, passwordMaxLength, usernameMaxLength } from "#contracts/rules.ts"
+import { CallError, messagesOf } from "../api.ts"
+import { readItem } from "../local-storage.ts"
+import { clearNotifications, notify } from "../notifications.ts"
+import { Button } from "../ui/button.tsx"
+import { Checkbox } from "../ui/checkbox.tsx"
+import { PasswordField } from "../ui/password-field.tsx"
+import { TextField } from "../ui/text-field.tsx"
+import styles from "./sign-in-form.module.css"
+import { type Credentials, rememberUsername } from "./steps.ts"
+
+interface SignInFormProps {
+  /** False while something outside this form's own fields is missing. */
+  ready: boolean
+  /** Stands before the user name. */
+  before?: ReactNode
+  /** Stands between the fields and the button. */
+  children?: ReactNode
+  /** Errors: what it throws is shown as messages; what was typed stays. */
+  onSubmit: (credentials: Credentials) => Promise<void>
+}
+
+export function SignInForm({ ready, before, children, onSubmit }: SignInFormProps) {
+  const remembered = readItem("rememberedUsername")
+  const [username, setUsername] = useState(remembered ?? "")
+  const [password, setPassword] = useState("")
+  const [remember, setRemember] = useState(remembered !== null)
+  const [busy, setBusy] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    clearNotifications()
+    try {
+      await onSubmit({ username, password })
+      rememberUsername(username, remember)
+    } catch (error) {
+      notify(messagesOf(error))
+      if (error instanceof CallError && error.status === 401) passwordField.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {before}
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={usernameMaxLength}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        ref={passwordField}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Checkbox
+        label="Remember my username"
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
+      {children}
+      <Button
+        type="submit"
+        wide
+        busy={busy && "Logging in…"}
+        disabled={!ready || isBlank(username) || isBlank(password)}
+      >
+        Log In
+      </Button>
+    </form>
+  )
+}

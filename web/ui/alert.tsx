@@ -1,0 +1,36 @@
+import { CircleCheck, Info, TriangleAlert, X } from "lucide"
+import styles from "./alert.module.css"
+import { classNames } from "./class-names.ts"
+import { CleanHtml } from "./clean-html.tsx"
+import { Icon } from "./icon.tsx"
+
+export type AlertTone = "info" | "success" | "warning"
+
+interface AlertProps {
+  tone: AlertTone
+  /** One line each; HTML that the server has cleaned. */
+  content: readonly string[]
+  onClose?: () => void
+}
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert }
+const words = { info: "Information", success: "Success", warning: "Warning" }
+
+export function Alert({ tone, content, onClose }: AlertProps) {
+  return (
+    <div className={classNames(styles.alert, styles[tone])}>
+      <Icon of={icons[tone]} size={22} label={words[tone]} />
+      <div className={styles.content}>
+        {content.map((line) => (
+          <CleanHtml key={line} html={line} />
+        ))}
+      </div>
+      {onClose && (
+        <button className={styles.close} type="button" onClick={onClose}>
+          <Icon of={X} size={20} />
+          Close
+        </button>
+      )}
+    </div>
+  )
+}

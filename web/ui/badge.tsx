@@ -1,0 +1,25 @@
+import { CircleAlert, CircleCheck, Clock, Info, TriangleAlert } from "lucide"
+import type { ReactNode } from "react"
+import styles from "./badge.module.css"
+import { classNames } from "./class-names.ts"
+import { Icon } from "./icon.tsx"
+
+export type BadgeTone = "neutral" | "info" | "success" | "warning" | "danger"
+
+const icons = {
+  neutral: Info,
+  info: Clock,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+}
+
+/** A state, as icon and word; the colour only repeats what they say. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span className={classNames(styles.badge, styles[tone])}>
+      <Icon of={icons[tone]} size={16} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ComponentProps, MouseEvent } from "react"
+import styles from "./button.module.css"
+import { classNames } from "./class-names.ts"
+import { Spinner } from "./spinner.tsx"
+
+export type ButtonLook = "primary" | "secondary" | "quiet"
+
+interface ButtonProps extends ComponentProps<"button"> {
+  look?: ButtonLook
+  /** Fills the width it is given. */
+  wide?: boolean
+  /** What is being done, such as "Signing in…", while it is being done. */
+  busy?: string | false
+}
+
+export function Button({ look = "primary", wide, busy, onClick, ...rest }: ButtonProps) {
+  // A busy button keeps the focus, which a disabled one would lose, and answers no second press.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass(look, wide), rest.className)}
+      aria-disabled={busy ? true : rest["aria-disabled"]}
+      onClick={press}
+    >
+      {busy ? (
+        <>
+          <Spinner />
+          {busy}
+        </>
+      ) : (
+        rest.children
+      )}
+    </button>
+  )
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({
+  look = "primary",
+  wide,
+  ...rest
+}: ComponentProps<"a"> & { look?: ButtonLook; wide?: boolean }) {
+  return <a {...rest} className={classNames(buttonClass(look, wide), rest.className)} />
+}
+
+function buttonClass(look: ButtonLook, wide: boolean | undefined): string {
+  return classNames(styles.button, styles[look], wide && styles.wide)
+}

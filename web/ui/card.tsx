@@ -1,0 +1,10 @@
+import type { ComponentProps } from "react"
+import styles from "./card.module.css"
+import { classNames } from "./class-names.ts"
+
+type CardProps = ComponentProps<"div">
+
+/** A surface that holds one thing. */
+export function Card(props: CardProps) {
+  return <div {...props} className={classNames(styles.card, props.className)} />
+}

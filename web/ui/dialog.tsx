@@ -1,0 +1,81 @@
+import { X } from "lucide"
+import { type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { classNames } from "./class-names.ts"
+import styles from "./dialog.module.css"
+import { Icon } from "./icon.tsx"
+
+interface DialogProps {
+  open: boolean
+  title: string
+  /** Close was pressed, or Esc. The owner answers by setting `open`. */
+  onClose: () => void
+  /** Where it stands: in the middle, or along the right edge as a panel. */
+  place?: "middle" | "side"
+  /** False where a person has to choose: then neither Esc nor a Close button leaves. */
+  closable?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog. Its content is mounted while it shows, so that what was typed in it is gone
+ * with it. A click beside it does nothing.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, title, onClose, place = "middle", closable = true, children } = props
+  const ref = useRef<HTMLDialogElement>(null)
+  const headingId = useId()
+  // Its content stays until it has faded, which with reduced motion is at once.
+  const [kept, setKept] = useState(false)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !open) return
+    dialog.showModal()
+    firstPlace(dialog)?.focus()
+    setKept(true)
+    return () => {
+      dialog.close()
+      const transitions = dialog.getAnimations().map((animation) => animation.finished)
+      void Promise.allSettled(transitions).then(() => {
+        if (!dialog.open) setKept(false)
+      })
+    }
+  }, [open])
+
+  return (
+    <dialog
+      ref={ref}
+      className={classNames(styles.dialog, styles[place])}
+      aria-labelledby={headingId}
+      closedby={closable ? "closerequest" : "none"}
+      onClose={() => open && onClose()}
+    >
+      {(open || kept) && (
+        <>
+          <div className={styles.top}>
+            <h2 id={headingId} tabIndex={-1}>
+              {title}
+            </h2>
+            {closable && (
+              <button className={styles.close} type="button" onClick={onClose}>
+                <Icon of={X} size={22} />
+                Close
+              </button>
+            )}
+          </div>
+          <div className={styles.content}>{children}</div>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+/** The row of a dialog's buttons, at its end. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+function firstPlace(dialog: HTMLDialogElement): HTMLElement | null {
+  const field = dialog.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled")
+  return field ?? dialog.querySelector("h2")
+}

@@ -1,0 +1,31 @@
+import type { IconNode } from "lucide"
+import { createElement } from "react"
+
+interface IconProps {
+  /** What is drawn, of the set that `lucide` holds as data. */
+  of: IconNode
+  /** Width and height in pixels. */
+  size?: number
+  /** What it says where no word stands beside it. */
+  label?: string
+}
+
+export function Icon({ of, size = 24, label }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      {of.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
+    </svg>
+  )
+}

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { moneyText } from "./money-text.ts"
+
+test("an amount is shown in dollars and cents", () => {
+  assert.equal(moneyText("0.00"), "$0.00")
+  assert.equal(moneyText("42.50"), "$42.50")
+  assert.equal(moneyText("1042.05"), "$1,042.05")
+})
+
+test("a negative amount carries a minus sign, not a hyphen", () => {
+  assert.equal(moneyText("-12.00"), "\u2212$12.00")
+})
+
+test("no cent is lost on an amount that a float cannot hold", () => {
+  assert.equal(moneyText("90071992547409.93"), "$90,071,992,547,409.93")
+})
