@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { chromium } from "@playwright/test"
-import { installDebianPackage, succeeds } from "./debian-package.ts"
+import { installDebianPackages, succeeds } from "./debian-packages.ts"
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
@@ -24,7 +24,7 @@ export const quietFlags = [
 export function findChromium(): string {
   const found = existing() ?? fromPlaywright()
   if (found !== undefined) return found
-  installDebianPackage("chromium")
+  installDebianPackages("chromium", "fonts-liberation")
   const debian = existing()
   if (debian === undefined) throw new Error("Debian's package chromium brought none that starts.")
   return debian
@@ -38,6 +38,7 @@ function existing(): string | undefined {
 }
 
 function fromPlaywright(): string | undefined {
+  console.log("No Chromium on this machine: asking Playwright for its own …")
   spawnSync("playwright", ["install", "chromium"], { stdio: "ignore", timeout: 300_000 })
   return existing()
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { freePort } from "#tools/free-port.ts"
-import { installDebianPackage } from "./debian-package.ts"
+import { installDebianPackages } from "./debian-packages.ts"
 
 export interface Postgres {
   /** Of its superuser, on the database `postgres`. */
@@ -80,7 +80,7 @@ function findPrograms(): string | undefined {
 }
 
 function installed(): string {
-  installDebianPackage("postgresql")
+  installDebianPackages("postgresql")
   const programs = findPrograms()
   if (programs === undefined) throw new Error("The package postgresql brought no initdb.")
   return programs

@@ -20,12 +20,14 @@ import { welcome } from "./welcome.ts"
  */
 export async function startPortal(web?: WebSource): Promise<void> {
   const config = readConfig(process.env)
-  const database = await openDatabase(config.database)
-  const closing: (() => Promise<void>)[] = [() => database.close()]
+  const closing: (() => Promise<void>)[] = []
   const close = async () => {
     for (const end of closing.toReversed()) await end()
   }
+  endWithSignal(close)
   try {
+    const database = await openDatabase(config.database)
+    closing.push(() => database.close())
     await fill(database)
     const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
     if (mailbox) closing.push(() => mailbox.close())
@@ -39,7 +41,6 @@ export async function startPortal(web?: WebSource): Promise<void> {
     await close()
     throw error
   }
-  endWithSignal(close)
 }
 
 async function fill(database: Database): Promise<void> {

@@ -5,6 +5,7 @@ import type { ScreenProps } from "./screen-chunks.ts"
 import { telephoneLink } from "./shell/telephone.ts"
 import { ButtonLink } from "./ui/button.tsx"
 import { Card } from "./ui/card.tsx"
+import { TextLink } from "./ui/text-link.tsx"
 
 /** Says honestly that a part of My Account is not on line, and how to get the thing done. */
 export default function NotYet({ screen }: ScreenProps) {
@@ -16,6 +17,9 @@ export default function NotYet({ screen }: ScreenProps) {
       {clientPhoneNumber && (
         <ButtonLink href={telephoneLink(clientPhoneNumber)}>Call {clientPhoneNumber}</ButtonLink>
       )}
+      <TextLink alone href="/">
+        Go to the home page
+      </TextLink>
     </Card>
   )
 }

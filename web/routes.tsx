@@ -34,7 +34,11 @@ export function Routes({ initData }: { initData: InitData }) {
 
   const { isCustomerSite } = initData
   useEffect(() => followLinks((to) => screenAt(to, isCustomerSite) !== undefined), [isCustomerSite])
-  useEffect(() => keepNotificationsOf(path), [path])
+  // What is said at a redirect's end must outlive the way there.
+  const isArrived = resolved.kind !== "redirect"
+  useEffect(() => {
+    if (isArrived) keepNotificationsOf(path)
+  }, [path, isArrived])
 
   return (
     <Shell
@@ -52,9 +56,7 @@ export function Routes({ initData }: { initData: InitData }) {
           <ErrorBoundary key={path}>
             <Suspense fallback={<FullScreenSpinner />}>
               <Resolution resolved={resolved} />
-              {resolved.kind !== "redirect" && (
-                <Arrival path={path} title={titleOf(resolved, initData)} />
-              )}
+              {isArrived && <Arrival path={path} title={titleOf(resolved, initData)} />}
             </Suspense>
           </ErrorBoundary>
         </SessionFrame>

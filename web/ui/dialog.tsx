@@ -48,7 +48,8 @@ export function Dialog(props: DialogProps) {
       className={classNames(styles.dialog, styles[place])}
       aria-labelledby={headingId}
       closedby={closable ? "closerequest" : "none"}
-      onClose={() => open && onClose()}
+      // Strict mode closes and opens it again: the event of that closing comes when it is open.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
     >
       {(open || kept) && (
         <>

@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process"
 
 /**
- * Installs a Debian package, as root or where sudo asks for no password.
+ * Installs Debian packages, as root or where sudo asks for no password.
  *
  * Errors: an `Error` that says what to type, where neither is so or apt fails.
  */
-export function installDebianPackage(name: string): void {
+export function installDebianPackages(...names: string[]): void {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"]
-  const instruction = `Please install it: sudo apt-get install ${name}`
+  const instruction = `Please install it: sudo apt-get install ${names.join(" ")}`
   if (asRoot.length > 0 && !succeeds([...asRoot, "true"])) {
-    throw new Error(`${name} is not on this machine. ${instruction}`)
+    throw new Error(`${names[0]} is not on this machine. ${instruction}`)
   }
-  console.log(`Installing Debian's package ${name} …`)
+  console.log(`Installing from Debian: ${names.join(" ")} …`)
   const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
   run([...apt, "update"], instruction)
-  run([...apt, "install", "--yes", "--no-install-recommends", name], instruction)
+  run([...apt, "install", "--yes", "--no-install-recommends", ...names], instruction)
 }
 
 export function succeeds([command = "", ...rest]: string[]): boolean {
