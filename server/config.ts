@@ -32,7 +32,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
     dataFolder,
-    smtpUrl: env.SMTP_URL,
+    smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM ?? "no-reply@my-account.localhost",
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
     trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),

@@ -11,7 +11,7 @@ import { hostOf } from "./sites.ts"
 import type { WebSource } from "./web.ts"
 
 export interface PageNeeds {
-  web: Pick<WebSource, "template" | "filesOf" | "connect">
+  web: Pick<WebSource, "template" | "filesOf">
   siteByHost: (host: string) => Promise<SiteRow | undefined>
   content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
 }
@@ -20,7 +20,7 @@ export interface PageNeeds {
 export function servePages(app: FastifyInstance, needs: PageNeeds): void {
   app.get("/*", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
-    reply.header("content-security-policy", contentSecurityPolicy(nonce, needs.web.connect))
+    reply.header("content-security-policy", contentSecurityPolicy(nonce))
     reply.header("cache-control", "no-cache")
     reply.type("text/html; charset=utf-8")
     const html = await pageOf(request, reply, nonce, needs)

@@ -10,8 +10,6 @@ export interface WebSource {
   template(path: string): Promise<string>
   /** Scripts and style sheets that a screen needs at once, besides those the template names. */
   filesOf(screen: ScreenName | undefined): readonly string[]
-  /** Further origins that the page's scripts may call. */
-  connect?: readonly string[]
   /** Adds what answers for the page's files. */
   serve(app: FastifyInstance): Promise<void>
 }
