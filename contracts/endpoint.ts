@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { MessageId } from "./messages.ts"
+import type { CaptchaAction } from "./rules.ts"
 
 /**
  * Who may call. `visitor`: anybody at a known host. `customer`: the signed-in customer alone.
@@ -29,6 +30,8 @@ export interface Endpoint<
   errors: readonly MessageId[]
   /** How many calls one client address may make at one brand; counted in the database. */
   budget?: { calls: number; minutes: number }
+  /** Needs a solved proof of work for this action in the header x-captcha; a call uses it up. */
+  captcha?: CaptchaAction
 }
 
 /** Declares one row of the API; it only keeps the types of what it is given. */

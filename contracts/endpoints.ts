@@ -1,3 +1,6 @@
+import { recovery } from "./appauth/recovery.ts"
+import { registration } from "./appauth/registration.ts"
+import { security } from "./appauth/security.ts"
 import { sessions } from "./appauth/sessions.ts"
 import { signIn } from "./appauth/sign-in.ts"
 import { clients } from "./appcontent/clients.ts"
@@ -5,5 +8,14 @@ import { content } from "./appcontent/content.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 
 /** Every call of the API, by method and path. */
-export const endpoints = { ...clients, ...content, ...signIn, ...sessions, ...dashboard }
+export const endpoints = {
+  ...clients,
+  ...content,
+  ...security,
+  ...signIn,
+  ...sessions,
+  ...registration,
+  ...recovery,
+  ...dashboard,
+}
 export type Endpoints = typeof endpoints

@@ -1,4 +1,13 @@
-import { connectivityText } from "./rules.ts"
+import {
+  botText,
+  connectivityText,
+  emailInvalidText,
+  planNumberLengthText,
+  planNumberNumericText,
+  planNumberUnknownText,
+  reactivationText,
+  usernameText,
+} from "./rules.ts"
 
 /**
  * Every message that the server can answer with, by its stable id. `content` is the default
@@ -95,6 +104,18 @@ const catalogue = {
     type: "SUCCESS",
     content: "We have sent a one-time code to {email}.",
   },
+  "signIn.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "There were too many tries to log in to this account. Please wait {wait} and try again, or log in on a device that you have used before.",
+  },
+  "signIn.reactivate": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "For security purposes, we need to reactivate your account. Please register again with your certificate or plan number.",
+  },
   "signIn.union": { status: 422, type: "ERROR", content: "Please choose your union." },
   "passcode.wrong": {
     status: 200,
@@ -115,7 +136,7 @@ const catalogue = {
   "passcode.attemptEnded": {
     status: 200,
     type: "ERROR",
-    content: "This sign-in has ended. Please request another code.",
+    content: "Your earlier codes are no longer valid. Please request another code.",
   },
   "passcode.resent": {
     status: 200,
@@ -128,10 +149,114 @@ const catalogue = {
     content: "Please wait {wait} before you request another code.",
   },
   "passcode.tooManyCodes": {
-    status: 200,
+    status: 429,
     type: "ERROR",
     content:
-      "We have sent several codes already. Please check your spam folder, or close this window and log in again later.",
+      "We have sent several codes already. Please check your spam folder, or wait {wait} and request another one.",
+  },
+  "captcha.bot": { status: 422, type: "ERROR", content: botText },
+  "planNumber.numeric": { status: 422, type: "ERROR", content: planNumberNumericText },
+  "planNumber.length": { status: 422, type: "ERROR", content: planNumberLengthText },
+  "email.invalid": { status: 422, type: "ERROR", content: emailInvalidText },
+  "username.invalid": { status: 422, type: "ERROR", content: usernameText },
+  "password.weak": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "Please choose a password with at least 8 characters, a lowercase letter, an uppercase letter and a number.",
+  },
+  "securityQuestion.unknown": {
+    status: 422,
+    type: "ERROR",
+    content: "Please choose one of the security questions.",
+  },
+  "registration.planNumber": { status: 422, type: "ERROR", content: planNumberUnknownText },
+  "registration.person": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "The name you entered does not match the one we have on file for this Certificate/Plan Number. Please enter it as it is on your plan documentation.",
+  },
+  "registration.registered": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "This Certificate/Plan Number is registered already. Please log in. If you do not remember how, use Forgot username or Forgot password.",
+  },
+  "registration.noAddress": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "We have no e-mail address on file to send your one-time code to. Please call our customer service team to add one, then register.",
+  },
+  "registration.codeSent": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If the e-mail address you entered is the one we have on file, we have sent a one-time code to it.",
+  },
+  "registration.verified": { status: 200, type: "SUCCESS", content: "Your code is correct." },
+  "registration.reactivate": { status: 200, type: "INFO", content: reactivationText },
+  "registration.usernameTaken": {
+    status: 409,
+    type: "ERROR",
+    content: "This username is taken. Please choose another one.",
+  },
+  "registration.restart": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "Your registration has expired or was begun elsewhere. Please start again with your Certificate/Plan Number.",
+  },
+  "registration.order": {
+    status: 409,
+    type: "ERROR",
+    content: "Please complete the steps of your registration one after the other.",
+  },
+  "registration.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "There were too many tries to register this Certificate/Plan Number. Please wait {wait} and try again, or call our customer service team.",
+  },
+  "registration.complete": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your account is ready, and you are logged in.",
+  },
+  "forgotUsername.done": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If what you entered matches our records, we have sent your username to the e-mail address on file.",
+  },
+  "forgotPassword.done": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If your answer is correct, we have sent an e-mail with a link to reset your password to the address on file. The link is valid for 30 minutes.",
+  },
+  "forgotPassword.restart": {
+    status: 409,
+    type: "ERROR",
+    content: "Please enter your username again to reset your password.",
+  },
+  "forgotPassword.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "There were too many answers for this username. Please wait {wait} and try again, or call our customer service team.",
+  },
+  "resetPassword.ticket": {
+    status: 404,
+    type: "ERROR",
+    content:
+      "This link to reset your password has been used, has expired or is for another site. Please use Forgot password to get a new one.",
+  },
+  "resetPassword.done": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your password was changed, and you are logged in.",
   },
   "handoff.invalid": {
     status: 404,

@@ -28,3 +28,99 @@ export function isBlank(value: string): boolean {
 export function isPasscode(value: string): boolean {
   return /^\d{6}$/.test(value)
 }
+
+const planNumberLength = 10
+
+/** Spaces as people type them between groups of digits are no part of the number; its last ten digits are. */
+export function planNumberOf(typed: string): string {
+  return typed.replace(/\s/g, "").slice(-planNumberLength)
+}
+
+export const planNumberNumericText = "Your Certificate/Plan Number should be numeric."
+export const planNumberLengthText = "Your Certificate/Plan Number should be 10 digits long."
+export const planNumberUnknownText =
+  "The Certificate or Plan Number you entered could not be validated. Your Plan Number is a 10 digit number which can be found on your plan documentation or on a bill."
+
+/** What is wrong with a typed plan number, in the words shown; nothing when it is one. */
+export function planNumberProblem(typed: string): string | undefined {
+  const number = typed.replace(/\s/g, "")
+  if (/\D/.test(number)) return planNumberNumericText
+  return number.length < planNumberLength ? planNumberLengthText : undefined
+}
+
+export const emailInvalidText = "The email address you have entered is not valid."
+export const emailMaxLength = 254
+
+/** Local part, @, domain, and an ending of two to four letters. */
+export function isEmailAddress(typed: string): boolean {
+  const address = typed.trim()
+  return (
+    address.length <= emailMaxLength &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}$/.test(address)
+  )
+}
+
+export const phoneInvalidText = "Please enter a 10-digit phone number."
+
+/** (xxx) xxx-xxxx of as many digits as there are; what a person types becomes this as they type. */
+export function formattedPhone(typed: string): string {
+  const digits = typed.replace(/\D/g, "").slice(0, 10)
+  if (digits.length <= 3) return digits
+  const area = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}`
+  return digits.length <= 6 ? area : `${area}-${digits.slice(6)}`
+}
+
+/** Ten digits, or nothing at all. */
+export function isPhone(typed: string): boolean {
+  const digits = typed.replace(/\D/g, "")
+  return digits.length === 10 || isBlank(typed)
+}
+
+export const usernameText =
+  "A username has letters, digits, dots, dashes, underscores or @, begins with a letter or digit, and has at most 100 characters."
+
+/** An underscore is no harm: a userid is taken apart at its last one. */
+export function isUsername(typed: string): boolean {
+  return typed.length <= usernameMaxLength && /^[A-Za-z0-9][A-Za-z0-9._@-]*$/.test(typed)
+}
+
+export const requiredText = "Please fill out this field."
+const passwordMinLength = 8
+
+/** What a new password needs, in the words of the live list. */
+const passwordRules: readonly { text: string; isMet(password: string): boolean }[] = [
+  {
+    text: "at least 8 characters in length",
+    isMet: (password) => password.length >= passwordMinLength,
+  },
+  { text: "at least 1 lowercase letter (a-z)", isMet: (password) => /[a-z]/.test(password) },
+  { text: "at least 1 uppercase letter (A-Z)", isMet: (password) => /[A-Z]/.test(password) },
+  { text: "at least 1 number (i.e. 0-9)", isMet: (password) => /[0-9]/.test(password) },
+]
+const passwordsMatchText = "New and Confirm password must match"
+
+export function isNewPassword(password: string): boolean {
+  return password.length <= passwordMaxLength && passwordRules.every(({ isMet }) => isMet(password))
+}
+
+/** Each line of the live list with whether it holds. */
+export function passwordChecklist(
+  password: string,
+  confirmation: string,
+): { text: string; isMet: boolean }[] {
+  return [
+    ...passwordRules.map(({ text, isMet }) => ({ text, isMet: isMet(password) })),
+    { text: passwordsMatchText, isMet: password !== "" && password === confirmation },
+  ]
+}
+
+/** What a solved proof of work opens, once. */
+export const captchaActions = ["registration", "forgotUsername", "forgotPassword"] as const
+export type CaptchaAction = (typeof captchaActions)[number]
+export const botText = "You behaviour verified as a bot. Please refresh the page to try again."
+
+export const reactivationText =
+  "For security purposes, we need to reactivate your account. Please select a new username, password and security question below."
+
+/** The only country whose states are listed: the United States. */
+export const statesCountryId = "19"

@@ -4,11 +4,15 @@ import cookie from "@fastify/cookie"
 import Fastify from "fastify"
 import { cookiesOf } from "./cookies.ts"
 
-async function setCookieAt(host: string, protocol: "http" | "https"): Promise<string> {
+async function setCookieAt(
+  host: string,
+  protocol: "http" | "https",
+  maxAgeSeconds?: number,
+): Promise<string> {
   const app = Fastify({ trustProxy: true })
   await app.register(cookie)
   app.get("/", async (request, reply) => {
-    cookiesOf(request, reply).set("session", "secret")
+    cookiesOf(request, reply).set("session", "secret", maxAgeSeconds)
     return ""
   })
   const headers = { host, "x-forwarded-proto": protocol }
@@ -31,4 +35,8 @@ test("plain HTTP gets the same without prefix on this machine, and nowhere else"
   )
   assert.match(await setCookieAt("my.example.com", "http"), /^__Host-session=.*Secure/)
   assert.match(await setCookieAt("localhost.example.com", "http"), /^__Host-session=.*Secure/)
+})
+
+test("a cookie lasts as long as it is told to, else as long as the browser runs", async () => {
+  assert.match(await setCookieAt("my.example.com", "https", 60), /; Max-Age=60;/)
 })

@@ -12,8 +12,9 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies
   const options = { path: "/", httpOnly: true, sameSite: "strict", secure } as const
   return {
     get: (name) => request.cookies[named(name)],
-    set: (name, value) => {
-      reply.setCookie(named(name), value, options)
+    set: (name, value, maxAgeSeconds) => {
+      const kept = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }
+      reply.setCookie(named(name), value, { ...options, ...kept })
     },
     clear: (name) => {
       reply.clearCookie(named(name), options)

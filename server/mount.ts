@@ -4,6 +4,7 @@ import type { z } from "zod"
 import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { Failure } from "#contracts/messages.ts"
+import type { CaptchaAction } from "#contracts/rules.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
 import type { SessionRow } from "#services/appauth/sessions.store.ts"
 import type { SiteRow } from "#services/appcontent/clients.ts"
@@ -22,6 +23,8 @@ export interface MountNeeds {
     host: string,
   ) => Promise<SessionRow>
   budgets: Budgets
+  /** Uses up the proof of work of a call that needs one, or refuses it. */
+  spendProof: (action: CaptchaAction, host: string, proof: string) => Promise<void>
   /** Parses each reply against its contract; for everywhere but production, where it costs too much. */
   checkReplies: boolean
 }
@@ -65,7 +68,7 @@ async function answer(
   checkIdentity(request.body, site, session)
   // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
   const handler = needs.handlers[key] as (call: CallRequest<Endpoint>) => Promise<unknown>
-  const result = await handler({
+  const call: CallRequest<Endpoint> = {
     site,
     session: session as never,
     params: parsed(row.params, request.params),
@@ -73,7 +76,10 @@ async function answer(
     body: parsed(row.body, request.body ?? {}),
     ip: request.ip,
     cookies,
-  })
+  }
+  // After everything that can be mended without a new proof.
+  if (row.captcha) await needs.spendProof(row.captcha, site.host, proofOf(request))
+  const result = await handler(call)
   if (needs.checkReplies) checkReply(key, row, result)
   return result
 }
@@ -89,6 +95,11 @@ function refuseForeignOrigin(request: FastifyRequest, origin: string): void {
   const site = request.headers["sec-fetch-site"]
   const foreign = (from !== undefined && from !== origin) || site === "cross-site"
   if (foreign) throw new Failure("request.foreignOrigin")
+}
+
+function proofOf(request: FastifyRequest): string {
+  const header = request.headers["x-captcha"]
+  return typeof header === "string" ? header : ""
 }
 
 function parsed<Schema extends z.ZodType>(

@@ -75,7 +75,11 @@ function operation(path: string, row: Endpoint): Operation {
     description: `Caller: ${row.caller}.`,
     tags: [path.split("/")[1] ?? ""],
     security: row.caller === "visitor" ? [] : [{ session: [], accessToken: [] }],
-    parameters: [...parameters("path", row.params), ...parameters("query", row.query)],
+    parameters: [
+      ...parameters("path", row.params),
+      ...parameters("query", row.query),
+      ...proofParameter(row),
+    ],
     ...(row.body && {
       requestBody: { required: true, content: json(schemaOf(row.body, "input")) },
     }),
@@ -91,6 +95,7 @@ function failures(row: Endpoint): Operation["responses"] {
     ...shared,
     ...(row.caller === "visitor" ? [] : sharedWhenSignedIn),
     ...(row.budget ? (["request.tooMany"] as const) : []),
+    ...(row.captcha ? (["captcha.bot"] as const) : []),
     ...row.errors,
   ]
   const statuses = [...new Set(ids.map((id) => messages[id].status))].filter((code) => code >= 400)
@@ -103,6 +108,14 @@ function failures(row: Endpoint): Operation["responses"] {
       },
     ]),
   )
+}
+
+function proofParameter({ captcha }: Endpoint): object[] {
+  if (captcha === undefined) return []
+  const description = `A solution of GET /appauth/security/challenge?action=${captcha}; a call uses it up.`
+  return [
+    { name: "x-captcha", in: "header", required: true, schema: { type: "string" }, description },
+  ]
 }
 
 function parameters(where: "path" | "query", schema: z.ZodType | undefined): object[] {

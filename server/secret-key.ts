@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto"
+import { hkdfSync, randomBytes, randomUUID } from "node:crypto"
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "./config.ts"
@@ -15,6 +15,11 @@ export function readSecretKey(config: Pick<Config, "secretKey" | "dataFolder">):
   if (config.secretKey !== undefined) return keyOf(config.secretKey, "SECRET_KEY")
   const file = join(config.dataFolder, "secret-key")
   return keyOf(readIfThere(file) ?? makeFile(config.dataFolder, file), file)
+}
+
+/** A key of its own for each purpose, so that what one gives away tells nothing of another. */
+export function deriveKey(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", purpose, keyBytes))
 }
 
 function keyOf(text: string, place: string): Buffer {

@@ -1,15 +1,22 @@
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Database } from "#database/open.ts"
 import { createSeal } from "#database/seal.ts"
+import { createAltcha } from "#ports/captcha/altcha.ts"
 import type { Clock } from "#ports/clock.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import { createSmtpTransport } from "#ports/mail/smtp.ts"
 import { startMailWorker } from "#ports/mail/worker.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { createBudgets } from "#services/appauth/budgets.ts"
+import { createCaptcha } from "#services/appauth/captcha.ts"
 import { createHandoff } from "#services/appauth/handoff.ts"
 import { startHousekeeping } from "#services/appauth/housekeeping.ts"
 import type { MailBrand } from "#services/appauth/mails/brand.ts"
+import type { PeopleNeeds } from "#services/appauth/needs.ts"
+import { createRecovery } from "#services/appauth/recovery.ts"
+import { createRegistration } from "#services/appauth/registration.ts"
+import { createResetPassword } from "#services/appauth/reset-password.ts"
+import { securityQuestionHandlers } from "#services/appauth/security-questions.ts"
 import { createSessions } from "#services/appauth/sessions.ts"
 import { createSignIn } from "#services/appauth/sign-in.ts"
 import { createClients } from "#services/appcontent/clients.ts"
@@ -18,7 +25,7 @@ import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import type { Config } from "./config.ts"
-import { readSecretKey } from "./secret-key.ts"
+import { deriveKey, readSecretKey } from "./secret-key.ts"
 
 interface Needs {
   config: Config
@@ -37,7 +44,8 @@ export function wire({ config, database, clock, log }: Needs) {
   if (config.smtpUrl === undefined) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
   }
-  const seal = createSeal(readSecretKey(config))
+  const key = readSecretKey(config)
+  const seal = createSeal(key)
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
   const mailWorker = startMailWorker({ database, transport, seal, clock, log })
@@ -52,7 +60,12 @@ export function wire({ config, database, clock, log }: Needs) {
 
   const budgets = createBudgets({ database, clock })
   const sessions = createSessions({ database, clock })
-  const signIn = createSignIn({
+  const captcha = createCaptcha({
+    database,
+    clock,
+    captcha: createAltcha(deriveKey(key, "captcha")),
+  })
+  const people: PeopleNeeds = {
     database,
     clock,
     policyAdmin,
@@ -61,7 +74,11 @@ export function wire({ config, database, clock, log }: Needs) {
     budgets,
     brandOf,
     say,
-  })
+  }
+  const registration = createRegistration(people)
+  const signIn = createSignIn({ ...people, resendForRegistration: registration.resend })
+  const recovery = createRecovery({ ...people, decoyKey: deriveKey(key, "decoy question") })
+  const resetPassword = createResetPassword(people)
   const handoff = createHandoff({ database, clock, policyAdmin, unionHost })
   const dashboard = createDashboard({ policyAdmin, clock, say })
   const housekeeping = startHousekeeping({ database, clock, budgets, log })
@@ -88,9 +105,14 @@ export function wire({ config, database, clock, log }: Needs) {
   const handlers: Handlers<Endpoints> = {
     ...clients.handlers,
     ...content.handlers,
+    ...captcha.handlers,
+    ...securityQuestionHandlers,
     ...signIn.handlers,
     ...sessions.handlers,
     ...handoff.handlers,
+    ...registration.handlers,
+    ...recovery.handlers,
+    ...resetPassword.handlers,
     ...dashboard.handlers,
   }
 
@@ -100,6 +122,7 @@ export function wire({ config, database, clock, log }: Needs) {
     content,
     say,
     budgets,
+    spendProof: captcha.spend,
     findSession: sessions.find,
     ready: database.answers,
     /** Ends what runs beside the requests. */

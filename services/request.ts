@@ -38,12 +38,19 @@ export interface AgentSession {
   agentUserid: string
 }
 
-export type CookieName = "session" | "sign-in"
+export type CookieName =
+  | "session"
+  | "sign-in"
+  | "registration"
+  | "registration-code"
+  | "recovery"
+  | "device"
 
 /** HttpOnly, SameSite=Strict, for this host alone. */
 export interface Cookies {
   get(name: CookieName): string | undefined
-  set(name: CookieName, value: string): void
+  /** Kept for `maxAgeSeconds`; without, as long as the browser runs. */
+  set(name: CookieName, value: string, maxAgeSeconds?: number): void
   clear(name: CookieName): void
 }
 

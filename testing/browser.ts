@@ -1,6 +1,7 @@
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import type { ReplyOf } from "#contracts/endpoint.ts"
-import type { Endpoints } from "#contracts/endpoints.ts"
+import type { Endpoint, ReplyOf } from "#contracts/endpoint.ts"
+import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
+import { solve } from "./captcha-solver.ts"
 import { type DemoPerson, demoPerson } from "./demo-people.ts"
 import { type Answer, type Sent, sendHttp } from "./send-http.ts"
 
@@ -13,7 +14,7 @@ export interface CallOptions {
 
 /** What a browser keeps of its sites and sends for them, without a page. */
 export interface TestBrowser {
-  /** Any body, also one that the contract refuses. */
+  /** Any body, also one that the contract refuses. Solves the proof of work that a call needs. */
   call<Key extends keyof Endpoints>(
     host: string,
     key: Key,
@@ -59,6 +60,7 @@ export function createTestBrowser(
       encodeURIComponent(params?.[name] ?? ""),
     )
     const token = tokens.get(host)
+    const hasProof = headers !== undefined && "x-captcha" in headers
     return await send(host, {
       method,
       path: query ? `${path}?${new URLSearchParams(query)}` : path,
@@ -68,9 +70,18 @@ export function createTestBrowser(
         "content-type": body === undefined ? undefined : "application/json",
         origin: method === "GET" ? undefined : `http://${host}:${port}`,
         "sec-fetch-site": "same-origin",
+        "x-captcha": hasProof ? undefined : await proofFor(host, key),
         ...headers,
       },
     })
+  }
+
+  async function proofFor(host: string, key: keyof Endpoints): Promise<string | undefined> {
+    const row: Endpoint = endpoints[key]
+    if (row.captcha === undefined) return undefined
+    const options = { query: { action: row.captcha } }
+    const answer = await call(host, "GET /appauth/security/challenge", undefined, options)
+    return answer.status === 200 ? await solve(answer.reply) : undefined
   }
 
   async function signIn(host: string, username: string): Promise<StoredUser> {

@@ -1,27 +1,33 @@
 import type { Mailbox, Message } from "#tools/mailbox/mailbox.ts"
 
 export interface MailReader {
-  /** The newest mail to this address that was not read before; waits for it. */
-  readMail(to: string): Promise<Message>
-  /** The one-time code in that mail. */
+  /**
+   * The newest mail to this address that was not read before and, if `about` is given, has it in
+   * its subject; waits for it.
+   */
+  readMail(to: string, about?: string): Promise<Message>
+  /** The one-time code in the newest such mail that holds one. */
   readCode(to: string): Promise<string>
 }
 
 /** Reads each mail once, so that a second code is not mistaken for the first. */
 export function createMailReader(mailbox: Mailbox): MailReader {
   const read = new Set<string>()
-  async function readMail(to: string): Promise<Message> {
-    const mail = await mailbox.waitFor((message) => message.to === to && !read.has(message.id))
+  async function readNext(to: string, fits: (mail: Message) => boolean): Promise<Message> {
+    const isNext = (mail: Message) => mail.to === to && !read.has(mail.id) && fits(mail)
+    const mail = await mailbox.waitFor(isNext)
     read.add(mail.id)
     return mail
   }
   return {
-    readMail,
+    readMail: (to, about = "") => readNext(to, ({ subject }) => subject.includes(about)),
     async readCode(to) {
-      const { text } = await readMail(to)
-      const code = text.match(/\b\d{6}\b/)?.[0]
-      if (code === undefined) throw new Error(`There is no code in this mail:\n${text}`)
-      return code
+      const { text } = await readNext(to, (mail) => codeIn(mail) !== undefined)
+      return codeIn({ text }) ?? ""
     },
   }
+}
+
+function codeIn({ text }: Pick<Message, "text">): string | undefined {
+  return text.match(/\b\d{6}\b/)?.[0]
 }

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { passwordMaxLength, usernameMaxLength } from "../rules.ts"
 import { client, messageList } from "../shapes.ts"
+import { registrationResend } from "./registration.ts"
 import { storedUser, userDeviceInfo } from "./shapes.ts"
 
 const loginPayload = z.object({
@@ -45,7 +46,15 @@ export const signIn = {
     caller: "visitor",
     body: loginPayload,
     reply: loginReply,
-    errors: ["signIn.credentials", "signIn.noAddress", "signIn.union", "accountSystem.away"],
+    errors: [
+      "signIn.credentials",
+      "signIn.noAddress",
+      "signIn.reactivate",
+      "signIn.tooMany",
+      "passcode.tooManyCodes",
+      "signIn.union",
+      "accountSystem.away",
+    ],
     budget: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/passcode/verification": endpoint({
@@ -59,14 +68,23 @@ export const signIn = {
   "POST /appauth/passcode/resend": endpoint({
     summary: "Mails another one-time code; the earlier one stays valid until it expires",
     caller: "visitor",
-    body: loginPayload,
+    /** Of a sign-in or of a registration, whichever the code is for. */
+    body: z.union([loginPayload, registrationResend]),
     reply: z.object({
       status: z.enum(["SUCCESS", "ERROR"]),
       statusMessage: z.string(),
       passCodeCoolDownPeriod: z.number().int().optional(),
       messages: messageList,
     }),
-    errors: ["signIn.credentials", "signIn.noAddress", "accountSystem.away"],
+    errors: [
+      "signIn.credentials",
+      "signIn.noAddress",
+      "signIn.tooMany",
+      "passcode.tooManyCodes",
+      "registration.order",
+      "registration.restart",
+      "accountSystem.away",
+    ],
     budget: { calls: 30, minutes: 10 },
   }),
 }

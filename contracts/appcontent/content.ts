@@ -25,4 +25,11 @@ export const content = {
     reply: z.object({ items: z.array(contentItem) }),
     errors: [],
   }),
+  "GET /appcontent/statesList": endpoint({
+    summary: "The states of a country; 19 is the United States, the only one known",
+    caller: "visitor",
+    query: z.object({ countryId: z.string().max(10) }),
+    reply: z.object({ items: z.array(z.object({ stateCode: z.string(), stateName: z.string() })) }),
+    errors: [],
+  }),
 }

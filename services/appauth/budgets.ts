@@ -1,4 +1,4 @@
-import { Failure } from "#contracts/messages.ts"
+import { Failure, type MessageId } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
@@ -8,6 +8,8 @@ import { countCall, forgetBudgets } from "./budgets.store.ts"
 export interface Budget {
   calls: number
   minutes: number
+  /** What is said when it is used up, with `{wait}`; `request.tooMany` unless given. */
+  message?: MessageId
 }
 
 const keepHours = 24
@@ -18,7 +20,7 @@ export function createBudgets({ database, clock }: { database: Database; clock: 
     /**
      * Spends one call of `key`'s budget; inside a transaction, with it.
      *
-     * Errors: `request.tooMany` with the seconds to wait when it is used up.
+     * Errors: the budget's message with the seconds to wait when it is used up.
      */
     async spend(key: string, budget: Budget, queries: Queries = database): Promise<void> {
       const length = budget.minutes * 60_000
@@ -27,7 +29,11 @@ export function createBudgets({ database, clock }: { database: Database; clock: 
       const calls = await countCall(queries, key, new Date(windowStart))
       if (calls <= budget.calls) return
       const seconds = Math.ceil((windowStart + length - now) / 1000)
-      throw new Failure("request.tooMany", { wait: waitingTime(seconds) }, seconds)
+      throw new Failure(
+        budget.message ?? "request.tooMany",
+        { wait: waitingTime(seconds) },
+        seconds,
+      )
     },
     /** Removes counts that no window needs any more. */
     async forgetOld(): Promise<void> {

@@ -1,8 +1,13 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Budgets } from "./budgets.ts"
+import { deleteExpiredProofs } from "./captcha.store.ts"
+import { deleteOldDevices } from "./devices.store.ts"
+import { deviceDays } from "./devices.ts"
 import { deleteOldHandoffs } from "./handoff.store.ts"
 import { deleteOldAttempts } from "./passcodes.store.ts"
+import { deleteOldRecoveries } from "./recovery.store.ts"
+import { deleteOldRegistrations } from "./registration.store.ts"
 import { deleteOldSessions } from "./sessions.store.ts"
 
 const everyMinutes = 60
@@ -22,15 +27,24 @@ export function startHousekeeping({
   log: { warn(data: object, text: string): void }
 }) {
   async function tidy() {
-    const before = new Date(clock.now().getTime() - keepDays * 86_400_000)
+    const now = clock.now()
+    const before = daysBefore(now, keepDays)
     await budgets.forgetOld()
     await deleteOldAttempts(database, before)
     await deleteOldHandoffs(database, before)
     await deleteOldSessions(database, before)
+    await deleteOldRegistrations(database, before)
+    await deleteOldRecoveries(database, before)
+    await deleteOldDevices(database, daysBefore(now, deviceDays))
+    await deleteExpiredProofs(database, now)
   }
   const timer = setInterval(() => {
     tidy().catch((error: Error) => log.warn({ reason: error.name }, "Tidying failed."))
   }, everyMinutes * 60_000)
   timer.unref()
   return { stop: () => clearInterval(timer) }
+}
+
+function daysBefore(time: Date, days: number): Date {
+  return new Date(time.getTime() - days * 86_400_000)
 }

@@ -1,5 +1,13 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
+/** Whose attempt it is: somebody who signs in, or a registration on its way. */
+export type Subject = { userid: string } | { registrationId: string }
+
+/** What the column `subject` says of it. */
+function keyOf(subject: Subject): string {
+  return "userid" in subject ? subject.userid : subject.registrationId
+}
+
 export interface AttemptRow {
   id: string
   /** When the newest code was sent. */
@@ -11,16 +19,18 @@ export async function insertAttempt(
   attempt: {
     id: string
     secretHash: Buffer
-    client: string
-    userid: string
+    subject: Subject
     now: Date
     expiresAt: Date
   },
 ): Promise<void> {
+  const { subject } = attempt
+  const userid = "userid" in subject ? subject.userid : null
+  const registrationId = "registrationId" in subject ? subject.registrationId : null
   await queries.rows(
-    sql`insert into appauth.sign_in_attempt
-      (id, secret_hash, client, userid, expires_at, created_at)
-    values (${attempt.id}, ${attempt.secretHash}, ${attempt.client}, ${attempt.userid},
+    sql`insert into appauth.code_attempt
+      (id, secret_hash, userid, registration_id, expires_at, created_at)
+    values (${attempt.id}, ${attempt.secretHash}, ${userid}, ${registrationId},
       ${attempt.expiresAt}, ${attempt.now})`,
   )
 }
@@ -29,13 +39,13 @@ export async function insertAttempt(
 export async function lockAttempt(
   queries: Queries,
   secretHash: Buffer,
-  userid: string,
+  subject: Subject,
   now: Date,
 ): Promise<AttemptRow | undefined> {
   const attempt = await oneRow<{ id: string }>(
     queries,
-    sql`select id from appauth.sign_in_attempt
-      where secret_hash = ${secretHash} and userid = ${userid}
+    sql`select id from appauth.code_attempt
+      where secret_hash = ${secretHash} and subject = ${keyOf(subject)}
         and ended_at is null and expires_at > ${now}
       for update`,
   )
@@ -54,23 +64,22 @@ export async function lockAttempt(
 export async function spendTry(
   queries: Queries,
   secretHash: Buffer,
-  userid: string,
+  subject: Subject,
   maxTries: number,
   now: Date,
-): Promise<{ id: string; tries: number; accountNumber: string } | undefined> {
+): Promise<{ id: string; tries: number } | undefined> {
   return await oneRow(
     queries,
-    sql`update appauth.sign_in_attempt a set tries = a.tries + 1
-      from appauth.user_account u
-      where a.secret_hash = ${secretHash} and a.userid = ${userid} and u.userid = a.userid
-        and a.ended_at is null and a.expires_at > ${now} and a.tries < ${maxTries}
-      returning a.id, a.tries, u.account_number as "accountNumber"`,
+    sql`update appauth.code_attempt set tries = tries + 1
+      where secret_hash = ${secretHash} and subject = ${keyOf(subject)}
+        and ended_at is null and expires_at > ${now} and tries < ${maxTries}
+      returning id, tries`,
   )
 }
 
 export async function endAttempt(queries: Queries, id: string, now: Date): Promise<void> {
   await queries.rows(
-    sql`update appauth.sign_in_attempt set ended_at = ${now} where id = ${id} and ended_at is null`,
+    sql`update appauth.code_attempt set ended_at = ${now} where id = ${id} and ended_at is null`,
   )
 }
 
@@ -113,17 +122,25 @@ export async function isExpiredPasscode(
   return rows.length > 0
 }
 
-/** When this person last got a code or used up their tries; null if never. */
-export async function lastAttemptAt(queries: Queries, userid: string): Promise<Date | null> {
+/** When a code was last made for them or they used up their tries; null if never. */
+export async function lastAttemptAt(queries: Queries, subject: Subject): Promise<Date | null> {
   const row = await oneRow<{ at: Date | null }>(
     queries,
     sql`select max(greatest(ended_at, created_at)) as at
-      from appauth.sign_in_attempt where userid = ${userid}`,
+      from appauth.code_attempt where subject = ${keyOf(subject)}`,
   )
   return row?.at ?? null
 }
 
+/** Ends every open attempt of a person whose password is no longer the one that they gave. */
+export async function endAttemptsOf(queries: Queries, userid: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update appauth.code_attempt set ended_at = ${now}
+      where userid = ${userid} and ended_at is null`,
+  )
+}
+
 /** Removes attempts, and with them codes, that can no longer lead anywhere. */
 export async function deleteOldAttempts(queries: Queries, before: Date): Promise<void> {
-  await queries.rows(sql`delete from appauth.sign_in_attempt where expires_at < ${before}`)
+  await queries.rows(sql`delete from appauth.code_attempt where expires_at < ${before}`)
 }

@@ -38,6 +38,8 @@ export interface NewSession {
   userid: string | null
   agentUserid: string | null
   familyId: string
+  device: UserDeviceInfo | null
+  loginIp: string | null
   now: Date
   expiresAt: Date
 }
@@ -45,9 +47,10 @@ export interface NewSession {
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
   await queries.rows(
     sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
-      agent_userid, family_id, created_at, seen_at, expires_at)
+      agent_userid, family_id, device, login_ip, created_at, seen_at, expires_at)
     values (${session.id}, ${session.cookieHash}, ${session.tokenHash}, ${session.host},
       ${session.client}, ${session.userid}, ${session.agentUserid}, ${session.familyId},
+      ${session.device && JSON.stringify(session.device)}, ${session.loginIp},
       ${session.now}, ${session.now}, ${session.expiresAt})`,
   )
 }
@@ -70,6 +73,13 @@ export async function endSessionFamily(
       where ended_at is null and family_id = (
         select family_id from appauth.session
         where cookie_hash = ${cookieHash} and host = ${host})`,
+  )
+}
+
+/** Ends every session of a person, those of staff who act for them included. */
+export async function endSessionsOf(queries: Queries, userid: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set ended_at = ${now} where userid = ${userid} and ended_at is null`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { sessions } from "#contracts/appauth/sessions.ts"
+import type { UserDeviceInfo } from "#contracts/appauth/shapes.ts"
 import { Failure } from "#contracts/messages.ts"
 import { idleMinutes } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
@@ -85,7 +86,8 @@ type SessionOwner = { userid: string; agentUserid: null } | { userid: null; agen
 
 /**
  * Opens a session at this site inside the caller's transaction, and hands its cookie to the
- * browser. `familyId` joins it to the session that it was handed over from.
+ * browser. `familyId` joins it to the session that it was handed over from; `device` and
+ * `loginIp` are what the browser says of itself, where the call that opens the session tells.
  *
  * Returns the access token; it is not kept anywhere else.
  */
@@ -93,7 +95,12 @@ export async function startSession(
   tx: Queries,
   clock: Clock,
   request: { site: Site; cookies: Cookies },
-  owner: SessionOwner & { client: string; familyId?: string },
+  owner: SessionOwner & {
+    client: string
+    familyId?: string
+    device?: UserDeviceInfo
+    loginIp?: string
+  },
 ): Promise<string> {
   const id = randomUUID()
   const cookie = newSecret()
@@ -108,6 +115,8 @@ export async function startSession(
     userid: owner.userid,
     agentUserid: owner.agentUserid,
     familyId: owner.familyId ?? id,
+    device: owner.device ?? null,
+    loginIp: owner.loginIp ?? null,
     now,
     expiresAt: new Date(now.getTime() + lifeHours * 3_600_000),
   })

@@ -1,32 +1,49 @@
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { StoredUser, UserDeviceInfo } from "#contracts/appauth/shapes.ts"
 import type { LoginPayload, PasscodeReply, signIn } from "#contracts/appauth/sign-in.ts"
 import { Failure } from "#contracts/messages.ts"
-import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/request.ts"
-import type { Say } from "#services/say.ts"
-import { counted, maskedEmail, waitingTime } from "#services/words.ts"
-import { createPasscodes, type PasscodeNeeds } from "./passcodes.ts"
-import { isRightPassword } from "./password.ts"
+import { maskedEmail } from "#services/words.ts"
+import { countedUnder, rememberDevice } from "./devices.ts"
+import type { MailBrand } from "./mails/brand.ts"
+import { addressed } from "./mails/letter.ts"
+import { newDeviceMail } from "./mails/security.ts"
+import type { PeopleNeeds } from "./needs.ts"
+import { refusalOf, resendReply } from "./passcode-replies.ts"
+import { createPasscodes, type Recipient } from "./passcodes.ts"
+import { isRightPassword, passwordBudget } from "./password.ts"
 import { startSession } from "./sessions.ts"
 import { signInStaff } from "./staff-sign-in.ts"
+import { useridOf } from "./userid.ts"
 import { findUser, type UserRow } from "./users.store.ts"
 
 type LoginRequest = Pick<
   CallRequest<(typeof signIn)["POST /appauth/login"]>,
   "site" | "cookies" | "body"
 >
+type ResendKey = "POST /appauth/passcode/resend"
+type ResendRequest = CallRequest<(typeof signIn)[ResendKey]>
+export type RegistrationResend = Omit<ResendRequest, "body"> & {
+  body: Exclude<ResendRequest["body"], LoginPayload>
+}
 
 /** Sign-in: username and password, then a one-time code by mail. Staff need no code. */
-export function createSignIn(needs: PasscodeNeeds & { say: Say }) {
-  const { database, clock, policyAdmin, say } = needs
-  const passcodes = createPasscodes(needs)
+export function createSignIn(
+  needs: PeopleNeeds & {
+    /** Another code for a registration, which shares the call with sign-in. Returns the wait in seconds. */
+    resendForRegistration: (request: RegistrationResend) => Promise<number>
+  },
+) {
+  const { database, clock, policyAdmin, budgets, say } = needs
+  const passcodes = createPasscodes(needs, { cookie: "sign-in", task: "log in" })
 
   const handlers: Handlers<typeof signIn> = {
     async "POST /appauth/login"(request) {
-      if (!request.site.isCustomerSite) return await signInStaff(database, clock, request)
-      const user = await checkedUser(request)
-      const address = maskedEmail(await passcodes.begin(request, user))
+      if (!request.site.isCustomerSite) return await signInStaff(needs, request)
+      const { user, recipient } = await checkedUser(request)
+      await passcodes.begin(request, recipient)
+      const address = maskedEmail(recipient.address)
       const sent = await say(user.client, "signIn.codeSent", { email: address })
       return { data: { email: address, messages: [sent] } }
     },
@@ -36,38 +53,36 @@ export function createSignIn(needs: PasscodeNeeds & { say: Say }) {
     },
 
     async "POST /appauth/passcode/resend"(request) {
-      const user = await checkedUser(request)
-      const seconds = await passcodes.another(request, user)
-      const message =
-        seconds === 0
-          ? await say(user.client, "passcode.resent")
-          : await say(user.client, "passcode.coolDown", { wait: waitingTime(seconds) })
-      return {
-        status: seconds === 0 ? "SUCCESS" : "ERROR",
-        statusMessage: message.content.join(" "),
-        passCodeCoolDownPeriod: seconds || passcodeCoolDownSeconds,
-        messages: [],
-      }
+      const { body } = request
+      const seconds =
+        "username" in body
+          ? await resend({ ...request, body })
+          : await needs.resendForRegistration({ ...request, body })
+      return await resendReply(say, body.client, seconds)
     },
   }
 
+  async function resend(request: LoginRequest): Promise<number> {
+    const { recipient } = await checkedUser(request)
+    return await passcodes.another(request, recipient)
+  }
+
   async function verify(request: LoginRequest): Promise<PasscodeReply> {
-    const { body } = request
-    const passcode = body.passCode.replaceAll(/\s/g, "")
+    const { site, cookies, body } = request
     const user = await findUser(database, body.client, body.username)
     const person = user && (await policyAdmin.person(user.client, user.accountNumber))
-    if (!user || !person) return await refused(body, "no attempt", 0)
-    const checked = await passcodes.check(request, user, passcode, (tx) =>
-      startSession(tx, clock, request, {
+    if (!user || !person) return await refused(body.client, { outcome: "no attempt" })
+    const brand = await needs.brandOf(user.client, site.origin)
+    const checked = await passcodes.check(request, user, body.passCode, async (tx) => {
+      const isKnown = await rememberDevice(tx, cookies, user.userid, clock.now())
+      if (!isKnown) await tellOfDevice(tx, person, brand, body.userDeviceInfo)
+      return await startSession(tx, clock, request, {
         client: user.client,
         userid: user.userid,
         agentUserid: null,
-      }),
-    )
-    if (checked.outcome !== "right") {
-      const triesLeft = checked.outcome === "no attempt" ? 0 : checked.triesLeft
-      return await refused(body, checked.outcome, triesLeft)
-    }
+      })
+    })
+    if (checked.outcome !== "right") return await refused(body.client, checked)
     return {
       ...storedUserOf(user.userid, person, checked.result),
       status: "SUCCESS",
@@ -76,39 +91,54 @@ export function createSignIn(needs: PasscodeNeeds & { say: Say }) {
   }
 
   async function refused(
-    { client }: LoginPayload,
-    outcome: "wrong" | "expired" | "no attempt",
-    triesLeft: number,
+    client: string,
+    checked: Parameters<typeof refusalOf>[2],
   ): Promise<PasscodeReply> {
-    const left = counted(triesLeft, "try", "tries")
-    const message = await say(client, refusals[outcome][triesLeft > 0 ? "open" : "ended"], { left })
-    const statusMessage = message.content.join(" ")
-    if (triesLeft > 0) return { status: "ERROR", statusMessage }
-    return {
-      status: "ERROR",
-      statusMessage,
-      disableVerifyPassCode: true,
-      passCodeCoolDownPeriod: outcome === "no attempt" ? 0 : passcodeCoolDownSeconds,
-    }
+    const { message, closed } = await refusalOf(say, client, checked)
+    return { status: "ERROR", statusMessage: message.content.join(" "), ...closed }
   }
 
-  /** Errors: `signIn.union` at a group without a union, `signIn.credentials`. */
-  async function checkedUser({ site, body }: LoginRequest): Promise<UserRow> {
+  async function tellOfDevice(
+    tx: Queries,
+    { firstName, emailAddress }: Person,
+    brand: MailBrand,
+    info: UserDeviceInfo,
+  ): Promise<void> {
+    if (emailAddress === "") return
+    const device = [info.browserName, info.userOS].filter((name) => name !== "").join(" on ")
+    const letter = newDeviceMail({ brand, firstName, at: clock.now(), device })
+    await needs.outbox.add(tx, addressed(letter, brand, emailAddress))
+  }
+
+  /**
+   * Errors: `signIn.union` at a group without a union, `signIn.tooMany`, `signIn.credentials`,
+   * `signIn.reactivate`, `signIn.noAddress`.
+   */
+  async function checkedUser({ site, cookies, body }: LoginRequest): Promise<{
+    user: UserRow
+    recipient: Recipient & { address: string }
+  }> {
     if (!site.clients.includes(body.client)) throw new Failure("signIn.union")
+    const counted = await countedUnder(database, cookies, useridOf(body.username, body.client))
+    await budgets.spend(`passwords of ${counted}`, passwordBudget)
     const user = await findUser(database, body.client, body.username)
     const right = await isRightPassword(body.password, user)
     if (!user || !right) throw new Failure("signIn.credentials")
-    return user
+    if (user.reactivate) throw new Failure("signIn.reactivate")
+    const person = await policyAdmin.person(user.client, user.accountNumber)
+    if (!person?.emailAddress) throw new Failure("signIn.noAddress")
+    const recipient = {
+      subject: { userid: user.userid },
+      countedUnder: counted,
+      address: person.emailAddress,
+      firstName: person.firstName,
+      brand: await needs.brandOf(user.client, site.origin),
+    }
+    return { user, recipient }
   }
 
   return { handlers }
 }
-
-const refusals = {
-  wrong: { open: "passcode.wrong", ended: "passcode.ended" },
-  expired: { open: "passcode.expired", ended: "passcode.ended" },
-  "no attempt": { open: "passcode.attemptEnded", ended: "passcode.attemptEnded" },
-} as const
 
 /** What the browser keeps of a customer's session. */
 export function storedUserOf(userid: string, person: Person, accessToken: string): StoredUser {

@@ -3,31 +3,43 @@ import { Failure } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Cookies, Site } from "#services/request.ts"
-import { isRightPassword } from "./password.ts"
+import type { Budgets } from "./budgets.ts"
+import { countedUnder, rememberDevice } from "./devices.ts"
+import { isRightPassword, passwordBudget } from "./password.ts"
 import { startSession } from "./sessions.ts"
 import { findAgent } from "./users.store.ts"
+
+interface Needs {
+  database: Database
+  clock: Clock
+  budgets: Budgets
+}
 
 /**
  * Signs staff in at the support site: username and password, no code.
  *
- * Errors: `signIn.credentials`.
+ * Errors: `signIn.credentials`, `signIn.tooMany`.
  */
 export async function signInStaff(
-  database: Database,
-  clock: Clock,
+  { database, clock, budgets }: Needs,
   request: { site: Site; cookies: Cookies; body: LoginPayload },
 ) {
   const { username, password } = request.body
+  // No customer's userid holds a space, so the two cannot be mistaken for one another.
+  const account = `staff ${username.toLowerCase()}`
+  const counted = await countedUnder(database, request.cookies, account)
+  await budgets.spend(`passwords of ${counted}`, passwordBudget)
   const agent = await findAgent(database, username)
   const right = await isRightPassword(password, agent)
   if (!agent || !right) throw new Failure("signIn.credentials")
-  const accessToken = await database.transaction((tx) =>
-    startSession(tx, clock, request, {
+  const accessToken = await database.transaction(async (tx) => {
+    await rememberDevice(tx, request.cookies, account, clock.now())
+    return await startSession(tx, clock, request, {
       client: request.site.client,
       userid: null,
       agentUserid: agent.userid,
-    }),
-  )
+    })
+  })
   return {
     data: { email: "", messages: [] },
     access_token: accessToken,

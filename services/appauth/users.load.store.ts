@@ -8,6 +8,7 @@ export interface LoadedUser {
   securityQuestionId: string | null
   securityAnswerHash: string | null
   accountNumber: string
+  reactivate: boolean
 }
 
 export interface LoadedAgent {
@@ -39,10 +40,11 @@ export async function findTakenUsers(
 export async function addUsers(tx: Queries, users: LoadedUser[], now: Date): Promise<number> {
   const added = await tx.rows(
     sql`insert into appauth.user_account (userid, client, username, password_hash,
-        security_question_id, security_answer_hash, account_number, created_at)
+        security_question_id, security_answer_hash, account_number, reactivate, created_at)
       select r.*, ${now}::timestamptz from json_to_recordset(${JSON.stringify(users)}::json)
         as r(userid text, client text, username text, "passwordHash" text,
-          "securityQuestionId" text, "securityAnswerHash" text, "accountNumber" text)
+          "securityQuestionId" text, "securityAnswerHash" text, "accountNumber" text,
+          reactivate boolean)
       on conflict do nothing
       returning userid`,
   )

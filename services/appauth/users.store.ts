@@ -6,6 +6,10 @@ export interface UserRow {
   username: string
   passwordHash: string
   accountNumber: string
+  securityQuestionId: string | null
+  securityAnswerHash: string | null
+  /** Opens nothing any more: the account can only be registered anew. */
+  reactivate: boolean
 }
 
 export async function findUser(
@@ -16,8 +20,70 @@ export async function findUser(
   return await oneRow<UserRow>(
     queries,
     sql`select userid, client, username, password_hash as "passwordHash",
-      account_number as "accountNumber"
+      account_number as "accountNumber", security_question_id as "securityQuestionId",
+      security_answer_hash as "securityAnswerHash", reactivate
     from appauth.user_account where client = ${client} and lower(username) = lower(${username})`,
+  )
+}
+
+/** Who signs in as the person with this account number, if anybody does. */
+export async function findUserOf(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<Pick<UserRow, "userid" | "username" | "reactivate"> | undefined> {
+  return await oneRow(
+    queries,
+    sql`select userid, username, reactivate from appauth.user_account
+      where client = ${client} and account_number = ${accountNumber}`,
+  )
+}
+
+export interface NewUser {
+  userid: string
+  client: string
+  username: string
+  passwordHash: string
+  securityQuestionId: string
+  securityAnswerHash: string
+  accountNumber: string
+  now: Date
+}
+
+/** Adds the user; false when the username is taken or the person has a user already. */
+export async function insertUser(tx: Queries, user: NewUser): Promise<boolean> {
+  const added = await tx.rows(
+    sql`insert into appauth.user_account (userid, client, username, password_hash,
+        security_question_id, security_answer_hash, account_number, created_at)
+      values (${user.userid}, ${user.client}, ${user.username}, ${user.passwordHash},
+        ${user.securityQuestionId}, ${user.securityAnswerHash}, ${user.accountNumber}, ${user.now})
+      on conflict do nothing returning 1`,
+  )
+  return added.length > 0
+}
+
+/** Removes the credentials that a person is to replace, with all that was opened by them. */
+export async function deleteReactivated(
+  tx: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<void> {
+  await tx.rows(
+    sql`with gone as (delete from appauth.user_account
+        where client = ${client} and account_number = ${accountNumber} and reactivate
+        returning userid)
+      delete from appauth.device using gone where device.userid = gone.userid`,
+  )
+}
+
+/** The row stays locked until the transaction ends. */
+export async function writePassword(
+  tx: Queries,
+  userid: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.rows(
+    sql`update appauth.user_account set password_hash = ${passwordHash} where userid = ${userid}`,
   )
 }
 

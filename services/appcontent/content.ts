@@ -4,6 +4,7 @@ import type { Handlers } from "#services/request.ts"
 import { cleanHtml } from "../clean-html.ts"
 import { findContents } from "./content.store.ts"
 import { shortLived } from "./short-lived.ts"
+import { statesOf } from "./states.ts"
 
 /** The one content that is JSON: suffix of each page title by screen name. */
 const pageTitlesTitle = "page titles"
@@ -39,6 +40,9 @@ export function createContent({ database }: { database: Database }) {
     },
     async "POST /appcontent/pagesTitle"({ site }) {
       return { items: [{ title: pageTitlesTitle, content: await pageTitles(site.client) }] }
+    },
+    async "GET /appcontent/statesList"({ query }) {
+      return { items: statesOf(query.countryId) }
     },
   }
 

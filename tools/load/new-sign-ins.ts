@@ -23,10 +23,8 @@ export async function newUsers(
   return await Promise.all(found)
 }
 
-async function hashed(
-  client: string,
-  { username, password, accountNumber, securityQuestionId, securityAnswer }: UserEntry,
-): Promise<LoadedUser> {
+async function hashed(client: string, user: UserEntry): Promise<LoadedUser> {
+  const { username, password, accountNumber, securityQuestionId, securityAnswer } = user
   return {
     userid: useridOf(username, client),
     client,
@@ -36,6 +34,7 @@ async function hashed(
     securityAnswerHash:
       securityAnswer === undefined ? null : await hashPassword(normalizedAnswer(securityAnswer)),
     accountNumber,
+    reactivate: user.reactivate,
   }
 }
 

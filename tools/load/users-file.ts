@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { passwordMaxLength } from "#contracts/rules.ts"
+import { questionById } from "#services/appauth/security-questions.ts"
 import { emailAddress, refuseRepeats, username, words } from "./shapes.ts"
 
 const password = z
@@ -15,8 +16,14 @@ const user = z
     username,
     password,
     accountNumber: words(40),
-    securityQuestionId: words(40).optional(),
+    securityQuestionId: words(40)
+      .refine((id) => questionById(id) !== undefined, {
+        error: "is none of the security questions",
+      })
+      .optional(),
     securityAnswer: words(100).optional(),
+    /** The account can only be registered anew. */
+    reactivate: z.boolean().default(false),
   })
   .refine(
     (entry) => (entry.securityQuestionId === undefined) === (entry.securityAnswer === undefined),

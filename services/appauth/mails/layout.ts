@@ -9,7 +9,16 @@ export interface MailContent {
   blocks: MailBlock[]
 }
 
-type MailBlock = { paragraph: string } | { code: string; beneath: string } | { note: string }
+type MailBlock =
+  | { paragraph: string }
+  | { code: string; beneath: string }
+  | { link: string; label: string }
+  | { note: string }
+
+/** How a mail begins, also to somebody whose name is not on file. */
+export function greeting(firstName: string): MailBlock {
+  return { paragraph: firstName.trim() === "" ? "Hello," : `Hello ${firstName.trim()},` }
+}
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -56,7 +65,7 @@ function htmlOf(brand: MailBrand, { heading, preview, blocks }: MailContent): st
 <tr><td class="side" bgcolor="${band}" style="background:${band};padding:24px 40px">${logoOf(brand)}</td></tr>
 <tr><td class="side" style="padding:36px 40px 28px">
 <h1 class="ink" style="margin:0 0 20px;${font};font-size:26px;line-height:1.25;font-weight:700;color:#1c1f22">${escapeHtml(heading)}</h1>
-${blocks.map(blockOf).join("\n")}
+${blocks.map((block) => blockOf(block, brand)).join("\n")}
 </td></tr>
 </table>
 </td></tr>
@@ -76,13 +85,19 @@ function logoOf({ clientName, mailColor, logo }: MailBrand): string {
   return `<img src="cid:logo" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;${style}">`
 }
 
-function blockOf(block: MailBlock): string {
+function blockOf(block: MailBlock, { mailColor }: MailBrand): string {
   if ("code" in block) {
     // One run of digits with the space drawn between them, so that a copy holds digits alone.
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="box" align="center" style="padding:20px 8px 16px;background:#f4f6f7;border:1px solid #d9dde0;border-radius:8px">
 <div class="ink" style="padding-left:8px;${font};font-size:38px;line-height:46px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums;color:#1c1f22">${escapeHtml(block.code)}</div>
 <div class="quiet" style="padding-top:4px;${font};font-size:15px;line-height:1.6;color:#5f656c">${escapeHtml(block.beneath)}</div>
 </td></tr></table>`
+  }
+  if ("link" in block) {
+    // The address stands beneath the button too, for who does not trust or cannot press buttons.
+    const href = escapeHtml(block.link)
+    return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
+<p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${href}</a></p>`
   }
   if ("note" in block) {
     return `<p class="quiet" style="margin:0 0 12px;${font};font-size:15px;line-height:1.6;color:#5f656c">${shown(block.note)}</p>`
@@ -106,6 +121,7 @@ function footerOf({ clientName, phoneNumber, siteAddress }: MailBrand): string {
 function textOf(brand: MailBrand, { heading, blocks }: MailContent): string {
   const parts = blocks.map((block) => {
     if ("code" in block) return `    ${block.code}\n\n${block.beneath}`
+    if ("link" in block) return `${block.label}:\n${block.link}`
     return "note" in block ? block.note : block.paragraph
   })
   const footer = `-- \n${brand.clientName} My Account\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this e-mail are not read.\n`

@@ -10,7 +10,8 @@ const brand: MailBrand = {
   siteAddress: "https://my.harbor.example",
   logo: { mediaType: "image/png", base64: "AA==" },
 }
-const mail = passcodeMail({ brand, code: "048213", firstName: "Zoë <b>", minutes: 10 })
+const task = "log in"
+const mail = passcodeMail({ brand, code: "048213", firstName: "Zoë <b>", minutes: 10, task })
 
 test("the code stands in both bodies as six digits, and not where a locked screen shows it", () => {
   assert.match(mail.html, />048213</)
@@ -36,12 +37,12 @@ test("values are escaped in the HTML and plain in the text", () => {
   assert.doesNotMatch(mail.html, /<b>|<Mutual>/)
   assert.match(mail.text, /^Hello Zoë <b>,$/m)
   const broken = { ...brand, mailColor: '#fff"><script>', siteAddress: 'https://a.example/"><b>' }
-  const html = passcodeMail({ brand: broken, code: "048213", firstName: "", minutes: 1 }).html
+  const html = passcodeMail({ brand: broken, code: "048213", firstName: "", minutes: 1, task }).html
   assert.doesNotMatch(html, /<script|"><b>/)
 })
 
 test("a person without a name on file is greeted, and one minute is one minute", () => {
-  const { text } = passcodeMail({ brand, code: "048213", firstName: " ", minutes: 1 })
+  const { text } = passcodeMail({ brand, code: "048213", firstName: " ", minutes: 1, task })
   assert.match(text, /^Hello,$/m)
   assert.match(text, /valid for 1 minute\./)
 })
@@ -49,11 +50,25 @@ test("a person without a name on file is greeted, and one minute is one minute",
 test("the logo is the attached one; without it the band names the client", () => {
   assert.match(mail.html, /<img src="cid:logo" alt="Harbor/)
   const { logo, ...noLogo } = brand
-  const { html } = passcodeMail({ brand: noLogo, code: "048213", firstName: "", minutes: 10 })
+  const { html } = passcodeMail({ brand: noLogo, code: "048213", firstName: "", minutes: 10, task })
   assert.doesNotMatch(html, /<img/)
   assert.match(html, />Harbor &amp; Sons &lt;Mutual&gt;<\/span>/)
 })
 
 test("nothing in the mail is fetched from elsewhere", () => {
   assert.doesNotMatch(mail.html, /(src|background)="http|url\(|@import|<link/)
+})
+
+test("a code to register with says so", () => {
+  const register = passcodeMail({
+    brand,
+    code: "048213",
+    firstName: "",
+    minutes: 10,
+    task: "register",
+  })
+  for (const body of [register.html, register.text]) {
+    assert.match(body, /to finish your registration/)
+    assert.doesNotMatch(body, /logging in|password/)
+  }
 })

@@ -1,6 +1,19 @@
 import { counted } from "#services/words.ts"
 import type { MailBrand } from "./brand.ts"
-import { mailLayout, siteName } from "./layout.ts"
+import { greeting, mailLayout, siteName } from "./layout.ts"
+import type { Letter } from "./letter.ts"
+
+/** What a code is asked for, in the words of its mail. */
+const words = {
+  "log in": {
+    finish: "to finish logging in",
+    otherwise: "If you did not try to log in, someone may know your password.",
+  },
+  register: {
+    finish: "to finish your registration",
+    otherwise: "If you did not try to register, someone may know your Certificate/Plan Number.",
+  },
+}
 
 /**
  * The mail that carries a one-time code, valid for `minutes`. The code stands in the body alone:
@@ -11,26 +24,29 @@ export function passcodeMail({
   code,
   firstName,
   minutes,
+  task,
 }: {
   brand: MailBrand
   code: string
   firstName: string
   minutes: number
-}): { subject: string; html: string; text: string } {
+  task: keyof typeof words
+}): Letter {
   const site = siteName(brand.siteAddress)
+  const { finish, otherwise } = words[task]
   const validity = `It is valid for ${counted(minutes, "minute")}.`
   const body = mailLayout(brand, {
     heading: "Your one-time code",
-    preview: `Enter it to finish logging in. ${validity}`,
+    preview: `Enter it ${finish}. ${validity}`,
     blocks: [
-      { paragraph: firstName.trim() === "" ? "Hello," : `Hello ${firstName.trim()},` },
-      { paragraph: `Enter this code at ${site} to finish logging in.` },
+      greeting(firstName),
+      { paragraph: `Enter this code at ${site} ${finish}.` },
       { code, beneath: validity },
       {
         note: "Keep this code to yourself. We will never ask you for this code by phone, text message or e-mail.",
       },
       {
-        note: `If you did not try to log in, someone may know your password. Please call us at ${brand.phoneNumber}.`,
+        note: `${otherwise} Please call us at ${brand.phoneNumber}.`,
       },
     ],
   })

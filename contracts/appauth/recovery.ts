@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { emailMaxLength, passwordMaxLength, usernameMaxLength } from "../rules.ts"
+import { client, hostName, messageList } from "../shapes.ts"
+import { storedUser } from "./shapes.ts"
+
+const username = z.string().trim().min(1).max(usernameMaxLength)
+const filledIn = z.string().trim().min(1).max(100)
+
+/** None of these replies, nor the time that it takes, tells who has an account. */
+export const recovery = {
+  "POST /appauth/forgotUsername": endpoint({
+    summary: "Mails the username to the address on file, if all four fit",
+    caller: "visitor",
+    captcha: "forgotUsername",
+    body: z.object({
+      certificateNo: z.string().max(60),
+      firstName: filledIn,
+      lastName: filledIn,
+      emailAddress: z.string().trim().max(emailMaxLength),
+      client,
+      hostName,
+    }),
+    reply: z.object({ messages: messageList }),
+    errors: [
+      "planNumber.numeric",
+      "planNumber.length",
+      "email.invalid",
+      "signIn.union",
+      "accountSystem.away",
+    ],
+    budget: { calls: 20, minutes: 60 },
+  }),
+  "GET /appauth/forgotPassword/userName/{username}/client/{client}": endpoint({
+    summary: "The security question of a username; one that nobody has gets a question too",
+    caller: "visitor",
+    captcha: "forgotPassword",
+    params: z.object({ username, client }),
+    reply: z.object({ securityQuestion: z.string(), messages: messageList }),
+    errors: ["signIn.union"],
+    budget: { calls: 20, minutes: 60 },
+  }),
+  "POST /appauth/forgotPassword": endpoint({
+    summary: "Mails a link to reset the password, if the answer is right; one answer a question",
+    caller: "visitor",
+    body: z.object({
+      securityAnswer: filledIn,
+      username,
+      hostName,
+      isCustomerUser: z.boolean(),
+    }),
+    reply: z.object({ messages: messageList }),
+    errors: ["forgotPassword.restart", "forgotPassword.tooMany", "accountSystem.away"],
+    budget: { calls: 20, minutes: 60 },
+  }),
+  "POST /appauth/resetPassword": endpoint({
+    summary: "Sets a new password by the mailed ticket, ends all sessions and signs in",
+    caller: "visitor",
+    body: z.object({
+      password: z.string().max(passwordMaxLength),
+      ticket: z.string().max(100),
+      hostName,
+      client,
+    }),
+    reply: z.object({ ...storedUser.shape, messages: messageList }),
+    errors: ["password.weak", "resetPassword.ticket", "signIn.union", "accountSystem.away"],
+    budget: { calls: 20, minutes: 10 },
+  }),
+}

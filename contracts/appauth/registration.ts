@@ -1,0 +1,135 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { emailMaxLength, passwordMaxLength, usernameMaxLength } from "../rules.ts"
+import { client, hostName, messageList } from "../shapes.ts"
+import { securityQuestionList } from "./security.ts"
+import { storedUser, userDeviceInfo } from "./shapes.ts"
+
+const planNumber = z.string().max(60)
+const accountNumber = z.string().max(40)
+const personNumber = z.string().max(40)
+
+const names = { firstName: z.string().trim().max(100), lastName: z.string().trim().max(100) }
+const email = z.string().trim().max(emailMaxLength)
+
+/** Sent by the pages, compared with nothing: what the account system holds decides. */
+const contact = { phoneNumber: z.string().max(20), zipcode: z.string().max(10) }
+
+/** Sent for another code; the sign-in's resend tells the two bodies apart by the username. */
+export const registrationResend = z.object({
+  hostName,
+  planNumber,
+  accountNumber,
+  ...names,
+  email,
+  client,
+  clientName: z.string().max(200),
+  personNumber,
+})
+
+/** Four steps in this order, kept by the server; each is refused before the one above it. */
+export const registration = {
+  "POST /appauth/registration/policyNumber": endpoint({
+    summary: "Registration 1: begins with a plan number",
+    caller: "visitor",
+    captcha: "registration",
+    body: z.object({ planNumber, client }),
+    reply: z.object({ messages: messageList }),
+    errors: [
+      "planNumber.numeric",
+      "planNumber.length",
+      "registration.planNumber",
+      "signIn.union",
+      "accountSystem.away",
+    ],
+    budget: { calls: 30, minutes: 60 },
+  }),
+  "POST /appauth/registration/personalInfo": endpoint({
+    summary: "Registration 2: checks the name, and mails a one-time code to the address on file",
+    caller: "visitor",
+    body: z.object({
+      client,
+      planNumber,
+      ...names,
+      email,
+      destinationType: z.literal("email"),
+      phase: z.literal("registration"),
+      clientName: z.string().max(200),
+    }),
+    reply: z.object({
+      clientName: z.string(),
+      insproAccountNumbers: z.array(z.string()),
+      questions: securityQuestionList,
+      personNumber: z.string(),
+      statusMessage: z.string(),
+      messages: messageList,
+    }),
+    errors: [
+      "email.invalid",
+      "registration.person",
+      "registration.registered",
+      "registration.noAddress",
+      "registration.restart",
+      "registration.tooMany",
+      "passcode.tooManyCodes",
+      "accountSystem.away",
+    ],
+    budget: { calls: 30, minutes: 60 },
+  }),
+  "POST /appauth/registration/accountVerification": endpoint({
+    summary: "Registration 3: checks the one-time code",
+    caller: "visitor",
+    body: z.object({
+      passCode: z.string().max(20),
+      planNumber,
+      accountNumber,
+      ...names,
+      email,
+      ...contact,
+      personNumber,
+    }),
+    reply: z.object({
+      verified: z.boolean(),
+      disableVerifyPassCode: z.boolean().optional(),
+      /** Seconds until another code may be requested. */
+      passCodeCoolDownPeriod: z.number().int().optional(),
+      messages: messageList,
+    }),
+    errors: ["registration.order", "registration.restart"],
+    budget: { calls: 60, minutes: 10 },
+  }),
+  "POST /appauth/registration": endpoint({
+    summary: "Registration 4: creates the account and signs in",
+    caller: "visitor",
+    body: z.object({
+      hostName,
+      policyNumber: planNumber,
+      accountNumber,
+      ...names,
+      email,
+      ...contact,
+      username: z.string().trim().max(usernameMaxLength),
+      password: z.string().max(passwordMaxLength),
+      /** The questionId. */
+      securityQuestion: z.string().max(40),
+      securityAnswer: z.string().trim().min(1).max(100),
+      client,
+      clientName: z.string().max(200),
+      personNumber,
+      clientLoginIp: z.string().max(45),
+      userDeviceInfo,
+    }),
+    reply: z.object({ ...storedUser.shape, messages: messageList }),
+    errors: [
+      "username.invalid",
+      "password.weak",
+      "securityQuestion.unknown",
+      "registration.usernameTaken",
+      "registration.registered",
+      "registration.order",
+      "registration.restart",
+      "accountSystem.away",
+    ],
+    budget: { calls: 30, minutes: 10 },
+  }),
+}

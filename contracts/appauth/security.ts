@@ -1,0 +1,51 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { captchaActions } from "../rules.ts"
+
+/** Proof of work as ALTCHA defines it: find the counter whose derived key begins with `keyPrefix`. */
+const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number().int(),
+    keyLength: z.number().int(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    /** What the solution is good for. */
+    data: z.object({ purpose: z.string(), expires: z.number().int() }),
+  }),
+  signature: z.string(),
+})
+
+/** The challenge with its solution, `{challenge, solution: {counter, derivedKey}}`, as base64 of JSON. */
+const captchaProof = z.string().min(1).max(4000)
+
+const securityQuestion = z.object({ questionId: z.string(), question: z.string() })
+export const securityQuestionList = z.array(securityQuestion)
+export type SecurityQuestion = z.output<typeof securityQuestion>
+
+export const security = {
+  "GET /appauth/security/challenge": endpoint({
+    summary: "A proof of work whose solution opens one call of this action on this host",
+    caller: "visitor",
+    query: z.object({ action: z.enum(captchaActions) }),
+    reply: challenge,
+    errors: [],
+    budget: { calls: 120, minutes: 10 },
+  }),
+  "POST /appauth/security/bot": endpoint({
+    summary: "Whether a solution is worth nothing here; it is not used up",
+    caller: "visitor",
+    body: z.object({ token: captchaProof }),
+    reply: z.object({ isBot: z.boolean() }),
+    errors: [],
+    budget: { calls: 120, minutes: 10 },
+  }),
+  "GET /appauth/securityQuestions": endpoint({
+    summary: "The security questions that a person can choose from",
+    caller: "visitor",
+    reply: z.object({ items: securityQuestionList }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,82 @@
+import { hkdfSync } from "node:crypto"
+import { createChallenge, randomInt, verifySolution } from "altcha-lib"
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2"
+import { z } from "zod"
+import type { Captcha, Challenge } from "./port.ts"
+
+/**
+ * How many keys a browser derives before it finds the right one, of how many rounds each: some
+ * 160,000 rounds in all, half a second on a phone of 2016 and a twentieth on a desktop.
+ */
+const derivations = { fewest: 40, most: 120 }
+const rounds = 2_000
+
+/** A proof comes from anybody: nothing of it is believed before its shape is known. */
+const proofShape = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal("PBKDF2/SHA-256"),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      keySignature: z.string().min(1),
+      data: z.object({ purpose: z.string(), expires: z.int() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+})
+
+/**
+ * ALTCHA without its service: tasks are made and checked here, with secrets derived from `key`.
+ * Nothing is kept of a task; it carries its own signature.
+ */
+export function createAltcha(key: Buffer): Captcha {
+  const secrets = {
+    hmacSignatureSecret: secretOf(key, "altcha challenge"),
+    hmacKeySignatureSecret: secretOf(key, "altcha solution"),
+  }
+  return {
+    async challenge(purpose, expiresAt) {
+      // The library's own expiry goes by the machine's clock, so ours travels as data.
+      const data = { purpose, expires: Math.floor(expiresAt.getTime() / 1000) }
+      const { parameters, signature = "" } = await createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost: rounds,
+        counter: randomInt(derivations.most, derivations.fewest),
+        data,
+        deriveKey,
+        ...secrets,
+      })
+      const { algorithm, nonce, salt, cost, keyLength, keyPrefix, keySignature = "" } = parameters
+      return {
+        parameters: { algorithm, nonce, salt, cost, keyLength, keyPrefix, keySignature, data },
+        signature,
+      } satisfies Challenge
+    },
+
+    async read(proof) {
+      const parsed = proofShape.safeParse(jsonOf(proof))
+      if (!parsed.success) return undefined
+      const { challenge, solution } = parsed.data
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
+      if (!verified) return undefined
+      const { purpose, expires } = challenge.parameters.data
+      return { id: challenge.signature, purpose, expiresAt: new Date(expires * 1000) }
+    },
+  }
+}
+
+function secretOf(key: Buffer, purpose: string): string {
+  return Buffer.from(hkdfSync("sha256", key, "", purpose, 32)).toString("hex")
+}
+
+function jsonOf(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, "base64").toString("utf8"))
+  } catch {
+    return undefined
+  }
+}

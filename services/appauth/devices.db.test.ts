@@ -1,0 +1,148 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { maria as forgetful, recoveryOf } from "#testing/recovery.ts"
+
+const host = "harbor.localhost"
+const maria = demoPerson("maria.santos")
+const newDevice = "New device logged in to your Harbor Mutual account"
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+type Who = Partial<ReturnType<typeof payloadOf>>
+
+async function logIn(browser: TestBrowser, who: Who = {}) {
+  return await browser.call(host, "POST /appauth/login", { ...payloadOf(maria), ...who })
+}
+
+/** Spends all tries of this username that a browser without a past has; several addresses' worth of them. */
+async function strangersFail(username: string): Promise<void> {
+  for (let n = 0; n < 20; n += 1) {
+    const { status } = await logIn(app.browser(), { username, password: "Guess-2026" })
+    assert.equal(status, 401)
+  }
+}
+
+test("a stranger's failures do not lock a person out of their usual device", async () => {
+  app.clock.advance({ hours: 2 })
+  const usual = app.browser()
+  await usual.signIn(host, "maria.santos")
+  app.clock.advance({ hours: 2 })
+  await strangersFail("maria.santos")
+  const elsewhere = await logIn(app.browser())
+  assert.deepEqual([elsewhere.status, ...elsewhere.messageIds], [429, "signIn.tooMany"])
+  assert.ok(Number(elsewhere.headers["retry-after"]) > 0)
+  assert.match(elsewhere.text, /There were too many tries to log in to this account\. Please wait/)
+  assert.equal((await logIn(usual)).status, 200)
+  await app.readCode(maria.emailAddress)
+})
+
+test("tries are counted for a username that nobody has too", async () => {
+  app.clock.advance({ hours: 2 })
+  await strangersFail("nobody")
+  const answer = await logIn(app.browser(), { username: " NOBODY " })
+  assert.deepEqual([answer.status, ...answer.messageIds], [429, "signIn.tooMany"])
+})
+
+test("on the usual device tries are counted as well", async () => {
+  app.clock.advance({ hours: 2 })
+  const usual = app.browser()
+  await usual.signIn(host, "maria.santos")
+  app.clock.advance({ hours: 2 })
+  for (let n = 0; n < 20; n += 1) await logIn(usual, { password: "Guess-2026" })
+  assert.equal((await logIn(usual)).status, 429)
+  assert.equal((await logIn(app.browser())).status, 200)
+  await app.readCode(maria.emailAddress)
+})
+
+test("a device is known for the person who signed in there, and for no other", async () => {
+  app.clock.advance({ hours: 2 })
+  const jamess = app.browser()
+  await jamess.signIn(host, "james.okafor")
+  app.clock.advance({ hours: 2 })
+  await strangersFail("maria.santos")
+  assert.equal((await logIn(jamess)).status, 429)
+})
+
+test("a stranger's answers do not keep a person from answering on their usual device", async () => {
+  app.clock.advance({ hours: 2 })
+  const usual = app.browser()
+  await usual.signIn(host, "maria.santos")
+  app.clock.advance({ hours: 2 })
+  const statuses: number[] = []
+  for (const browser of [...Array.from({ length: 6 }, () => app.browser()), usual]) {
+    const { question, answer } = recoveryOf(browser, forgetful)
+    await question()
+    statuses.push((await answer({ securityAnswer: "Lisbon" })).status)
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 200])
+})
+
+test("a sign-in from a new device is told by mail, one from a known device is not", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  const userDeviceInfo = {
+    ...payloadOf(maria).userDeviceInfo,
+    browserName: "Firefox",
+    userOS: "Android",
+  }
+  const passcode = async () => {
+    await logIn(browser)
+    const passCode = await app.readCode(maria.emailAddress)
+    const payload = { ...payloadOf(maria), userDeviceInfo, passCode }
+    await browser.call(host, "POST /appauth/passcode/verification", payload)
+  }
+  await passcode()
+  const mails = () => app.mailbox.messages().filter(({ subject }) => subject === newDevice)
+  let mail = await app.readMail(maria.emailAddress, newDevice)
+  while (!mail.text.includes("Firefox on Android"))
+    mail = await app.readMail(maria.emailAddress, newDevice)
+  const told = mails().length
+  app.clock.advance({ hours: 2 })
+  await passcode()
+  // Mails leave in the order in which they were written: once this code is here, one would be too.
+  await logIn(browser)
+  await app.readCode(maria.emailAddress)
+  assert.equal(mails().length, told)
+})
+
+test("the device's cookie is kept for 400 days, for this host and no script, and as a hash", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await logIn(browser)
+  const passCode = await app.readCode(maria.emailAddress)
+  const key = "POST /appauth/passcode/verification"
+  const { headers } = await browser.call(host, key, { ...payloadOf(maria), passCode })
+  const line = headers["set-cookie"]?.find((cookie) => cookie.startsWith("device="))
+  assert.match(
+    line ?? "",
+    /^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  const secret = browser.cookies.get(host)?.get("device") ?? ""
+  const [row] = await app.database.rows<{ all: string }>(
+    sql`select string_agg(t::text, ' ') as all from appauth.device t`,
+  )
+  assert.ok(secret.length === 43 && !row?.all.includes(secret))
+})
+
+test("staff are not locked out of their usual device either", async () => {
+  app.clock.advance({ hours: 2 })
+  const support = "support.localhost"
+  const usual = app.browser()
+  await usual.signIn(support, "agent.kim")
+  app.clock.advance({ hours: 2 })
+  const kim = { ...payloadOf(demoPerson("agent.kim")), client: "support", isCustomerUser: false }
+  const attempt = (browser: TestBrowser, password: string) =>
+    browser.call(support, "POST /appauth/login", { ...kim, password })
+  for (let n = 0; n < 20; n += 1) await attempt(app.browser(), "Guess-2026")
+  assert.equal((await attempt(app.browser(), kim.password)).status, 429)
+  assert.equal((await attempt(usual, kim.password)).status, 200)
+})

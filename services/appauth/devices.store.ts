@@ -1,0 +1,29 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+export async function isDeviceOf(
+  queries: Queries,
+  secretHash: Buffer,
+  userid: string,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from appauth.device where secret_hash = ${secretHash} and userid = ${userid}`,
+  )
+  return rows.length > 0
+}
+
+export async function writeDevice(
+  queries: Queries,
+  secretHash: Buffer,
+  userid: string,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.device (secret_hash, userid, seen_at)
+      values (${secretHash}, ${userid}, ${now})
+      on conflict (secret_hash, userid) do update set seen_at = excluded.seen_at`,
+  )
+}
+
+export async function deleteOldDevices(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.device where seen_at < ${before}`)
+}

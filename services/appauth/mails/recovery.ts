@@ -1,0 +1,49 @@
+import { counted } from "#services/words.ts"
+import type { MailBrand } from "./brand.ts"
+import { greeting, mailLayout, siteName } from "./layout.ts"
+import type { Letter } from "./letter.ts"
+
+interface To {
+  brand: MailBrand
+  firstName: string
+}
+
+/** The mail that tells a person their username. */
+export function usernameMail({ brand, firstName, username }: To & { username: string }): Letter {
+  const body = mailLayout(brand, {
+    heading: "Your username",
+    preview: `You asked for your username at ${siteName(brand.siteAddress)}.`,
+    blocks: [
+      greeting(firstName),
+      { paragraph: `Your username for ${brand.clientName} My Account is: ${username}` },
+      { link: brand.siteAddress, label: "Log in" },
+      {
+        note: `If you did not ask for it, you need not do anything. Questions? Please call us at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Your ${brand.clientName} username`, ...body }
+}
+
+/** The mail that carries the link to reset a password, valid for `minutes`. */
+export function resetLinkMail({
+  brand,
+  firstName,
+  ticket,
+  minutes,
+}: To & { ticket: string; minutes: number }): Letter {
+  const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
+  const body = mailLayout(brand, {
+    heading: "Reset your password",
+    preview: `You asked to reset your password. ${validity}`,
+    blocks: [
+      greeting(firstName),
+      { paragraph: `Choose a new password for ${brand.clientName} My Account. ${validity}` },
+      { link: `${brand.siteAddress}/reset-password/${ticket}`, label: "Choose a new password" },
+      {
+        note: `If you did not ask for it, do not use the link: your password stays as it is. Someone may know the answer to your security question, so please call us at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Reset your ${brand.clientName} password`, ...body }
+}

@@ -1,0 +1,12 @@
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Say } from "#services/say.ts"
+import type { MailBrand } from "./mails/brand.ts"
+import type { PasscodeNeeds } from "./passcodes.ts"
+
+/** What it takes to find a person, to let them in and to write to them. */
+export interface PeopleNeeds extends PasscodeNeeds {
+  policyAdmin: PolicyAdmin
+  /** What a mail needs of a client's brand. */
+  brandOf: (client: string, siteOrigin: string) => Promise<MailBrand>
+  say: Say
+}

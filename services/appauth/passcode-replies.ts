@@ -1,0 +1,45 @@
+import type { Message } from "#contracts/messages.ts"
+import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
+import type { Say } from "#services/say.ts"
+import { counted, waitingTime } from "#services/words.ts"
+import type { Checked } from "./passcodes.ts"
+
+type Refused = Exclude<Checked<unknown>, { outcome: "right" }>
+
+/** What is said of a code that was not accepted, and whether another one has to be requested. */
+export async function refusalOf(
+  say: Say,
+  client: string,
+  checked: Refused,
+): Promise<{
+  message: Message
+  closed: { disableVerifyPassCode?: true; passCodeCoolDownPeriod?: number }
+}> {
+  const triesLeft = checked.outcome === "no attempt" ? 0 : checked.triesLeft
+  const left = counted(triesLeft, "try", "tries")
+  const id = refusals[checked.outcome][triesLeft > 0 ? "open" : "ended"]
+  const message = await say(client, id, { left })
+  if (triesLeft > 0) return { message, closed: {} }
+  const wait = checked.outcome === "no attempt" ? 0 : passcodeCoolDownSeconds
+  return { message, closed: { disableVerifyPassCode: true, passCodeCoolDownPeriod: wait } }
+}
+
+const refusals = {
+  wrong: { open: "passcode.wrong", ended: "passcode.ended" },
+  expired: { open: "passcode.expired", ended: "passcode.ended" },
+  "no attempt": { open: "passcode.attemptEnded", ended: "passcode.attemptEnded" },
+} as const
+
+/** The reply to a request for another code; `seconds` is the wait, 0 when a code was sent. */
+export async function resendReply(say: Say, client: string, seconds: number) {
+  const message =
+    seconds === 0
+      ? await say(client, "passcode.resent")
+      : await say(client, "passcode.coolDown", { wait: waitingTime(seconds) })
+  return {
+    status: seconds === 0 ? ("SUCCESS" as const) : ("ERROR" as const),
+    statusMessage: message.content.join(" "),
+    passCodeCoolDownPeriod: seconds || passcodeCoolDownSeconds,
+    messages: [],
+  }
+}

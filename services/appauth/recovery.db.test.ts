@@ -1,0 +1,169 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { type Forgetful, maria, recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+/** A fresh hour and a fresh browser. */
+function asking(who: Forgetful = maria) {
+  app.clock.advance({ hours: 2 })
+  return recoveryOf(app.browser(), who)
+}
+
+async function mailsWritten(): Promise<number> {
+  return (await app.database.rows(sql`select 1 from mail.outbox`)).length
+}
+
+test("RECOVER-02 RECOVER-03 all four right mail the username to the address on file", async () => {
+  const { forgotUsername } = asking()
+  const { reply } = await forgotUsername({
+    certificateNo: " 001 4001 930 427",
+    firstName: "MARIA",
+    emailAddress: "Maria.Santos@example.com",
+  })
+  assert.equal(reply.messages[0]?.messageId, "forgotUsername.done")
+  const mail = await app.readMail(maria.email, "Your Harbor Mutual username")
+  assert.match(mail.text, /is: maria\.santos$/m)
+})
+
+const misses: [string, Record<string, string>][] = [
+  ["another number", { certificateNo: "4003120956" }],
+  ["a number that nobody has", { certificateNo: "4999999999" }],
+  ["a person without an account", { certificateNo: "4000000017" }],
+  ["another first name", { firstName: "Mario" }],
+  ["another last name", { lastName: "Santo" }],
+  ["another address", { emailAddress: "stranger@example.com" }],
+]
+
+for (const [name, change] of misses) {
+  test(`RECOVER-03 ${name} gets the same answer and no mail`, async () => {
+    const { reply: told } = await asking().forgotUsername()
+    await app.readMail(maria.email)
+    const written = await mailsWritten()
+    const answer = await asking().forgotUsername(change)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.reply, told)
+    assert.equal(await mailsWritten(), written)
+  })
+}
+
+const wrongForms: [Record<string, string>, string][] = [
+  [{ certificateNo: "40019304x7" }, "planNumber.numeric"],
+  [{ certificateNo: "400193042" }, "planNumber.length"],
+  [{ emailAddress: "maria" }, "email.invalid"],
+  [{ firstName: " " }, "request.invalid"],
+  [{ lastName: "" }, "request.invalid"],
+]
+
+for (const [change, messageId] of wrongForms) {
+  test(`RECOVER-02 ${JSON.stringify(change)} is refused as ${messageId}`, async () => {
+    const answer = await asking().forgotUsername(change)
+    assert.deepEqual([answer.status, ...answer.messageIds], [422, messageId])
+  })
+}
+
+test("RECOVER-01 RECOVER-04 at a group a union has to be chosen", async () => {
+  const { forgotUsername, question } = asking(tom)
+  assert.deepEqual((await forgotUsername({ client: "trades" })).messageIds, ["signIn.union"])
+  assert.deepEqual((await question({ client: "trades" })).messageIds, ["signIn.union"])
+  assert.deepEqual((await question({ client: "harbor" })).messageIds, ["request.clientMismatch"])
+  await forgotUsername()
+  assert.match((await app.readMail(tom.email)).text, /is: tom\.reilly$/m)
+})
+
+test("the number of one person is not asked about without end", async () => {
+  const { forgotUsername } = asking()
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) statuses.push((await forgotUsername({ lastName: "X" })).status)
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+})
+
+test("RECOVER-04 RECOVER-05 the right answer mails a link to reset the password", async () => {
+  const { question, answer } = asking()
+  const { reply } = await question({ username: " Maria.Santos " })
+  assert.equal(reply.securityQuestion, "What was the name of your first school?")
+  const { reply: told } = await answer({ securityAnswer: " azores  STREET " })
+  assert.equal(told.messages[0]?.messageId, "forgotPassword.done")
+  const mail = await app.readMail(maria.email, "Reset your Harbor Mutual password")
+  assert.ok(mail.text.includes(`${app.origin(maria.host)}/reset-password/`))
+  assert.match(ticketIn(mail), /^[\w-]{43}$/)
+})
+
+const wrongAnswers: [string, string, string][] = [
+  ["a wrong answer", "maria.santos", "Lisbon"],
+  ["a username that nobody has", "nobody", "Azores Street"],
+  ["another brand's username", "lena.fischer", "Gartenstrasse"],
+  ["an account that is to be reactivated", "walter.brandt", "Camden"],
+]
+
+for (const [name, username, securityAnswer] of wrongAnswers) {
+  test(`RECOVER-05 ${name} gets a question, the same answer and no mail`, async () => {
+    const right = asking()
+    await right.question()
+    const { reply: told } = await right.answer()
+    await app.readMail(maria.email)
+    const written = await mailsWritten()
+    const { question, answer } = asking()
+    assert.match((await question({ username })).reply.securityQuestion, /\?$/)
+    const answered = await answer({ username, securityAnswer })
+    assert.equal(answered.status, 200)
+    assert.deepEqual(answered.reply, told)
+    assert.equal(await mailsWritten(), written)
+  })
+}
+
+test("RECOVER-04 an unknown username is asked the same question at every call", async () => {
+  const questions = new Set<string>()
+  for (const username of ["nobody", "NOBODY", "nobody"]) {
+    questions.add((await asking().question({ username })).reply.securityQuestion)
+  }
+  assert.equal(questions.size, 1)
+  const others = ["a", "b", "c", "d", "e", "f"].map(async (username) => {
+    return (await recoveryOf(app.browser(), maria).question({ username })).reply.securityQuestion
+  })
+  assert.ok(new Set(await Promise.all(others)).size > 1, "not everybody gets the same one")
+})
+
+test("RECOVER-05 an answer without its question, or for another username, is refused", async () => {
+  const { question, answer } = asking()
+  const refused = async (change = {}) => {
+    const { status, messageIds } = await answer(change)
+    assert.deepEqual([status, ...messageIds], [409, "forgotPassword.restart"])
+  }
+  await refused()
+  await question({ username: "james.okafor" })
+  await refused()
+  await question()
+  app.clock.advance({ minutes: 15 })
+  await refused()
+})
+
+test("a question takes one answer, of 16 at once", async () => {
+  const { question, answer } = asking()
+  await question()
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => answer({ securityAnswer: "Lisbon" })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(15).fill(409)])
+})
+
+test("answers are counted per username, whether anybody has it or not", async () => {
+  for (const username of ["maria.santos", "nobody"]) {
+    app.clock.advance({ hours: 2 })
+    for (let n = 0; n < 6; n += 1) {
+      const { question, answer } = recoveryOf(app.browser(), maria)
+      await question({ username })
+      const { status, messageIds } = await answer({ username, securityAnswer: "Lisbon" })
+      if (n < 5) assert.equal(status, 200)
+      else assert.deepEqual([status, ...messageIds], [429, "forgotPassword.tooMany"])
+    }
+  }
+})

@@ -1,0 +1,77 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+/** Keeps that this browser was asked the question of this username. */
+export async function insertRecovery(
+  queries: Queries,
+  recovery: { secretHash: Buffer; client: string; username: string; expiresAt: Date },
+): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.password_recovery (secret_hash, client, username, expires_at)
+      values (${recovery.secretHash}, ${recovery.client}, lower(${recovery.username}),
+        ${recovery.expiresAt})`,
+  )
+}
+
+/** Takes the one answer that a question has: its client for one caller only. */
+export async function takeAnswer(
+  queries: Queries,
+  secretHash: Buffer,
+  username: string,
+  now: Date,
+): Promise<{ client: string } | undefined> {
+  return await oneRow(
+    queries,
+    sql`update appauth.password_recovery set answered_at = ${now}
+      where secret_hash = ${secretHash} and username = lower(${username})
+        and answered_at is null and expires_at > ${now}
+      returning client`,
+  )
+}
+
+export async function insertTicket(
+  queries: Queries,
+  ticket: { ticketHash: Buffer; client: string; userid: string; expiresAt: Date },
+): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.reset_ticket (ticket_hash, client, userid, expires_at)
+      values (${ticket.ticketHash}, ${ticket.client}, ${ticket.userid}, ${ticket.expiresAt})`,
+  )
+}
+
+/** Whose password a live ticket of this client resets. */
+export async function findTicket(
+  queries: Queries,
+  ticketHash: Buffer,
+  client: string,
+  now: Date,
+): Promise<{ userid: string; accountNumber: string } | undefined> {
+  return await oneRow(
+    queries,
+    sql`select userid, u.account_number as "accountNumber"
+      from appauth.reset_ticket t join appauth.user_account u using (userid)
+      where t.ticket_hash = ${ticketHash} and t.client = ${client} and not u.reactivate
+        and t.used_at is null and t.expires_at > ${now}`,
+  )
+}
+
+/** Uses the ticket up: true for one caller only, however many try at once. */
+export async function useTicket(tx: Queries, ticketHash: Buffer, now: Date): Promise<boolean> {
+  const used = await tx.rows(
+    sql`update appauth.reset_ticket set used_at = ${now}
+      where ticket_hash = ${ticketHash} and used_at is null and expires_at > ${now} returning 1`,
+  )
+  return used.length > 0
+}
+
+/** A password that has been reset makes the other links to reset it worthless. */
+export async function endTicketsOf(tx: Queries, userid: string, now: Date): Promise<void> {
+  await tx.rows(
+    sql`update appauth.reset_ticket set used_at = ${now}
+      where userid = ${userid} and used_at is null`,
+  )
+}
+
+export async function deleteOldRecoveries(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.password_recovery where expires_at < ${before}`)
+  await queries.rows(sql`delete from appauth.reset_ticket where expires_at < ${before}`)
+}

@@ -1,0 +1,87 @@
+import type { registration } from "#contracts/appauth/registration.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
+import type { CallRequest } from "#services/request.ts"
+import { rememberDevice } from "./devices.ts"
+import type { MailBrand } from "./mails/brand.ts"
+import { addressed } from "./mails/letter.ts"
+import { registeredMail } from "./mails/security.ts"
+import type { PasscodeNeeds } from "./passcodes.ts"
+import { hashPassword, normalizedAnswer } from "./password.ts"
+import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
+import { startSession } from "./sessions.ts"
+import { useridOf } from "./userid.ts"
+import { deleteReactivated, findUser, findUserOf, insertUser, type NewUser } from "./users.store.ts"
+
+type Request = CallRequest<(typeof registration)["POST /appauth/registration"]>
+
+/**
+ * Makes the account of a verified registration and signs it in: all in one transaction, and once,
+ * however many try at the same time. Credentials that were to be replaced are gone with it.
+ *
+ * Errors: `registration.usernameTaken`, `registration.registered`, `registration.restart`.
+ */
+export async function createAccount(
+  needs: PasscodeNeeds,
+  request: Request,
+  flow: RegistrationRow,
+  person: Person,
+  brand: MailBrand,
+): Promise<{ userid: string; accessToken: string }> {
+  const { database, clock } = needs
+  const { body, cookies } = request
+  const { client, accountNumber } = flow
+  const { username } = body
+  const userid = useridOf(username, client)
+  await refuseTaken(database, flow, username)
+  const [passwordHash, securityAnswerHash] = await Promise.all([
+    hashPassword(body.password),
+    hashPassword(normalizedAnswer(body.securityAnswer)),
+  ])
+  const accessToken = await database.transaction(async (tx) => {
+    const now = clock.now()
+    if (!(await reachCompleted(tx, flow.id, now))) throw new Failure("registration.restart")
+    await deleteReactivated(tx, client, accountNumber)
+    const user: NewUser = {
+      userid,
+      client,
+      username,
+      passwordHash,
+      securityQuestionId: body.securityQuestion,
+      securityAnswerHash,
+      accountNumber,
+      now,
+    }
+    if (!(await insertUser(tx, user))) {
+      const holder = await findUserOf(tx, client, accountNumber)
+      throw new Failure(holder ? "registration.registered" : "registration.usernameTaken")
+    }
+    await rememberDevice(tx, cookies, userid, now)
+    const letter = registeredMail({ brand, firstName: person.firstName, at: now, username })
+    if (person.emailAddress !== "") {
+      await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
+    }
+    return await startSession(tx, clock, request, {
+      client,
+      userid,
+      agentUserid: null,
+      device: body.userDeviceInfo,
+      loginIp: body.clientLoginIp,
+    })
+  })
+  cookies.clear("registration")
+  needs.wakeMail()
+  return { userid, accessToken }
+}
+
+/** Before the passwords are hashed, which takes its time. */
+async function refuseTaken(
+  queries: Queries,
+  { client, accountNumber }: RegistrationRow,
+  username: string,
+): Promise<void> {
+  const holder = await findUser(queries, client, username)
+  const isOwn = holder?.accountNumber === accountNumber && holder.reactivate
+  if (holder && !isOwn) throw new Failure("registration.usernameTaken")
+}

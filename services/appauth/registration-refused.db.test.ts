@@ -1,0 +1,213 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { ana, registrationOf, walter } from "#testing/registration.ts"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+type Steps = ReturnType<typeof registrationOf>
+
+/** A fresh hour, nobody registered as Ana, and a browser that has come this far. */
+async function at(step: "begin" | "number" | "person" | "verified"): Promise<Steps> {
+  app.clock.advance({ hours: 2 })
+  await app.database.rows(sql`delete from appauth.user_account where account_number = 'HM2098814'`)
+  const steps = registrationOf(app.browser(), ana)
+  if (step === "begin") return steps
+  await steps.number()
+  if (step === "number") return steps
+  await steps.person()
+  const code = await app.readCode(ana.email)
+  if (step === "verified") await steps.verify(code)
+  return steps
+}
+
+async function steps(): Promise<string[]> {
+  const rows = await app.database.rows<{ step: string }>(
+    sql`select step from appauth.registration order by created_at desc, id`,
+  )
+  return rows.map(({ step }) => step)
+}
+
+interface Answer {
+  status: number
+  messageIds: string[]
+  headers: { "retry-after"?: string | undefined }
+}
+
+function refused({ status, messageIds }: Answer, expected: number, messageId: string) {
+  assert.deepEqual([status, ...messageIds], [expected, messageId])
+}
+
+const numbers: [string, string][] = [
+  ["40000000a7", "planNumber.numeric"],
+  ["400000001", "planNumber.length"],
+  ["4999999999", "registration.planNumber"],
+]
+
+for (const [planNumber, messageId] of numbers) {
+  test(`REGISTER-01 the plan number ${planNumber} is refused as ${messageId}`, async () => {
+    const { number } = await at("begin")
+    refused(await number({ planNumber }), 422, messageId)
+  })
+}
+
+test("REGISTER-01 another brand's plan number is unknown here", async () => {
+  const { number } = await at("begin")
+  refused(await number({ planNumber: "5100442871" }), 422, "registration.planNumber")
+})
+
+test("REGISTER-01 plan numbers cannot be tried without end from one address", async () => {
+  const { number } = await at("begin")
+  const answers: Answer[] = []
+  for (let n = 0; n < 31; n += 1) {
+    // Proofs of work have a budget of their own, per ten minutes.
+    answers.push(await number({ planNumber: `49999999${n + 10}` }))
+  }
+  assert.deepEqual(new Set(answers.slice(0, 30).map(({ status }) => status)), new Set([422]))
+  refused(answers[30] as Answer, 429, "request.tooMany")
+  assert.ok(Number(answers[30]?.headers["retry-after"]) > 0)
+})
+
+const outOfOrder: [string, Parameters<typeof at>[0], (steps: Steps) => Promise<Answer>, string][] =
+  [
+    ["a name before a number", "begin", ({ person }) => person(), "registration.restart"],
+    ["a code before a number", "begin", ({ verify }) => verify("123456"), "registration.restart"],
+    ["credentials before a number", "begin", ({ complete }) => complete(), "registration.restart"],
+    ["another code before a number", "begin", ({ resend }) => resend(), "registration.restart"],
+    ["a code before a name", "number", ({ verify }) => verify("123456"), "registration.order"],
+    ["another code before a name", "number", ({ resend }) => resend(), "registration.order"],
+    ["credentials before a name", "number", ({ complete }) => complete(), "registration.order"],
+    ["credentials before a code", "person", ({ complete }) => complete(), "registration.order"],
+    ["another code after the code", "verified", ({ resend }) => resend(), "registration.order"],
+  ]
+
+for (const [name, step, call, messageId] of outOfOrder) {
+  test(`REGISTER-02 REGISTER-04 ${name} is refused and changes nothing`, async () => {
+    const browser = await at(step)
+    const before = await steps()
+    refused(await call(browser), 409, messageId)
+    assert.deepEqual(await steps(), before)
+  })
+}
+
+test("a step about another plan number, account or brand than the first one is refused", async () => {
+  const { person, verify, complete } = await at("verified")
+  refused(await person({ planNumber: walter.planNumber }), 409, "registration.restart")
+  refused(await verify("", { planNumber: walter.planNumber }), 409, "registration.restart")
+  refused(await verify("", { accountNumber: walter.accountNumber }), 409, "registration.restart")
+  const policyNumber = walter.planNumber
+  refused(await complete({ policyNumber }), 409, "registration.restart")
+  refused(await complete({ client: "wayfarer" }), 403, "request.clientMismatch")
+  refused(await complete({ hostName: "wayfarer.localhost" }), 403, "request.clientMismatch")
+})
+
+test("a registration is good for an hour", async () => {
+  const { complete } = await at("verified")
+  app.clock.advance({ hours: 1 })
+  refused(await complete(), 409, "registration.restart")
+})
+
+test("REGISTER-07 the wrong person is told so, and nothing is created or sent", async () => {
+  const { person } = await at("number")
+  const mails = sql`select 1 from mail.outbox`
+  const before = (await app.database.rows(mails)).length
+  refused(await person({ lastName: "Duart" }), 422, "registration.person")
+  refused(await person({ email: "not an address" }), 422, "email.invalid")
+  assert.equal((await app.database.rows(mails)).length, before)
+})
+
+test("REGISTER-07 names cannot be tried without end for one person", async () => {
+  const { person } = await at("number")
+  const answers: Answer[] = []
+  for (let n = 0; n < 21; n += 1) answers.push(await person({ firstName: `A${n}` }))
+  refused(answers[20] as Answer, 429, "registration.tooMany")
+})
+
+test("REGISTER-07 a person without an address on file is told to call", async () => {
+  app.clock.advance({ hours: 2 })
+  await app.database.rows(sql`delete from appauth.user_account where account_number = 'HM2160738'`)
+  const evelyn = {
+    ...ana,
+    planNumber: "4004977102",
+    accountNumber: "HM2160738",
+    firstName: "Evelyn",
+    lastName: "Brooks",
+  }
+  const { number, person } = registrationOf(app.browser(), evelyn)
+  await number()
+  refused(await person(), 409, "registration.noAddress")
+})
+
+test("REGISTER-07 a registered number says what to do, to who knows the name alone", async () => {
+  app.clock.advance({ hours: 2 })
+  const maria = {
+    ...ana,
+    planNumber: "4001930427",
+    accountNumber: "HM2041187",
+    firstName: "Maria",
+    lastName: "Santos",
+  }
+  const { number, person } = registrationOf(app.browser(), maria)
+  await number()
+  refused(await person({ firstName: "Mario" }), 422, "registration.person")
+  refused(await person(), 409, "registration.registered")
+})
+
+test("REGISTER-07 a taken username is refused in any capitals, and another one then works", async () => {
+  const { complete } = await at("verified")
+  refused(await complete({ username: "MARIA.santos" }), 409, "registration.usernameTaken")
+  assert.equal((await complete({ username: "ana.duarte" })).status, 200)
+})
+
+test("REGISTER-04 what a form would not let through is refused by the server too", async () => {
+  const { complete } = await at("verified")
+  refused(await complete({ username: "ana duarte" }), 422, "username.invalid")
+  refused(await complete({ password: "anchor-2026" }), 422, "password.weak")
+  refused(await complete({ securityQuestion: "99" }), 422, "securityQuestion.unknown")
+  refused(await complete({ securityAnswer: " " }), 422, "request.invalid")
+  assert.equal((await complete()).status, 200)
+})
+
+test("REGISTER-03 five wrong codes end the attempt, and another code begins a new one", async () => {
+  const { verify, resend } = await at("person")
+  for (let n = 0; n < 4; n += 1) assert.equal((await verify("abcdef")).reply.verified, false)
+  const fifth = (await verify("abcdef")).reply
+  assert.equal(fifth.disableVerifyPassCode, true)
+  assert.equal(fifth.passCodeCoolDownPeriod, 60)
+  const sixth = (await verify("abcdef")).reply
+  assert.deepEqual(
+    sixth.messages.map(({ messageId }) => messageId),
+    ["passcode.attemptEnded"],
+  )
+  app.clock.advance({ minutes: 1 })
+  assert.equal((await resend()).reply.status, "SUCCESS")
+  assert.equal((await verify(await app.readCode(ana.email))).reply.verified, true)
+})
+
+test("REGISTER-03 a code is good for ten minutes", async () => {
+  const { number, person, verify } = await at("begin")
+  await number()
+  await person()
+  const code = await app.readCode(ana.email)
+  app.clock.advance({ minutes: 10 })
+  const { reply } = await verify(code)
+  assert.equal(reply.messages[0]?.messageId, "passcode.expired")
+})
+
+test("REGISTER-03 a code is good for the browser that it was asked for in", async () => {
+  const { number, person } = await at("begin")
+  await number()
+  await person()
+  const code = await app.readCode(ana.email)
+  const other = registrationOf(app.browser(), ana)
+  await other.number()
+  await other.person({ email: "stranger@example.com" })
+  assert.equal((await other.verify(code)).reply.verified, false)
+})

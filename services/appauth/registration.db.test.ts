@@ -1,0 +1,236 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf } from "#testing/browser.ts"
+import {
+  ana,
+  newPassword,
+  type Registrant,
+  registrationOf,
+  sam,
+  walter,
+} from "#testing/registration.ts"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+/** A fresh hour, and nobody registered as this person. */
+async function begun(who: Registrant = ana) {
+  app.clock.advance({ hours: 2 })
+  const { client, accountNumber } = who
+  await app.database.rows(
+    sql`delete from appauth.user_account
+      where client = ${client} and account_number = ${accountNumber} and not reactivate`,
+  )
+  const browser = app.browser()
+  return { browser, ...registrationOf(browser, who) }
+}
+
+async function verified(who: Registrant = ana) {
+  const steps = await begun(who)
+  assert.equal((await steps.number()).status, 200)
+  assert.equal((await steps.person()).status, 200)
+  const { reply } = await steps.verify(await app.readCode(who.email))
+  assert.equal(reply.verified, true)
+  return { ...steps, messages: reply.messages }
+}
+
+async function usersOf({ client, accountNumber }: Registrant) {
+  return await app.database.rows<{ userid: string; username: string }>(
+    sql`select userid, username from appauth.user_account
+      where client = ${client} and account_number = ${accountNumber}`,
+  )
+}
+
+async function mailsWritten(): Promise<number> {
+  const [row] = await app.database.rows<{ count: number }>(
+    sql`select count(*)::int as count from mail.outbox`,
+  )
+  return row?.count ?? 0
+}
+
+test("REGISTER-02 REGISTER-03 the steps lead to a code at the address on file", async () => {
+  const { number, person, verify } = await begun()
+  assert.deepEqual((await number({ planNumber: " 4000 000 017 " })).reply, { messages: [] })
+  const { reply } = await person({ firstName: "ANA ", email: "Ana.Duarte@Example.com" })
+  assert.equal(reply.clientName, "Harbor Mutual")
+  assert.deepEqual(reply.insproAccountNumbers, [ana.accountNumber])
+  assert.equal(reply.personNumber, "790318")
+  assert.ok(reply.questions.length >= 3)
+  assert.match(reply.statusMessage, /^If the e-mail address you entered is the one we have on file/)
+  const mail = await app.readMail(ana.email)
+  assert.match(mail.text, /to finish your registration/)
+  const code = mail.text.match(/\b\d{6}\b/)?.[0] ?? ""
+  assert.equal((await verify(` ${code} `)).reply.verified, true)
+  assert.deepEqual(await usersOf(ana), [], "no account before the last step")
+})
+
+test("REGISTER-05 completing makes the account, signs in, and tells the person", async () => {
+  const { browser, complete } = await verified()
+  const { reply, headers } = await complete()
+  assert.equal(reply.userid, "ana.duarte_harbor")
+  assert.equal(reply.accountNumber, ana.accountNumber)
+  assert.equal(reply.policyNumber, ana.planNumber)
+  assert.equal(reply.messages[0]?.messageId, "registration.complete")
+  assert.ok(headers["set-cookie"]?.some((line) => /^session=.+HttpOnly/.test(line)))
+  browser.tokens.set(ana.host, reply.access_token)
+  const extended = await browser.call(ana.host, "POST /appauth/session/extend", {})
+  assert.equal(extended.status, 200)
+  const mail = await app.readMail(ana.email)
+  assert.equal(mail.subject, "Your Harbor Mutual account is registered")
+  assert.match(mail.text, /Your username is: Ana\.Duarte/)
+})
+
+test("the account that was made signs in, with its username in any capitals", async () => {
+  const { complete } = await verified()
+  await complete()
+  app.clock.advance({ hours: 2 })
+  const payload = payloadOf({
+    username: "ana.duarte",
+    password: newPassword,
+    emailAddress: ana.email,
+    client: "harbor",
+  })
+  assert.equal((await app.browser().call(ana.host, "POST /appauth/login", payload)).status, 200)
+})
+
+test("REGISTER-01 a union's member registers at the group's host, and nowhere without a union", async () => {
+  const { number, complete } = await verified(sam)
+  const { reply } = await complete()
+  assert.equal(reply.userid, "sam.whitaker_steelworkers")
+  const noUnion = await number({ client: "trades" })
+  assert.deepEqual([noUnion.status, ...noUnion.messageIds], [422, "signIn.union"])
+  const other = await number({ client: "electricians" })
+  assert.deepEqual(other.messageIds, ["registration.planNumber"])
+})
+
+test("REGISTER-06 a flagged account is registered anew, and says so once the code was right", async () => {
+  const old = payloadOf({
+    username: "walter.brandt",
+    password: "Anchor-2026",
+    emailAddress: walter.email,
+    client: "harbor",
+  })
+  const login = await app.browser().call(walter.host, "POST /appauth/login", old)
+  assert.deepEqual([login.status, ...login.messageIds], [409, "signIn.reactivate"])
+
+  const { complete, messages } = await verified(walter)
+  const banner = messages.find(({ messageId }) => messageId === "registration.reactivate")
+  assert.deepEqual(banner?.content, [
+    "For security purposes, we need to reactivate your account. Please select a new username, password and security question below.",
+  ])
+  assert.equal((await complete({ username: "walter.new" })).reply.userid, "walter.new_harbor")
+  assert.deepEqual(await usersOf(walter), [{ userid: "walter.new_harbor", username: "walter.new" }])
+  const again = await app.browser().call(walter.host, "POST /appauth/login", old)
+  assert.deepEqual([again.status, ...again.messageIds], [401, "signIn.credentials"])
+})
+
+test("completing works once: of 16 parallel tries one gets an account and a session", async () => {
+  const { complete } = await verified()
+  const tries = Array.from({ length: 16 }, (_, n) => complete({ username: `ana.${n % 4}` }))
+  const answers = await Promise.all(tries)
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  for (const { status, messageIds } of answers) {
+    if (status !== 200) assert.deepEqual([status, ...messageIds], [409, "registration.restart"])
+  }
+  const users = await usersOf(ana)
+  assert.equal(users.length, 1)
+  const sessions = await app.database.rows(
+    sql`select 1 from appauth.session where userid = ${users[0]?.userid}`,
+  )
+  assert.equal(sessions.length, 1)
+})
+
+test("two browsers registering one person make one account", async () => {
+  const first = await verified()
+  app.clock.advance({ minutes: 2 })
+  const second = registrationOf(app.browser(), ana)
+  await second.number()
+  await second.person()
+  await second.verify(await app.readCode(ana.email))
+  const answers = await Promise.all([
+    first.complete({ username: "ana.first" }),
+    second.complete({ username: "ana.second" }),
+  ])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  assert.equal((await usersOf(ana)).length, 1)
+})
+
+test("REGISTER-03 a mailbox that is not on file gets no mail, and the answers do not tell", async () => {
+  const right = await begun()
+  await right.number()
+  const told = await right.person()
+  await app.readCode(ana.email)
+  const wrong = await begun()
+  const written = await mailsWritten()
+  await wrong.number()
+  const answer = await wrong.person({ email: "stranger@example.com" })
+  assert.deepEqual(answer.reply, told.reply)
+  const refused = await wrong.verify("123456", { email: "stranger@example.com" })
+  assert.equal(
+    refused.reply.messages[0]?.content[0],
+    "That code is not correct. You have 4 tries left.",
+  )
+  app.clock.advance({ minutes: 1 })
+  const resent = await wrong.resend({ email: "stranger@example.com" })
+  assert.equal(resent.reply.status, "SUCCESS")
+  assert.equal(await mailsWritten(), written)
+
+  const mended = await wrong.person()
+  assert.deepEqual(mended.reply, told.reply)
+  assert.equal((await wrong.verify(await app.readCode(ana.email))).reply.verified, true)
+})
+
+test("REGISTER-03 another code can be had after the cool-down, and the earlier one stays valid", async () => {
+  const { number, person, resend, verify } = await begun()
+  await number()
+  await person()
+  const first = await app.readCode(ana.email)
+  const early = await resend()
+  assert.equal(early.reply.status, "ERROR")
+  assert.equal(early.reply.passCodeCoolDownPeriod, 60)
+  app.clock.advance({ seconds: 60 })
+  assert.equal((await resend()).reply.status, "SUCCESS")
+  const second = await app.readCode(ana.email)
+  assert.notEqual(first, second)
+  assert.equal((await verify(first)).reply.verified, true)
+})
+
+test("a person who goes back and sends the same name again keeps the code that they have", async () => {
+  const { number, person, verify } = await begun()
+  await number()
+  await person()
+  const code = await app.readCode(ana.email)
+  await person()
+  assert.equal((await verify(code)).reply.verified, true)
+})
+
+test("REGISTER-03 a repeated check of a verified code, as after a reload, still says verified", async () => {
+  const { verify } = await verified()
+  assert.equal((await verify("")).reply.verified, true)
+})
+
+test("nothing of a registration is readable in the database", async () => {
+  const steps = await begun()
+  await steps.number()
+  await steps.person()
+  const code = await app.readCode(ana.email)
+  await steps.verify(code)
+  const cookies = [...(steps.browser.cookies.get(ana.host)?.values() ?? [])]
+  await steps.complete({ securityAnswer: "Almada by the sea" })
+  const tables = await app.database.rows<{ all: string }>(
+    sql`select (select coalesce(string_agg(t::text, ' '), '') from appauth.registration t)
+      || (select coalesce(string_agg(t::text, ' '), '') from appauth.code_attempt t)
+      || (select coalesce(string_agg(t::text, ' '), '') from appauth.passcode t)
+      || (select coalesce(string_agg(t::text, ' '), '') from appauth.user_account t) as all`,
+  )
+  for (const secret of [...cookies, newPassword, "almada", code]) {
+    assert.ok(!new RegExp(`\\b${secret}\\b`, "i").test(tables[0]?.all ?? ""), secret)
+  }
+})

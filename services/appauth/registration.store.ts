@@ -1,0 +1,83 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+/** A registration on its way; `step` is what has been proven. */
+export interface RegistrationRow {
+  id: string
+  client: string
+  policyNumber: string
+  accountNumber: string
+  step: "number" | "person" | "verified"
+  addressFits: boolean
+}
+
+export async function insertRegistration(
+  queries: Queries,
+  registration: {
+    id: string
+    secretHash: Buffer
+    client: string
+    policyNumber: string
+    accountNumber: string
+    now: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.registration
+        (id, secret_hash, client, policy_number, account_number, expires_at, created_at)
+      values (${registration.id}, ${registration.secretHash}, ${registration.client},
+        ${registration.policyNumber}, ${registration.accountNumber}, ${registration.expiresAt},
+        ${registration.now})`,
+  )
+}
+
+export async function findRegistration(
+  queries: Queries,
+  secretHash: Buffer,
+  now: Date,
+): Promise<RegistrationRow | undefined> {
+  return await oneRow<RegistrationRow>(
+    queries,
+    sql`select id, client, policy_number as "policyNumber", account_number as "accountNumber",
+        step, address_fits as "addressFits"
+      from appauth.registration
+      where secret_hash = ${secretHash} and step <> 'completed' and expires_at > ${now}`,
+  )
+}
+
+/** The name fits. From `verified` too: who goes back has to give another code. */
+export async function reachPerson(
+  queries: Queries,
+  id: string,
+  addressFits: boolean,
+  now: Date,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`update appauth.registration set step = 'person', address_fits = ${addressFits}
+      where id = ${id} and step <> 'completed' and expires_at > ${now} returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** The code was right. */
+export async function reachVerified(queries: Queries, id: string, now: Date): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`update appauth.registration set step = 'verified'
+      where id = ${id} and step = 'person' and expires_at > ${now} returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** Uses the registration up: true for one caller only, however many try at once. */
+export async function reachCompleted(tx: Queries, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update appauth.registration set step = 'completed'
+      where id = ${id} and step = 'verified' and expires_at > ${now} returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** Removes registrations, and with them attempts and codes, that lead nowhere any more. */
+export async function deleteOldRegistrations(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.registration where expires_at < ${before}`)
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto"
+import type { registration } from "#contracts/appauth/registration.ts"
+import { Failure } from "#contracts/messages.ts"
+import { planNumberOf } from "#contracts/rules.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
+import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
+import { checkCredentials, checkEmail, checkedPlanNumber, checkUnion } from "./checks.ts"
+import type { PeopleNeeds } from "./needs.ts"
+import { refusalOf } from "./passcode-replies.ts"
+import { createPasscodes, type Recipient } from "./passcodes.ts"
+import {
+  findRegistration,
+  insertRegistration,
+  type RegistrationRow,
+  reachPerson,
+  reachVerified,
+} from "./registration.store.ts"
+import { createAccount } from "./registration-account.ts"
+import { isSameAddress, isSameName } from "./same-person.ts"
+import { inSameTime } from "./same-time.ts"
+import { hashSecret, newSecret } from "./secrets.ts"
+import { securityQuestions } from "./security-questions.ts"
+import { type RegistrationResend, storedUserOf } from "./sign-in.ts"
+import { findUserOf } from "./users.store.ts"
+
+const lifeMinutes = 60
+/** Names that may be tried for one person: a plan number alone is not to tell whose it is. */
+const nameBudget = { calls: 20, minutes: 60, message: "registration.tooMany" } as const
+
+type PersonalInfo = CallRequest<(typeof registration)["POST /appauth/registration/personalInfo"]>
+
+/**
+ * Registration: plan number, name and e-mail, code, credentials. The server keeps how far a
+ * browser has come, so that no step can be skipped by calling the next one.
+ */
+export function createRegistration(needs: PeopleNeeds) {
+  const { database, clock, policyAdmin, say } = needs
+  const passcodes = createPasscodes(needs, { cookie: "registration-code", task: "register" })
+
+  const handlers: Handlers<typeof registration> = {
+    async "POST /appauth/registration/policyNumber"({ site, cookies, body }) {
+      checkUnion(site, body.client)
+      const policyNumber = checkedPlanNumber(body.planNumber)
+      const person = await policyAdmin.personByPolicyNumber(body.client, policyNumber)
+      if (!person) throw new Failure("registration.planNumber")
+      const secret = newSecret()
+      const now = clock.now()
+      await insertRegistration(database, {
+        id: randomUUID(),
+        secretHash: hashSecret(secret),
+        client: body.client,
+        policyNumber,
+        accountNumber: person.accountNumber,
+        now,
+        expiresAt: new Date(now.getTime() + lifeMinutes * 60_000),
+      })
+      cookies.set("registration", secret)
+      return { messages: [] }
+    },
+
+    async "POST /appauth/registration/personalInfo"(request) {
+      checkEmail(request.body.email)
+      const flow = await flowOf(request.cookies, request.body)
+      // The time, too, must not tell whether the typed address is the one on file.
+      return await inSameTime(() => checkPerson(request, flow))
+    },
+
+    async "POST /appauth/registration/accountVerification"(request) {
+      const { body, cookies } = request
+      const flow = await flowOf(cookies, body)
+      if (flow.step === "number") throw new Failure("registration.order")
+      if (flow.step === "person") {
+        const subject = { registrationId: flow.id }
+        const checked = await passcodes.check(request, subject, body.passCode, async (tx) => {
+          const isStill = await reachVerified(tx, flow.id, clock.now())
+          if (!isStill) throw new Failure("registration.restart")
+        })
+        if (checked.outcome !== "right") {
+          const { message, closed } = await refusalOf(say, flow.client, checked)
+          return { verified: false, ...closed, messages: [message] }
+        }
+      }
+      const user = await findUserOf(database, flow.client, flow.accountNumber)
+      const verified = await say(flow.client, "registration.verified")
+      const banner = user?.reactivate ? [await say(flow.client, "registration.reactivate")] : []
+      return { verified: true, messages: [verified, ...banner] }
+    },
+
+    async "POST /appauth/registration"(request) {
+      const { body, site } = request
+      const flow = await flowOf(request.cookies, { ...body, planNumber: body.policyNumber })
+      if (flow.step !== "verified") throw new Failure("registration.order")
+      checkCredentials(body)
+      const person = await personOf(flow)
+      const brand = await needs.brandOf(flow.client, site.origin)
+      const { userid, accessToken } = await createAccount(needs, request, flow, person, brand)
+      const complete = await say(flow.client, "registration.complete")
+      return { ...storedUserOf(userid, person, accessToken), messages: [complete] }
+    },
+  }
+
+  async function checkPerson({ site, cookies, body }: PersonalInfo, flow: RegistrationRow) {
+    const { client, accountNumber } = flow
+    const person = await personOf(flow)
+    await needs.budgets.spend(`names of ${client} ${accountNumber}`, nameBudget)
+    if (!isSameName(body, person)) throw new Failure("registration.person")
+    const user = await findUserOf(database, client, accountNumber)
+    if (user && !user.reactivate) throw new Failure("registration.registered")
+    if (person.emailAddress === "") throw new Failure("registration.noAddress")
+
+    const addressFits = isSameAddress(body.email, person.emailAddress)
+    const recipient = await recipientOf(site, flow, person, addressFits)
+    const isRepeated = flow.step === "person" && flow.addressFits === addressFits
+    if (isRepeated) await passcodes.another({ cookies }, recipient)
+    else await passcodes.begin({ cookies }, recipient)
+    const isStill = await reachPerson(database, flow.id, addressFits, clock.now())
+    if (!isStill) throw new Failure("registration.restart")
+
+    const sent = await say(client, "registration.codeSent")
+    const brand = recipient.brand
+    return {
+      clientName: brand.clientName,
+      insproAccountNumbers: [accountNumber],
+      questions: [...securityQuestions],
+      personNumber: person.personNumber,
+      statusMessage: sent.content.join(" "),
+      messages: [],
+    }
+  }
+
+  /** Returns the seconds to wait, 0 when a code was sent. Errors: `registration.restart`, `registration.order`. */
+  async function resend({ site, cookies, body }: RegistrationResend): Promise<number> {
+    const flow = await flowOf(cookies, body)
+    if (flow.step !== "person") throw new Failure("registration.order")
+    return await inSameTime(async () => {
+      const recipient = await recipientOf(site, flow, await personOf(flow), flow.addressFits)
+      return await passcodes.another({ cookies }, recipient)
+    })
+  }
+
+  async function recipientOf(
+    site: Site,
+    { id, client, accountNumber }: RegistrationRow,
+    person: Person,
+    addressFits: boolean,
+  ): Promise<Recipient> {
+    return {
+      subject: { registrationId: id },
+      countedUnder: `${client} ${accountNumber}`,
+      address: addressFits ? person.emailAddress : null,
+      firstName: person.firstName,
+      brand: await needs.brandOf(client, site.origin),
+    }
+  }
+
+  /**
+   * This browser's registration, if the body speaks of the same one.
+   *
+   * Errors: `registration.restart`.
+   */
+  async function flowOf(
+    cookies: Cookies,
+    body: { planNumber: string; client?: string; accountNumber?: string },
+  ): Promise<RegistrationRow> {
+    const secret = cookies.get("registration")
+    const flow =
+      secret === undefined
+        ? undefined
+        : await findRegistration(database, hashSecret(secret), clock.now())
+    const { client = flow?.client, accountNumber = flow?.accountNumber } = body
+    const isSame =
+      flow?.client === client &&
+      flow?.accountNumber === accountNumber &&
+      flow?.policyNumber === planNumberOf(body.planNumber)
+    if (!flow || !isSame) throw new Failure("registration.restart")
+    return flow
+  }
+
+  async function personOf({ client, accountNumber }: RegistrationRow): Promise<Person> {
+    const person = await policyAdmin.person(client, accountNumber)
+    if (!person) throw new Failure("registration.restart")
+    return person
+  }
+
+  return { handlers, resend }
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf } from "#testing/browser.ts"
+import { type Forgetful, maria, recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+/** A fresh hour, and a ticket from the mail. */
+async function ticketOf(who: Forgetful = maria) {
+  app.clock.advance({ hours: 2 })
+  return await anotherTicket(who)
+}
+
+async function anotherTicket(who: Forgetful = maria) {
+  const browser = app.browser()
+  const { question, answer, reset } = recoveryOf(browser, who)
+  await question()
+  await answer()
+  return { browser, ticket: ticketIn(await app.readMail(who.email, "Reset your")), reset }
+}
+
+interface Answer {
+  status: number
+  messageIds: string[]
+}
+
+function refused({ status, messageIds }: Answer, expected: number, messageId: string) {
+  assert.deepEqual([status, ...messageIds], [expected, messageId])
+}
+
+async function logIn(password: string): Promise<number> {
+  const payload = payloadOf({
+    username: maria.username,
+    password,
+    emailAddress: maria.email,
+    client: maria.client,
+  })
+  return (await app.browser().call(maria.host, "POST /appauth/login", payload)).status
+}
+
+test("RECOVER-08 a ticket sets the password, signs in, and tells the person", async () => {
+  const { browser, ticket, reset } = await ticketOf()
+  const { reply } = await reset(ticket)
+  assert.equal(reply.userid, "maria.santos_harbor")
+  assert.equal(reply.messages[0]?.messageId, "resetPassword.done")
+  browser.tokens.set(maria.host, reply.access_token)
+  const extended = await browser.call(maria.host, "POST /appauth/session/extend", {})
+  assert.equal(extended.status, 200)
+  await app.readMail(maria.email, "Your Harbor Mutual password was changed")
+  assert.equal(await logIn("Lantern-2027"), 200)
+  await app.readCode(maria.email)
+  assert.equal(await logIn("Anchor-2026"), 401)
+})
+
+test("RECOVER-08 every session and open sign-in of the person ends", async () => {
+  const first = await ticketOf()
+  await first.reset(first.ticket, { password: "Anchor-2026" })
+  const [signedIn, awaitingCode] = [app.browser(), app.browser()]
+  await signedIn.signIn(maria.host, maria.username)
+  const payload = payloadOf({
+    username: maria.username,
+    password: "Anchor-2026",
+    emailAddress: maria.email,
+    client: maria.client,
+  })
+  await awaitingCode.call(maria.host, "POST /appauth/login", payload)
+  const passCode = await app.readCode(maria.email)
+
+  const second = await anotherTicket()
+  assert.equal((await second.reset(second.ticket)).status, 200)
+
+  const session = await signedIn.call(maria.host, "POST /appauth/session/extend", {})
+  assert.equal(session.status, 401)
+  const key = "POST /appauth/passcode/verification"
+  const { reply } = await awaitingCode.call(maria.host, key, { ...payload, passCode })
+  assert.equal(reply.access_token, undefined)
+})
+
+test("RECOVER-09 a ticket works once: of 16 parallel tries one gets a session", async () => {
+  const { ticket, reset } = await ticketOf()
+  const answers = await Promise.all(Array.from({ length: 16 }, () => reset(ticket)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  for (const answer of answers) {
+    if (answer.status !== 200) refused(answer, 404, "resetPassword.ticket")
+  }
+})
+
+test("RECOVER-09 resetting makes the person's other tickets worthless, also at the same time", async () => {
+  const one = await ticketOf()
+  const other = await anotherTicket()
+  const third = await anotherTicket()
+  const answers = await Promise.all([one.reset(one.ticket), other.reset(other.ticket)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
+  refused(await third.reset(third.ticket), 404, "resetPassword.ticket")
+})
+
+test("RECOVER-09 a ticket is good for 30 minutes", async () => {
+  const { ticket, reset } = await ticketOf()
+  app.clock.advance({ minutes: 30 })
+  refused(await reset(ticket), 404, "resetPassword.ticket")
+})
+
+test("RECOVER-09 a ticket is good for its client, and trying it elsewhere does not use it up", async () => {
+  const { ticket, reset } = await ticketOf(tom)
+  refused(await reset(ticket, { client: "steelworkers" }), 404, "resetPassword.ticket")
+  refused(await reset(ticket, { client: "trades" }), 422, "signIn.union")
+  refused(await reset(ticket, { client: "harbor" }), 403, "request.clientMismatch")
+  const elsewhere = recoveryOf(app.browser(), maria)
+  refused(await elsewhere.reset(ticket), 404, "resetPassword.ticket")
+  refused(await reset("not-a-ticket"), 404, "resetPassword.ticket")
+  const { reply } = await reset(ticket)
+  assert.equal(reply.userid, "tom.reilly_electricians")
+})
+
+test("RECOVER-07 a password that breaks a rule is refused, and the ticket stays good", async () => {
+  const { ticket, reset } = await ticketOf()
+  for (const password of ["", "Anch-26", "anchor-2026", "ANCHOR-2026", "Anchor-twenty"]) {
+    refused(await reset(ticket, { password }), 422, "password.weak")
+  }
+  assert.equal((await reset(ticket)).status, 200)
+})
+
+test("nothing of a ticket or a question is readable in the database", async () => {
+  const { browser, ticket } = await ticketOf()
+  const { question } = recoveryOf(browser, maria)
+  await question()
+  const secrets = [ticket, ...(browser.cookies.get(maria.host)?.values() ?? [])]
+  const [row] = await app.database.rows<{ all: string }>(
+    sql`select (select coalesce(string_agg(t::text, ' '), '') from appauth.reset_ticket t)
+      || (select coalesce(string_agg(t::text, ' '), '') from appauth.password_recovery t) as all`,
+  )
+  assert.ok(secrets.length >= 2)
+  for (const secret of secrets) assert.ok(!row?.all.includes(secret))
+})

@@ -1,0 +1,63 @@
+import type { recovery } from "#contracts/appauth/recovery.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { Handlers } from "#services/request.ts"
+import { checkPassword, checkUnion } from "./checks.ts"
+import { rememberDevice } from "./devices.ts"
+import { addressed } from "./mails/letter.ts"
+import { passwordChangedMail } from "./mails/security.ts"
+import type { PeopleNeeds } from "./needs.ts"
+import { endAttemptsOf } from "./passcodes.store.ts"
+import { hashPassword } from "./password.ts"
+import { endTicketsOf, findTicket, useTicket } from "./recovery.store.ts"
+import { hashSecret } from "./secrets.ts"
+import { endSessionsOf } from "./sessions.store.ts"
+import { startSession } from "./sessions.ts"
+import { storedUserOf } from "./sign-in.ts"
+import { writePassword } from "./users.store.ts"
+
+type ResetHandlers = Pick<Handlers<typeof recovery>, "POST /appauth/resetPassword">
+
+/**
+ * A new password by the mailed ticket. Everything that the old one opened ends, other tickets
+ * included; the person is told, and signed in here.
+ */
+export function createResetPassword(needs: PeopleNeeds) {
+  const { database, clock, policyAdmin, say } = needs
+
+  const handlers: ResetHandlers = {
+    async "POST /appauth/resetPassword"(request) {
+      const { site, cookies, body } = request
+      checkUnion(site, body.client)
+      checkPassword(body.password)
+      const ticketHash = hashSecret(body.ticket)
+      const found = await findTicket(database, ticketHash, body.client, clock.now())
+      const person = found && (await policyAdmin.person(body.client, found.accountNumber))
+      if (!person) throw new Failure("resetPassword.ticket")
+      const { userid } = found
+      const brand = await needs.brandOf(body.client, site.origin)
+      const passwordHash = await hashPassword(body.password)
+
+      const accessToken = await database.transaction(async (tx) => {
+        const now = clock.now()
+        // First, because it locks the person: two tickets of theirs are then used one by one.
+        await writePassword(tx, userid, passwordHash)
+        if (!(await useTicket(tx, ticketHash, now))) throw new Failure("resetPassword.ticket")
+        await endTicketsOf(tx, userid, now)
+        await endAttemptsOf(tx, userid, now)
+        await endSessionsOf(tx, userid, now)
+        await rememberDevice(tx, cookies, userid, now)
+        if (person.emailAddress !== "") {
+          const letter = passwordChangedMail({ brand, firstName: person.firstName, at: now })
+          await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
+        }
+        const owner = { client: body.client, userid, agentUserid: null }
+        return await startSession(tx, clock, request, owner)
+      })
+      needs.wakeMail()
+      const done = await say(body.client, "resetPassword.done")
+      return { ...storedUserOf(userid, person, accessToken), messages: [done] }
+    },
+  }
+
+  return { handlers }
+}

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { statesOf } from "./states.ts"
+
+test("CALLS-01 country 19 has fifty states, the district and five territories, by name", () => {
+  const states = statesOf("19")
+  assert.equal(states.length, 56)
+  assert.ok(states.every(({ stateCode }) => /^[A-Z]{2}$/.test(stateCode)))
+  const names = states.map(({ stateName }) => stateName)
+  assert.deepEqual(names, names.toSorted())
+})
+
+test("no other country is known", () => {
+  assert.deepEqual(statesOf("1"), [])
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto"
+import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { Database } from "#database/open.ts"
+import { readConfig } from "#server/config.ts"
+import { siteOf } from "#server/sites.ts"
+import { wire } from "#server/wire.ts"
+import type { CookieName } from "#services/request.ts"
+import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
+import { createTestClock, type TestClock } from "./clock.ts"
+import { openDemoDatabase } from "./demo-database.ts"
+
+export interface DirectCalls {
+  database: Database
+  clock: TestClock
+  mailbox: Mailbox
+  /** The service's reply, or why it refused. */
+  call(
+    cookies: Map<CookieName, string>,
+    key: keyof Endpoints,
+    body: object,
+    params?: object,
+  ): Promise<object | Failure>
+  close(): Promise<void>
+}
+
+/**
+ * The real services over the demo's data, called without the server in front of them: no proof
+ * of work, no budget by address, so that a test can make thousands of calls at one site.
+ */
+export async function startDirectCalls(host: string): Promise<DirectCalls> {
+  const clock = createTestClock()
+  const database = await openDemoDatabase(clock)
+  const mailbox = await startMailbox({ httpPort: 0 })
+  const config = readConfig({
+    SMTP_URL: mailbox.smtpUrl,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+  })
+  const wired = wire({ config, database, clock, log: { warn() {}, error() {} } })
+  const row = await wired.clients.siteByHost(host)
+  if (!row) throw new Error(`${host} is no host of the demo.`)
+  const site = siteOf(row, `http://${host}`)
+
+  return {
+    database,
+    clock,
+    mailbox,
+    async call(cookies, key, body, params = {}) {
+      const { body: schema } = endpoints[key] as { body?: { parse(value: unknown): unknown } }
+      const handler = wired.handlers[key] as (request: object) => Promise<object>
+      try {
+        return await handler({
+          site,
+          session: null,
+          params,
+          query: undefined,
+          body: schema?.parse(body),
+          ip: "",
+          cookies: {
+            get: (name: CookieName) => cookies.get(name),
+            set: (name: CookieName, value: string) => cookies.set(name, value),
+            clear: (name: CookieName) => cookies.delete(name),
+          },
+        })
+      } catch (error) {
+        if (error instanceof Failure) return error
+        throw error
+      }
+    },
+    async close() {
+      await wired.stop()
+      await Promise.all([mailbox.close(), database.close()])
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { TestBrowser } from "./browser.ts"
+import { demoPerson } from "./demo-people.ts"
+
+/** Somebody in the demo who has forgotten something. */
+export interface Forgetful {
+  host: string
+  client: string
+  username: string
+  answer: string
+  certificateNo: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+export const maria: Forgetful = {
+  host: "harbor.localhost",
+  client: "harbor",
+  username: "maria.santos",
+  answer: "Azores Street",
+  certificateNo: "4001930427",
+  firstName: "Maria",
+  lastName: "Santos",
+  email: demoPerson("maria.santos").emailAddress,
+}
+/** Of a union, at whose group's host he asks. */
+export const tom: Forgetful = {
+  host: "trades.localhost",
+  client: "electricians",
+  username: "tom.reilly",
+  answer: "Georgia Avenue",
+  certificateNo: "6200260418",
+  firstName: "Tom",
+  lastName: "Reilly",
+  email: demoPerson("tom.reilly").emailAddress,
+}
+
+type Change = Record<string, unknown>
+
+/** The calls of recovery as the pages send them; `change` puts something else in a body. */
+export function recoveryOf(browser: TestBrowser, who: Forgetful) {
+  const { host, client, username, certificateNo, firstName, lastName, email } = who
+  return {
+    forgotUsername: (change: Change = {}) =>
+      browser.call(host, "POST /appauth/forgotUsername", {
+        certificateNo,
+        firstName,
+        lastName,
+        emailAddress: email,
+        client,
+        hostName: host,
+        ...change,
+      }),
+    question: (params: { username?: string; client?: string } = {}) =>
+      browser.call(
+        host,
+        "GET /appauth/forgotPassword/userName/{username}/client/{client}",
+        undefined,
+        { params: { username, client, ...params } },
+      ),
+    answer: (change: Change = {}) =>
+      browser.call(host, "POST /appauth/forgotPassword", {
+        securityAnswer: who.answer,
+        username,
+        hostName: host,
+        isCustomerUser: true,
+        ...change,
+      }),
+    reset: (ticket: string, change: Change = {}) =>
+      browser.call(host, "POST /appauth/resetPassword", {
+        password: "Lantern-2027",
+        ticket,
+        hostName: host,
+        client,
+        ...change,
+      }),
+  }
+}
+
+/** The ticket in a mailed link to reset a password. */
+export function ticketIn({ text }: { text: string }): string {
+  return text.match(/\/reset-password\/([\w-]+)/)?.[1] ?? ""
+}
