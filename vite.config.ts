@@ -5,6 +5,10 @@ import { firstScreens } from "./web/build/first-screens.ts"
 import { plainImports } from "./web/build/plain-imports.ts"
 import { precompress } from "./web/build/precompress.ts"
 
+/** What the log-in form shares with other forms. */
+const loginForm =
+  /web\/(ui\/(select-field|password-field|text-field|checkbox)\.|sign-in\/(steps|sign-in-form|login\.module)\.|union\.)/
+
 const root = join(import.meta.dirname, "web")
 
 export default defineConfig({
@@ -40,7 +44,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every screen needs is one file: two halves compress worse and come later.
-        codeSplitting: { groups: [{ name: "app", tags: ["$initial"] }] },
+        // So is what every form needs.
+        codeSplitting: {
+          groups: [
+            { name: "app", tags: ["$initial"] },
+            { name: "form", test: loginForm },
+          ],
+        },
       },
     },
   },

@@ -32,12 +32,21 @@ const rows = {
     signedIn: true,
   },
   customerHome: { path: "/customer-home", title: "My Account Home", signedIn: true },
-  forgotUsername: { path: "/forgot-username", title: "Forgot Username" },
-  forgotPassword: { path: "/forgot-password", title: "Forgot Password" },
+  forgotUsername: {
+    path: "/forgot-username",
+    title: "Forgot Username",
+    contents: ["forgot username info"],
+  },
+  forgotPassword: {
+    path: "/forgot-password",
+    title: "Forgot Password",
+    contents: ["forgot password info"],
+  },
   securityQuestion: { path: "/forgot-password-security-question", title: "Forgot Password" },
   accountDetails: {
     path: "/account-details",
     title: "Registration: Identification Information",
+    contents: ["registration note"],
   },
   personalInfo: { path: "/personal-info", title: "Registration: Personal Information" },
   accountVerification: {

@@ -20,10 +20,13 @@ interface Fixtures {
   site(name: string): string
   /** Signs in behind the scenes, as a person of the demo, and opens the dashboard. */
   login(siteName: string, username: string): Promise<void>
-  /** The newest mail to a person of the demo that was not read before; waits for it. */
-  readEmail(username: string): Promise<Message>
+  /**
+   * The newest mail to a person of the demo that was not read before; waits for it. Who has no
+   * username yet is named by their address.
+   */
+  readEmail(usernameOrAddress: string): Promise<Message>
   /** The one-time code in that mail. */
-  readCode(username: string): Promise<string>
+  readCode(usernameOrAddress: string): Promise<string>
   /** Moves the time on, for the server and for pages alike. */
   advance(by: { minutes?: number; seconds?: number }): Promise<void>
   /** What a spec provokes on purpose, such as an error that React prints. */
@@ -68,11 +71,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   readEmail: async ({ app }, use) => {
-    await use((username) => app.ask("readMail", demoPerson(username).emailAddress))
+    await use((name) => app.ask("readMail", addressOf(name)))
   },
 
   readCode: async ({ app }, use) => {
-    await use((username) => app.ask("readCode", demoPerson(username).emailAddress))
+    await use((name) => app.ask("readCode", addressOf(name)))
   },
 
   advance: async ({ app, page }, use) => {
@@ -96,6 +99,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+function addressOf(usernameOrAddress: string): string {
+  if (usernameOrAddress.includes("@")) return usernameOrAddress
+  return demoPerson(usernameOrAddress).emailAddress
+}
 
 /** Runs in the page before its own scripts: once, so that a session that ends stays ended. */
 function keepSession({ origin, user }: { origin: string; user: string }): void {

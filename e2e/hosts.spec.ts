@@ -4,7 +4,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./log-in.ts"
 
 test("HOST-01 HOST-05 the host's client is known to the page, and kept", async ({ page, site }) => {
-  await page.goto(site("electricians"))
+  await page.goto(`${site("electricians")}/reset-password/ticket`)
   const init = (await kept(page, "init")) as { initData: object }
   expect(init).toEqual({
     appLoading: false,

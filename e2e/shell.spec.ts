@@ -9,7 +9,7 @@ test("SHELL-01 the header has the logos, the popups and the phone block", async 
   site,
   isMobile,
 }) => {
-  await page.goto(site("electricians"))
+  await page.goto(`${site("electricians")}/reset-password/ticket`)
   const header = page.getByRole("banner")
   await expect(header.getByRole("img")).toHaveCount(2)
   await expect(header.getByRole("link").nth(1)).toHaveAttribute(

@@ -49,8 +49,8 @@ test("SESSION-07 a hand-off is good once", async ({ page, browser, site, readCod
   await expect(other.getByText("has been used or has expired")).toBeVisible()
   await axeCheck(other)
   await other.getByRole("link", { name: "Go to log-in" }).click()
-  await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeFocused()
-  await expect(other.getByText("has been used")).toBeHidden()
+  await expect(other).toHaveURL(`${site("trades")}/`)
+  await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
   await elsewhere.close()
 })
 
@@ -69,15 +69,34 @@ test("LOGIN-09 a hand-off that fails can be tried again", async ({ page, site, r
   await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
 })
 
-test("LOGIN-09 a member can log in at the host of their union too", async ({
+test("SESSION-05 SESSION-06 a visitor of a union's host logs in at its group's", async ({
   page,
   site,
-  readCode,
+  login,
 }) => {
+  await page.goto(site("trades"))
+  await page.evaluate(() => localStorage.setItem("selectedUnionHostName", "steelworkers.localhost"))
+  const addresses: string[] = []
+  page.on("framenavigated", (frame) => addresses.push(frame.url()))
+  await page.goto(`${site("steelworkers")}/account-details`)
+  await expect(page).toHaveURL(`${site("trades")}/account-details`)
+  await expect(page.getByLabel("Union")).toBeVisible()
+  expect(addresses).toContain(`${site("trades")}/account-details?clearSession=true`)
+  expect(await kept(page, "selectedUnionHostName")).toBeNull()
+
+  await login("steelworkers", "denise.kowalczyk")
   await page.goto(site("steelworkers"))
-  await expect(page.getByLabel("Union")).toBeHidden()
-  await askForCode(page, "denise.kowalczyk")
-  await codeField(page).fill(await readCode("denise.kowalczyk"))
-  await page.keyboard.press("Enter")
   await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
+})
+
+test("SESSION-05 clearSession forgets who is signed in, and leaves the rest of the address", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
+  await page.goto(`${site("harbor")}/forgot-username?clearSession=true&from=mail`)
+  await expect(page).toHaveURL(`${site("harbor")}/forgot-username?from=mail`)
+  expect(await kept(page, "user")).toBeNull()
 })

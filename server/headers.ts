@@ -21,6 +21,7 @@ export function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
+    "worker-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

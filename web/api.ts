@@ -1,7 +1,7 @@
+import { connectivityText } from "#contracts/basic-rules.ts"
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Message } from "#contracts/messages.ts"
-import { connectivityText } from "#contracts/rules.ts"
 import { notify } from "./notifications.ts"
 import { accessToken, clearSession, csUserid } from "./session.ts"
 
@@ -10,6 +10,8 @@ type Key = keyof Endpoints
 type OptionsOf<E> = {
   /** Speaks for a session that is not stored yet. */
   token?: string
+  /** The proof of work that opens this call. */
+  captcha?: string
   signal?: AbortSignal
 } & (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
   (QueryOf<E> extends undefined ? unknown : { query: QueryOf<E> })
@@ -56,6 +58,7 @@ export function messagesOf(error: unknown): Message[] {
 
 interface SendOptions {
   token?: string
+  captcha?: string
   signal?: AbortSignal
   params?: Record<string, string>
   query?: Record<string, string>
@@ -66,6 +69,7 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   const token = options.token ?? accessToken()
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
+  if (options.captcha) headers["x-captcha"] = options.captcha
   if (body !== undefined) headers["content-type"] = "application/json"
   const request: RequestInit = { method, headers, signal: patient(options.signal) }
   if (body !== undefined) request.body = JSON.stringify(withAgent(method, template, body))

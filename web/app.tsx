@@ -1,3 +1,4 @@
+import { useEffect } from "react"
 import styles from "./app.module.css"
 import { loadInit, useInit } from "./init.ts"
 import { dismissNotification, useNotifications } from "./notifications.ts"
@@ -11,6 +12,14 @@ import { FullScreenSpinner } from "./ui/spinner.tsx"
 
 export function App() {
   const { appLoading, appLoaded, hostFound, initData } = useInit()
+
+  // In a file of its own: most clients measure nothing.
+  useEffect(() => {
+    if (!initData?.gtmId) return
+    const started = import("./analytics.ts").then((it) => it.startAnalytics(initData))
+    return () => void started.then((stop) => stop())
+  }, [initData])
+
   if (appLoading) return <FullScreenSpinner />
   if (!appLoaded) return <NotLoaded />
   if (!hostFound || !initData) {

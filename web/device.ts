@@ -1,5 +1,5 @@
 import type { UserDeviceInfo } from "#contracts/appauth/shapes.ts"
-import { userAgentMaxLength } from "#contracts/rules.ts"
+import { userAgentMaxLength } from "#contracts/basic-rules.ts"
 
 const textMaxLength = 200
 

@@ -1,4 +1,4 @@
-import { idleMinutes, idleWarningMinutes } from "#contracts/rules.ts"
+import { idleMinutes, idleWarningMinutes } from "#contracts/basic-rules.ts"
 import { lastActivity, lastExtension } from "./activity.ts"
 
 const idleMilliseconds = idleMinutes * 60_000

@@ -12,10 +12,11 @@ export function navigate(
 }
 
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, () => location.pathname)
+  return useSyncExternalStore(followPath, () => location.pathname)
 }
 
-function subscribe(listener: () => void) {
+/** Calls `listener` after each change of the address. Returns what ends it. */
+export function followPath(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener("popstate", listener)
   return () => {

@@ -1,5 +1,5 @@
+import { idleMinutes } from "#contracts/basic-rules.ts"
 import type { Message } from "#contracts/messages.ts"
-import { idleMinutes } from "#contracts/rules.ts"
 import { lastActivity } from "./activity.ts"
 import { call, messagesOf } from "./api.ts"
 import { navigate } from "./location.ts"

@@ -11,6 +11,11 @@ import "./ui/tokens.css"
 import "./ui/base.css"
 
 async function start(root: HTMLElement): Promise<void> {
+  if (/[?&]clearSession\b/.test(location.search)) {
+    const { clearAndReload } = await import("./clear-session.ts")
+    clearAndReload()
+    return
+  }
   forgetStaleSession(Date.now())
   const firstPage = readFirstPage()
   void loadInit(firstPage)

@@ -3,15 +3,19 @@ import { test } from "node:test"
 import { resolve, type Visit } from "./resolve.ts"
 
 const visitor: Visit = {
-  site: { isCustomerSite: true, isClientGroup: false },
+  site: { isCustomerSite: true, isClientGroup: false, clientGroupHostName: null },
   hasUser: false,
   hasSupportUser: false,
   unionHostName: null,
 }
 const customer: Visit = { ...visitor, hasUser: true }
-const supportVisitor: Visit = { ...visitor, site: { isCustomerSite: false, isClientGroup: false } }
+const supportVisitor: Visit = { ...visitor, site: { ...visitor.site, isCustomerSite: false } }
 const agent: Visit = { ...supportVisitor, hasSupportUser: true }
-const groupVisitor: Visit = { ...visitor, site: { isCustomerSite: true, isClientGroup: true } }
+const groupVisitor: Visit = { ...visitor, site: { ...visitor.site, isClientGroup: true } }
+const unionVisitor: Visit = {
+  ...visitor,
+  site: { ...visitor.site, clientGroupHostName: "trades.localhost" },
+}
 
 test("LOGIN-01 / is the log-in of the site, and sends signed-in people on", () => {
   assert.deepEqual(resolve("/", visitor), { kind: "screen", screen: "login" })
@@ -50,4 +54,16 @@ test("LOGIN-09 a signed-in member of a group goes on at the host of their union"
 test("other addresses are not found", () => {
   assert.deepEqual(resolve("/nowhere", customer), { kind: "not-found" })
   assert.deepEqual(resolve("/product-details/", customer), { kind: "not-found" })
+})
+
+test("SESSION-06 a union's host sends visitors to its group's, whose own stay", () => {
+  const toGroup = { kind: "to-group", hostName: "trades.localhost" }
+  for (const path of ["/", "/account-details", "/dashboard"]) {
+    assert.deepEqual(resolve(path, unionVisitor), toGroup)
+  }
+  for (const path of ["/reset-password/x", "/logging-in/x", "/unsubscribe/x"]) {
+    assert.equal(resolve(path, unionVisitor).kind, "screen")
+  }
+  assert.equal(resolve("/dashboard", { ...unionVisitor, hasUser: true }).kind, "screen")
+  assert.deepEqual(resolve("/", groupVisitor), { kind: "screen", screen: "login" })
 })

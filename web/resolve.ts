@@ -3,7 +3,7 @@ import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
 
 /** Who is at which site. */
 export interface Visit {
-  site: Pick<InitData, "isCustomerSite" | "isClientGroup">
+  site: Pick<InitData, "isCustomerSite" | "isClientGroup" | "clientGroupHostName">
   hasUser: boolean
   hasSupportUser: boolean
   /** The union that the person of a client group has signed in to. */
@@ -14,6 +14,7 @@ export type Resolved =
   | { kind: "screen"; screen: ScreenName }
   | { kind: "redirect"; path: string }
   | { kind: "hand-over"; hostName: string }
+  | { kind: "to-group"; hostName: string }
   | { kind: "not-found" }
 
 /** What an address leads to for this person. */
@@ -24,6 +25,12 @@ export function resolve(path: string, visit: Visit): Resolved {
   // The group's own host only signs people in: they go on at the host of their union.
   if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName) {
     return { kind: "hand-over", hostName: visit.unionHostName }
+  }
+
+  // Its unions' hosts sign nobody in; only a mailed link and a hand-off open there what they name.
+  const { clientGroupHostName } = visit.site
+  if (clientGroupHostName && !visit.hasUser && !screens[screen].path.includes("/:token")) {
+    return { kind: "to-group", hostName: clientGroupHostName }
   }
 
   const home = homeOf(visit)

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react"
+import { type ReactNode, Suspense, useEffect } from "react"
 import type { InitData } from "#contracts/appcontent/clients.ts"
 import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
 import { Arrival } from "./arrival.tsx"
@@ -6,12 +6,13 @@ import { Show } from "./chunk.tsx"
 import { useContents } from "./content.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 import { readItem } from "./local-storage.ts"
-import { followLinks, navigate, usePath } from "./location.ts"
+import { followLinks, usePath } from "./location.ts"
 import { logOut } from "./log-out.ts"
 import { dismissNotification, keepNotificationsOf, useNotifications } from "./notifications.ts"
 import { tabTitle } from "./page-title.ts"
+import { Redirect } from "./redirect.tsx"
 import { type Resolved, resolve } from "./resolve.ts"
-import { handOver, preloadScreen, screenChunks, signedIn } from "./screen-chunks.ts"
+import { handOver, preloadScreen, screenChunks, signedIn, toGroup } from "./screen-chunks.ts"
 import { useSupportUser, useUser } from "./session.ts"
 import { NotFound } from "./shell/not-found.tsx"
 import { Shell } from "./shell/shell.tsx"
@@ -71,6 +72,8 @@ function Resolution({ resolved }: { resolved: Resolved }) {
       return <Redirect to={resolved.path} />
     case "hand-over":
       return <Show key="hand-over" chunk={handOver} props={{ hostName: resolved.hostName }} />
+    case "to-group":
+      return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />
     case "not-found":
       return <NotFound homePath="/" />
     case "screen": {
@@ -78,11 +81,6 @@ function Resolution({ resolved }: { resolved: Resolved }) {
       return <Show key={screen} chunk={screenChunks[screen]} props={{ screen, preload }} />
     }
   }
-}
-
-function Redirect({ to }: { to: string }) {
-  useLayoutEffect(() => navigate(to, { replace: true }), [to])
-  return null
 }
 
 /** Only an early start: a failure shows itself when the screen's turn comes. */

@@ -10,6 +10,7 @@ export interface ScreenProps {
 
 export const signedIn = chunk(() => import("./signed-in.tsx"))
 export const handOver = chunk(() => import("./sign-in/hand-over.tsx"))
+export const toGroup = chunk(() => import("./sign-in/to-group.tsx"))
 
 const notYet = chunk<ScreenProps>(() => import("./not-yet.tsx"))
 
@@ -26,14 +27,14 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   products: notYet,
   productDetails: notYet,
   customerHome: notYet,
-  forgotUsername: notYet,
-  forgotPassword: notYet,
-  securityQuestion: notYet,
-  accountDetails: notYet,
-  personalInfo: notYet,
-  accountVerification: notYet,
-  signInCreds: notYet,
-  resetPassword: notYet,
+  forgotUsername: chunk(() => import("./recovery/forgot-username.tsx")),
+  forgotPassword: chunk(() => import("./recovery/forgot-password.tsx")),
+  securityQuestion: chunk(() => import("./recovery/security-question.tsx")),
+  accountDetails: chunk(() => import("./registration/account-details.tsx")),
+  personalInfo: chunk(() => import("./registration/personal-info.tsx")),
+  accountVerification: chunk(() => import("./registration/account-verification.tsx")),
+  signInCreds: chunk(() => import("./registration/sign-in-creds.tsx")),
+  resetPassword: chunk(() => import("./recovery/reset-password.tsx")),
   unsubscribe: notYet,
 }
 

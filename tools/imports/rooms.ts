@@ -17,10 +17,12 @@ export const rooms: Room[] = [
   { files: "web/ui/**", may: ["web/ui/**"], packages: ["react", "react-dom", "lucide"] },
   // Runs in the build, not in the browser.
   { files: "web/build/**", may: ["web/build/**"], mayAsTypes: ["contracts/**"] },
+  // Beside the page: of the page's own code it needs none.
+  { files: "web/captcha/*.worker.ts", may: [], packages: ["altcha-lib"] },
   {
     files: "web/**",
     // Of the contracts only those without a schema: the browser is to carry none.
-    may: ["web/**", "contracts/rules.ts", "contracts/screens.ts"],
+    may: ["web/**", "contracts/basic-rules.ts", "contracts/rules.ts", "contracts/screens.ts"],
     mayAsTypes: ["contracts/**"],
     packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],
   },

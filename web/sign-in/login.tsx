@@ -3,13 +3,12 @@ import { screens } from "#contracts/screens.ts"
 import { call } from "../api.ts"
 import { chunk, Show } from "../chunk.tsx"
 import { useContents } from "../content.ts"
-import { useClient, useInit } from "../init.ts"
 import type { ScreenProps } from "../screen-chunks.ts"
 import { ButtonLink } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { CleanHtml } from "../ui/clean-html.tsx"
-import { SelectField } from "../ui/select-field.tsx"
 import { TextLink } from "../ui/text-link.tsx"
+import { UnionField, useChosenSite } from "../union.tsx"
 import { Away } from "./away.tsx"
 import styles from "./login.module.css"
 import type { CodeSent } from "./passcode-dialog.tsx"
@@ -23,22 +22,18 @@ const passcodeDialog = chunk(() => import("./passcode-dialog.tsx"))
 
 /** The member site's log-in: user name and password, then the code that was mailed. */
 export default function Login({ preload }: ScreenProps) {
-  const { client, clientName } = useClient()
-  const group = useInit().clientGroupsData
   const contents = useContents(screens.login.contents ?? [])
   const { availability, checkAgain } = useAvailability()
   const [unionClient, setUnionClient] = useState("")
   const [codeSent, setCodeSent] = useState<CodeSent | null>(null)
   // Stays with the page from the first code on, so that the dialog fades when it closes.
   const [asked, setAsked] = useState(false)
-  const union = group?.items.find((item) => item.client === unionClient)
+  const site = useChosenSite(unionClient)
 
   async function logIn(credentials: Credentials) {
-    const payload = await loginPayload(credentials, {
-      client: union?.client ?? client,
-      clientName: union?.name ?? clientName,
-      isCustomerUser: true,
-    })
+    if (!site) return
+    const { client, clientName, unionHostName } = site
+    const payload = await loginPayload(credentials, { client, clientName, isCustomerUser: true })
     const [{ data }] = await Promise.all([
       call("POST /appauth/login", payload),
       passcodeDialog.preload(),
@@ -48,7 +43,7 @@ export default function Login({ preload }: ScreenProps) {
     setCodeSent({
       payload: { ...payload, email: data.email },
       messages: data.messages,
-      unionHostName: union?.hostName,
+      unionHostName,
     })
   }
 
@@ -57,19 +52,8 @@ export default function Login({ preload }: ScreenProps) {
       <Card className={styles.card}>
         <h1>Log in to My Account</h1>
         <SignInForm
-          ready={availability.state === "available" && (!group || union !== undefined)}
-          before={
-            group && (
-              <SelectField
-                label="Union"
-                placeholder={group.label}
-                required
-                options={group.items.map(({ client: value, name }) => ({ value, label: name }))}
-                value={unionClient}
-                onChange={(event) => setUnionClient(event.target.value)}
-              />
-            )
-          }
+          ready={availability.state === "available" && site !== undefined}
+          before={<UnionField value={unionClient} onChange={setUnionClient} />}
           onSubmit={logIn}
         >
           {contents["login info"] && (

@@ -8,7 +8,7 @@ export interface CodeSent {
   payload: LoginPayload
   messages: Message[]
   /** In a client group: the host that the person goes on to. */
-  unionHostName: string | undefined
+  unionHostName: string | null
 }
 
 interface PasscodeDialogProps {

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
-import { isBlank, passwordMaxLength, usernameMaxLength } from "#contracts/rules.ts"
+import { isBlank, passwordMaxLength, usernameMaxLength } from "#contracts/basic-rules.ts"
 import { CallError, messagesOf } from "../api.ts"
 import { readItem } from "../local-storage.ts"
 import { clearNotifications, notify } from "../notifications.ts"

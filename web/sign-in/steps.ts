@@ -30,7 +30,7 @@ export async function loginPayload(
 }
 
 /** The address that the person comes from. Unknown is no reason not to let them in. */
-async function loginIp(): Promise<string> {
+export async function loginIp(): Promise<string> {
   try {
     const { ip } = await call("GET /appcontent/publicIp")
     writeItem("customerLoginIp", ip)
@@ -61,7 +61,13 @@ export function sessionIn(reply: Partial<StoredUser>): StoredUser | undefined {
  * Errors: `CallError` when the server refuses the session; any other failure is only logged, for
  * it must not keep a person out.
  */
-export async function sendUserInformation(user: StoredUser, payload: LoginPayload): Promise<void> {
+export async function sendUserInformation(
+  user: StoredUser,
+  payload: Pick<
+    LoginPayload,
+    "username" | "isCustomerUser" | "client" | "clientLoginIp" | "userDeviceInfo"
+  >,
+): Promise<void> {
   const { username, isCustomerUser, client, clientLoginIp, userDeviceInfo } = payload
   try {
     await call(

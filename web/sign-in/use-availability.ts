@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { connectivityText } from "#contracts/rules.ts"
+import { connectivityText } from "#contracts/basic-rules.ts"
 import { call } from "../api.ts"
 
 export type Availability =

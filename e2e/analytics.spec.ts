@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test"
+import { openWithTagManager } from "./first-page.ts"
+import { expect, test } from "./fixtures.ts"
+
+const manager = "https://www.googletagmanager.com/gtm.js?id=GTM-TEST"
+
+test.use({ expectedFaults: [/asked another host: https:\/\/www\.googletagmanager\.com/] })
+
+test.beforeEach(async ({ page }) => {
+  await page.route(/googletagmanager/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "window.managerRuns = true" }),
+  )
+})
+
+test("SESSION-08 the first page view comes after 3 seconds, the next ones after half a second", async ({
+  page,
+  site,
+  advance,
+}) => {
+  await openMeasured(page, site("harbor"))
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  await advance({ seconds: 2 })
+  expect(await pageViews(page)).toEqual([])
+  expect(await managers(page)).toBe(0)
+  await advance({ seconds: 2 })
+  expect(await pageViews(page)).toEqual([
+    { event: "pageView", pagePath: "/", pageTitle: "Harbor Mutual Login" },
+  ])
+  await expect.poll(() => page.evaluate(() => "managerRuns" in window)).toBe(true)
+  expect(await managers(page)).toBe(1)
+
+  await page.getByRole("link", { name: "Forgot username?" }).click()
+  await page.getByRole("heading", { name: "Forgot your username?" }).waitFor()
+  expect(await pageViews(page)).toHaveLength(1)
+  await advance({ seconds: 1 })
+  expect((await pageViews(page)).at(-1)).toEqual({
+    event: "pageView",
+    pagePath: "/forgot-username",
+    pageTitle: "Harbor Mutual Forgot Username",
+  })
+  expect(await managers(page)).toBe(1)
+})
+
+test("SESSION-08 a ticket is never reported", async ({ page, site, advance }) => {
+  await openMeasured(page, `${site("harbor")}/reset-password/very-secret`)
+  await page.getByRole("heading", { name: "Reset your password" }).waitFor()
+  await advance({ seconds: 4 })
+  expect(JSON.stringify(await pageViews(page))).toContain("/reset-password/:token")
+  expect(JSON.stringify(await pageViews(page))).not.toContain("very-secret")
+})
+
+test("SESSION-08 staff who act for a customer are told apart", async ({
+  page,
+  site,
+  login,
+  advance,
+}) => {
+  await login("harbor", "maria.santos")
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem("user") ?? "{}")
+    localStorage.setItem("user", JSON.stringify({ ...user, csUserid: "agent.kim" }))
+  })
+  await openMeasured(page, `${site("harbor")}/my-profile`)
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  await advance({ seconds: 4 })
+  expect((await pageViews(page)).at(-1)).toMatchObject({ pageTitle: "CS:Harbor Mutual Profile" })
+})
+
+test("SESSION-08 without a tag manager, or against a person's wish, nothing is loaded", async ({
+  page,
+  site,
+  advance,
+}) => {
+  await page.goto(site("harbor"))
+  await advance({ seconds: 5 })
+  expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "globalPrivacyControl", { value: true })
+  })
+  await openMeasured(page, site("harbor"))
+  await advance({ seconds: 5 })
+  expect(await pageViews(page)).toEqual([])
+  expect(await managers(page)).toBe(0)
+})
+
+/** Opens a page of a client that has a tag manager, up to where page views are awaited. */
+async function openMeasured(page: Page, address: string) {
+  const loaded = page.waitForResponse(/\/assets\/analytics-/)
+  await openWithTagManager(page, address)
+  const file = (await loaded).url()
+  await page.evaluate(async (url) => void (await import(url)), file)
+}
+
+async function pageViews(page: Page) {
+  return await page.evaluate(() =>
+    (window.dataLayer ?? []).filter((entry) => "event" in entry && entry.event === "pageView"),
+  )
+}
+
+async function managers(page: Page) {
+  return await page.locator(`script[src="${manager}"]`).count()
+}

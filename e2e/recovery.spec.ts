@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test"
+import { botText, requiredText } from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { codeField, failure, kept, typeCredentials } from "./log-in.ts"
+
+const linkSent = "we have sent an e-mail with a link to reset your password"
+
+test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 a person sets a new password", async ({
+  page,
+  browser,
+  site,
+  readEmail,
+}) => {
+  await page.goto(`${site("harbor")}/forgot-password`)
+  await expect(page).toHaveTitle("Harbor Mutual Forgot Password")
+  await axeCheck(page)
+  const next = page.getByRole("button", { name: "Next: Security Verification" })
+  await next.click()
+  await expect(page.getByText(requiredText)).toBeVisible()
+  await page.getByLabel("Username", { exact: true }).fill("grace.adeyemi")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`${site("harbor")}/forgot-password-security-question`)
+  await expect(page.getByText("In which city or town were you born?")).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Submit" }).click()
+  await expect(page.getByText(requiredText)).toBeVisible()
+  await page.getByLabel("Your answer").fill("ibadan")
+  const answered = page.waitForRequest("**/appauth/forgotPassword")
+  await page.keyboard.press("Enter")
+  expect((await answered).postDataJSON()).toEqual({
+    securityAnswer: "ibadan",
+    username: "grace.adeyemi",
+    hostName: "harbor.localhost",
+    isCustomerUser: true,
+  })
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await expect(page.getByText(linkSent)).toBeVisible()
+
+  const link = linkIn((await readEmail("grace.adeyemi")).text)
+  await page.goto(link)
+  await expect(page).toHaveTitle("Harbor Mutual Reset Password")
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible()
+  expect(page.url()).not.toContain(ticketOf(link))
+  await page.getByLabel("New password", { exact: true }).fill("Lighthouse-7")
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-7")
+  const reset = page.waitForRequest("**/appauth/resetPassword")
+  const information = page.waitForRequest("**/appauth/userInformation")
+  await page.keyboard.press("Enter")
+  expect((await reset).postDataJSON()).toEqual({
+    password: "Lighthouse-7",
+    ticket: ticketOf(link),
+    hostName: "harbor.localhost",
+    client: "harbor",
+  })
+  expect((await information).postDataJSON()).toMatchObject({
+    username: "grace.adeyemi",
+    isCustomerUser: false,
+    client: "harbor",
+    clientLoginIp: "127.0.0.1",
+  })
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(page.getByText("Your password was changed")).toBeVisible()
+  expect(await kept(page, "customerLoginIp")).toBe("127.0.0.1")
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto(link)
+  await other.getByLabel("New password", { exact: true }).fill("Lighthouse-8")
+  await other.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-8")
+  await other.getByRole("button", { name: "Submit new password" }).click()
+  await expect(other.getByText("This link to reset your password has been used")).toBeVisible()
+  await axeCheck(other)
+  await other.getByRole("link", { name: "Back to login" }).click()
+  await typeCredentials(other, "grace.adeyemi", "Lighthouse-7")
+  await other.getByRole("button", { name: "Log In" }).click()
+  await expect(codeField(other)).toBeVisible()
+  await elsewhere.close()
+})
+
+test("RECOVER-07 the reset form helps to choose a password", async ({ page, site }) => {
+  await page.goto(`${site("harbor")}/reset-password/some-ticket`)
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible()
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden()
+  const submit = page.getByRole("button", { name: "Submit new password" })
+  await expect(submit).toBeDisabled()
+  await axeCheck(page)
+  const newPassword = page.getByLabel("New password", { exact: true })
+  await newPassword.focus()
+  await page.getByLabel("Confirm password", { exact: true }).focus()
+  await expect(page.getByText(requiredText)).toBeVisible()
+  await newPassword.fill("Lighthouse-7")
+  await page.getByRole("button", { name: "Show new password" }).click()
+  await expect(newPassword).toHaveAttribute("type", "text")
+  await expect(submit).toBeDisabled()
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-7")
+  await expect(submit).toBeEnabled()
+  await axeCheck(page)
+  await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible()
+})
+
+test("RECOVER-05 without a question there is nothing to answer", async ({ page, site }) => {
+  await page.goto(`${site("harbor")}/forgot-password-security-question`)
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+})
+
+test("RECOVER-05 RECOVER-09 a wrong answer sends nothing, and a question is good once", async ({
+  page,
+  site,
+}) => {
+  await askQuestion(page, site("harbor"), "james.okafor")
+  await page.getByLabel("Your answer").fill("Paris")
+  await page.getByRole("button", { name: "Submit" }).click()
+  await expect(page.getByText(linkSent)).toBeVisible()
+  await page.goBack()
+  await page.getByLabel("Your answer").fill("Enugu")
+  await page.getByRole("button", { name: "Submit" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/forgot-password`)
+  await expect(page.getByText("Please enter your username again")).toBeVisible()
+})
+
+test("RECOVER-09 a reset page that was loaded anew asks for the link again", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site("harbor")}/reset-password/some-ticket`)
+  await expect(page.getByLabel("New password", { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText("Please open the link in your e-mail again.")).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("link", { name: "Ask for a new link" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/forgot-password`)
+})
+
+test("RECOVER-06 who is taken for a bot reads so, and nothing is sent", async ({ page, site }) => {
+  await page.route("**/appauth/security/bot", (route) => route.fulfill({ json: { isBot: true } }))
+  let calls = 0
+  await page.route("**/appauth/forgotPassword/**", async (route) => {
+    calls += 1
+    await route.continue()
+  })
+  await page.goto(`${site("harbor")}/forgot-password`)
+  await page.getByLabel("Username", { exact: true }).fill("maria.santos")
+  const next = page.getByRole("button", { name: "Next: Security Verification" })
+  await next.click()
+  await expect(page.getByRole("alert").getByText(botText)).toBeVisible()
+  await axeCheck(page)
+  await next.click()
+  await expect(page.getByRole("alert").getByText(botText)).toBeVisible()
+  expect(calls).toBe(0)
+})
+
+test("RECOVER-06 a check that fails can be made again", async ({ page, site }) => {
+  await page.route(
+    "**/appauth/security/challenge?*",
+    (route) => route.fulfill({ status: 429, json: failure("Please wait.") }),
+    { times: 1 },
+  )
+  await page.goto(`${site("harbor")}/forgot-password`)
+  await expect(page.getByText("We could not check that you are human.")).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Check again" }).click()
+  await expect(page.getByText("We have checked that you are human.")).toBeVisible()
+})
+
+test("RECOVER-04 RECOVER-07 RECOVER-08 a member of a group picks their union, and goes on at its host", async ({
+  page,
+  site,
+  readEmail,
+}) => {
+  await page.goto(`${site("trades")}/forgot-username`)
+  await expect(page.getByLabel("Union").locator("option").first()).toHaveText("Select your union")
+  await page.goto(`${site("trades")}/forgot-password`)
+  await page.getByLabel("Username", { exact: true }).fill("tom.reilly")
+  await page.getByRole("button", { name: "Next: Security Verification" }).click()
+  await expect(page.getByText("Please choose your union.")).toBeVisible()
+  await page.getByLabel("Union").selectOption("electricians")
+  await page.getByRole("button", { name: "Next: Security Verification" }).click()
+  await page.getByLabel("Your answer").fill("Georgia Avenue")
+  await page.getByRole("button", { name: "Submit" }).click()
+  await expect(page.getByText(linkSent)).toBeVisible()
+
+  await page.goto(linkIn((await readEmail("tom.reilly")).text))
+  const union = page.getByLabel("Union")
+  await expect(union.locator("option").first()).toHaveText("Select your union")
+  await page.getByLabel("New password", { exact: true }).fill("Lighthouse-7")
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-7")
+  const submit = page.getByRole("button", { name: "Submit new password" })
+  await expect(submit).toBeDisabled()
+  await union.selectOption("steelworkers")
+  await submit.click()
+  await expect(page.getByText("This link to reset your password has been used")).toBeVisible()
+  await union.selectOption("electricians")
+  await submit.click()
+  await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+})
+
+async function askQuestion(page: Page, address: string, username: string) {
+  await page.goto(`${address}/forgot-password`)
+  await page.getByLabel("Username", { exact: true }).fill(username)
+  await page.getByRole("button", { name: "Next: Security Verification" }).click()
+  await page.getByLabel("Your answer").waitFor()
+}
+
+function linkIn(text: string): string {
+  return text.match(/http\S+\/reset-password\/\S+/)?.[0] ?? ""
+}
+
+function ticketOf(link: string): string {
+  return link.split("/").at(-1) ?? ""
+}

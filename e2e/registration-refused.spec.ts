@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test"
+import {
+  planNumberLengthText,
+  planNumberNumericText,
+  planNumberUnknownText,
+  requiredText,
+} from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { codeField } from "./log-in.ts"
+import {
+  ana,
+  giveName,
+  heading,
+  identify,
+  next,
+  planNumberField,
+  verify,
+  walter,
+} from "./registration-steps.ts"
+
+test("REGISTER-01 the number is checked, and unknown ones are counted", async ({ page, site }) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  await next(page).click()
+  await expect(page.getByText(requiredText)).toBeVisible()
+  await expect(planNumberField(page)).toBeFocused()
+  await identify(page, { planNumber: "40000000l7" })
+  await expect(page.getByText(planNumberNumericText)).toBeVisible()
+  await identify(page, { planNumber: "400000001" })
+  await expect(page.getByText(planNumberLengthText)).toBeVisible()
+  await axeCheck(page)
+  expect(await attempts(page)).toBeUndefined()
+
+  await identify(page, { planNumber: "4999999999" })
+  await expect(page.getByRole("alert").getByText(planNumberUnknownText)).toBeVisible()
+  await axeCheck(page)
+  expect(await attempts(page)).toMatchObject({ value: "1", expires: -1 })
+  await next(page).click()
+  await expect.poll(async () => (await attempts(page))?.value).toBe("2")
+  await expect(planNumberField(page)).toHaveValue("4999999999")
+
+  await identify(page, { planNumber: "40 0000 0017" })
+  await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
+})
+
+test("REGISTER-02 names and e-mail are needed, and what was typed stays on the way back", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, ana)
+  await giveName(page, { ...ana, firstName: "", lastName: " ", email: "ana@example" })
+  await expect(page.getByText(requiredText)).toHaveCount(2)
+  await expect(page.getByText("The email address you have entered is not valid.")).toBeVisible()
+  await expect(page.getByLabel("First name")).toBeFocused()
+  await axeCheck(page)
+
+  await page.getByLabel("First name").fill("Ana")
+  await page.reload()
+  await expect(page.getByLabel("First name")).toHaveValue("Ana")
+  await page.goBack()
+  await expect(planNumberField(page)).toHaveValue(ana.planNumber)
+  await page.goForward()
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("ana@example")
+})
+
+test("REGISTER-07 somebody else, and who is registered already, read why they cannot", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, ana)
+  await giveName(page, { ...ana, firstName: "Bruno" })
+  await expect(page.getByText("does not match the one we have on file")).toBeVisible()
+  await expect(page.getByLabel("First name")).toHaveValue("Bruno")
+
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, { planNumber: "4001930427" })
+  await giveName(page, {
+    ...ana,
+    firstName: "Maria",
+    lastName: "Santos",
+    email: "maria.santos@example.com",
+  })
+  await expect(page.getByText("is registered already")).toBeVisible()
+})
+
+test("REGISTER-03 a wrong code is said so, and another can be requested", async ({
+  page,
+  site,
+  readCode,
+  advance,
+}) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, walter)
+  await giveName(page, walter)
+  const first = await readCode(walter.email)
+  await codeField(page).fill(first === "000000" ? "111111" : "000000")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("That code is not correct.")).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  const another = page.getByRole("button", { name: "Request another code" })
+  await expect(another).toBeDisabled()
+  await advance({ seconds: 61 })
+  await another.click()
+  await expect(page.getByText("We have sent another code.")).toBeVisible()
+  expect(await readCode(walter.email)).not.toBe(first)
+  await verify(page, first)
+  await expect(heading(page, "Login Credentials")).toBeVisible()
+})
+
+test("REGISTER-02 a registration that the server has forgotten begins anew, with its number", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, ana)
+  await heading(page, "Personal Information").waitFor()
+  await page.context().clearCookies()
+  await giveName(page, ana)
+  await expect(page).toHaveURL(`${site("harbor")}/account-details`)
+  await expect(page.getByText("has expired or was begun elsewhere")).toBeVisible()
+  await expect(planNumberField(page)).toHaveValue(ana.planNumber)
+})
+
+test.describe(() => {
+  test.use({ expectedFaults: [/ERR_FAILED/] })
+
+  test("REGISTER-01 a lost connection keeps what was typed, and a retry goes on", async ({
+    page,
+    site,
+  }) => {
+    await page.goto(`${site("harbor")}/account-details`)
+    await page.route("**/registration/policyNumber", (route) => route.abort(), { times: 1 })
+    await identify(page, ana)
+    await expect(page.getByText("Is seems as though we are not able to connect")).toBeVisible()
+    await expect(planNumberField(page)).toHaveValue(ana.planNumber)
+    await next(page).click()
+    await expect(heading(page, "Personal Information")).toBeVisible()
+  })
+})
+
+async function attempts(page: Page) {
+  const cookies = await page.context().cookies()
+  return cookies.find(({ name }) => name === "Attempt")
+}

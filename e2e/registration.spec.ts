@@ -1,0 +1,180 @@
+import { reactivationText } from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { codeField, kept } from "./log-in.ts"
+import {
+  ana,
+  chooseCredentials,
+  completeButton,
+  giveName,
+  heading,
+  identify,
+  next,
+  sam,
+  verify,
+  walter,
+} from "./registration-steps.ts"
+
+test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person registers and is signed in", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(site("harbor"))
+  await page.getByRole("link", { name: "Register" }).click()
+  await expect(page).toHaveTitle("Harbor Mutual Registration: Identification Information")
+  await expect(heading(page, "Identification Information")).toBeFocused()
+  const steps = page.getByRole("navigation", { name: "Steps" }).getByRole("listitem")
+  await expect(steps).toHaveText([
+    /Identification Information/,
+    /Personal Information/,
+    /Account Verification/,
+    /Login Credentials/,
+  ])
+  await expect(steps.first()).toHaveAttribute("aria-current", "step")
+  await expect(page.getByText("We have checked that you are human.")).toBeVisible()
+  await axeCheck(page)
+  const first = page.waitForRequest("**/appauth/registration/policyNumber")
+  await identify(page, ana)
+  expect((await first).postDataJSON()).toEqual({ planNumber: ana.planNumber, client: "harbor" })
+
+  await expect(heading(page, "Personal Information")).toBeFocused()
+  await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
+  await axeCheck(page)
+  const second = page.waitForRequest("**/appauth/registration/personalInfo")
+  await giveName(page, ana)
+  expect((await second).postDataJSON()).toEqual({
+    client: "harbor",
+    clientName: "Harbor Mutual",
+    planNumber: ana.planNumber,
+    firstName: "Ana",
+    lastName: "Duarte",
+    email: ana.email,
+    destinationType: "email",
+    phase: "registration",
+  })
+
+  await expect(heading(page, "Account Verification")).toBeFocused()
+  await expect(next(page)).toBeDisabled()
+  await axeCheck(page)
+  await codeField(page).fill(await readCode(ana.email))
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("You are verified")).toBeVisible()
+  await expect(next(page)).toBeEnabled()
+  await expect(next(page)).toBeFocused()
+  await axeCheck(page)
+  await page.keyboard.press("Enter")
+
+  await expect(heading(page, "Login Credentials")).toBeFocused()
+  await expect(completeButton(page)).toBeDisabled()
+  await axeCheck(page)
+  await chooseCredentials(page, "ana.duarte", "Lighthouse-7")
+  await axeCheck(page)
+  const last = page.waitForRequest("**/appauth/registration")
+  await completeButton(page).click()
+  expect((await last).postDataJSON()).toMatchObject({
+    hostName: "harbor.localhost",
+    policyNumber: ana.planNumber,
+    phoneNumber: "",
+    zipcode: "",
+    username: "ana.duarte",
+    securityAnswer: "Lisbon",
+    clientLoginIp: "127.0.0.1",
+    userDeviceInfo: { userAgent: expect.stringContaining("Mozilla") },
+  })
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
+  expect(await kept(page, "user")).toMatchObject({ userid: "ana.duarte_harbor" })
+})
+
+test("REGISTER-01 the popup says where the number is", async ({ page, site }) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  const where = page.getByRole("button", { name: "Where to find your Certificate/Plan Number?" })
+  await where.click()
+  const popup = page.getByRole("dialog")
+  await expect(popup.getByText("on every bill")).toBeVisible()
+  await axeCheck(page)
+  await popup.getByRole("button", { name: "Close" }).click()
+  await expect(where).toBeFocused()
+})
+
+test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the one above it", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site("harbor")}/personal-info`)
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await page.goto(`${site("harbor")}/account-verification`)
+  await expect(page).toHaveURL(`${site("harbor")}/account-details`)
+  await page.goto(`${site("harbor")}/sign-in-creds`)
+  await expect(page).toHaveURL(`${site("harbor")}/account-details`)
+})
+
+test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivated account is told so, and passwords never stay", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, walter)
+  await giveName(page, walter)
+  await verify(page, await readCode(walter.email))
+  await expect(page.getByText(reactivationText)).toBeVisible()
+
+  const line = (text: string) => page.getByRole("listitem").filter({ hasText: text })
+  const lines = [
+    "at least 8 characters in length",
+    "at least 1 lowercase letter (a-z)",
+    "at least 1 uppercase letter (A-Z)",
+    "at least 1 number (i.e. 0-9)",
+    "New and Confirm password must match",
+  ]
+  for (const text of lines) await expect(line(text)).toContainText("missing")
+  await page.getByLabel("Password", { exact: true }).fill("lighthouse")
+  for (const text of lines.slice(0, 2)) await expect(line(text)).toContainText("done")
+  await chooseCredentials(page, "maria.santos", "Lighthouse-7")
+  for (const text of lines) await expect(line(text)).toContainText("done")
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-8")
+  await expect(completeButton(page)).toBeDisabled()
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-7")
+  for (const title of ["Terms of Service", "Privacy Policy"]) {
+    await page.getByRole("button", { name: `Read the ${title}` }).click()
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible()
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  }
+
+  await completeButton(page).click()
+  await expect(page.getByText("This username is taken.")).toBeVisible()
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Lighthouse-7")
+  await axeCheck(page)
+  const stored = await page.evaluate(() =>
+    JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(stored).not.toMatch(/Lighthouse|Lisbon/)
+  await page.reload()
+  await expect(page.getByText(reactivationText)).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("maria.santos")
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("")
+
+  await chooseCredentials(page, "walter.b", "Lighthouse-7")
+  await completeButton(page).click()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+})
+
+test("REGISTER-01 REGISTER-05 a member of a group picks their union, and goes on at its host", async ({
+  page,
+  site,
+  readCode,
+}) => {
+  await page.goto(`${site("trades")}/account-details`)
+  await identify(page, sam)
+  await expect(page.getByText("Please choose your union.")).toBeVisible()
+  await axeCheck(page)
+  await page.getByLabel("Union").selectOption({ label: "Steelworkers Local 1104" })
+  await next(page).click()
+  await giveName(page, sam)
+  await verify(page, await readCode(sam.email))
+  await chooseCredentials(page, "sam.whitaker", "Lighthouse-7")
+  await completeButton(page).click()
+  await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Sam Whitaker" })).toBeVisible()
+})

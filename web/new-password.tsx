@@ -1,0 +1,46 @@
+import { useState } from "react"
+import { isBlank, passwordMaxLength } from "#contracts/basic-rules.ts"
+import { passwordChecklist, requiredText } from "#contracts/rules.ts"
+import { PasswordChecklist } from "./ui/password-checklist.tsx"
+import { PasswordField } from "./ui/password-field.tsx"
+
+export interface PasswordPair {
+  password: string
+  confirmation: string
+}
+
+interface NewPasswordProps {
+  labels: { password: string; confirmation: string }
+  value: PasswordPair
+  onChange: (value: PasswordPair) => void
+}
+
+/** A new password, typed twice, with the live list of what it still needs. */
+export function NewPassword({ labels, value, onChange }: NewPasswordProps) {
+  const [left, setLeft] = useState({ password: false, confirmation: false })
+  const field = (name: keyof PasswordPair) => (
+    <PasswordField
+      label={labels[name]}
+      name={name}
+      autoComplete="new-password"
+      maxLength={passwordMaxLength}
+      required
+      value={value[name]}
+      error={left[name] && isBlank(value[name]) ? requiredText : undefined}
+      onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+      onBlur={() => setLeft({ ...left, [name]: true })}
+    />
+  )
+  return (
+    <>
+      {field("password")}
+      {field("confirmation")}
+      <PasswordChecklist lines={passwordChecklist(value.password, value.confirmation)} />
+    </>
+  )
+}
+
+/** Whether the pair may be sent. */
+export function isComplete({ password, confirmation }: PasswordPair): boolean {
+  return passwordChecklist(password, confirmation).every(({ isMet }) => isMet)
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { isPasscode, passcodeCoolDownSeconds, passcodeLength } from "#contracts/basic-rules.ts"
+import { messagesOf } from "../api.ts"
+import { Button } from "../ui/button.tsx"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { CodeField } from "../ui/code-field.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import styles from "./code-form.module.css"
+import { useCountdown } from "./use-countdown.ts"
+
+/** What the server says of a code, or of the request for another. */
+export interface CodeAnswer {
+  status: string
+  statusMessage: string
+  /** No code is taken until another one was requested. */
+  disableVerifyPassCode?: boolean | undefined
+  /** Seconds until another code may be requested. */
+  passCodeCoolDownPeriod?: number | undefined
+}
+
+interface CodeFormProps {
+  /** Where the code went. */
+  hint: ReactNode
+  /** Returns why the code was not taken; nothing when it was. Errors: shown beneath the boxes. */
+  onConfirm: (code: string) => Promise<CodeAnswer | undefined>
+  onResend: () => Promise<CodeAnswer>
+}
+
+/** Six boxes for the code that was mailed, and another code where none came. */
+export function CodeForm({ hint, onConfirm, onResend }: CodeFormProps) {
+  const [code, setCode] = useState("")
+  const [answer, setAnswer] = useState<CodeAnswer | null>(null)
+  const [canVerify, setCanVerify] = useState(true)
+  const [busy, setBusy] = useState<"confirm" | "resend" | null>(null)
+  const { left, restart } = useCountdown(passcodeCoolDownSeconds)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !canVerify || code.length < passcodeLength) return
+    if (!isPasscode(code)) {
+      // A slip of the finger costs no try.
+      setAnswer({ status: "ERROR", statusMessage: "The code is six digits." })
+      field.current?.focus()
+      return
+    }
+    await during("confirm", async () => {
+      const refusal = await onConfirm(code)
+      if (refusal) refuse(refusal)
+    })
+  }
+
+  function refuse(refusal: CodeAnswer) {
+    setAnswer(refusal)
+    if (refusal.disableVerifyPassCode) {
+      setCanVerify(false)
+      restart(refusal.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
+    }
+    setCode("")
+    field.current?.focus()
+  }
+
+  async function resend() {
+    await during("resend", async () => {
+      const reply = await onResend()
+      setAnswer(reply)
+      restart(reply.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
+      if (reply.status === "SUCCESS") {
+        setCanVerify(true)
+        setCode("")
+      }
+      field.current?.focus()
+    })
+  }
+
+  async function during(task: "confirm" | "resend", work: () => Promise<void>) {
+    setBusy(task)
+    setAnswer(null)
+    try {
+      await work()
+    } catch (error) {
+      const lines = messagesOf(error).flatMap((message) => message.content)
+      setAnswer({ status: "ERROR", statusMessage: lines.join(" ") })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={confirm}>
+      <CodeField ref={field} hint={hint} value={code} onChange={setCode} />
+      <div role="status">
+        {answer && (
+          <div className={answer.status === "ERROR" ? styles.error : styles.success}>
+            <strong>{answer.status}</strong>
+            <CleanHtml html={answer.statusMessage} />
+          </div>
+        )}
+      </div>
+      <Button
+        type="submit"
+        wide
+        busy={busy === "confirm" && "Confirming…"}
+        disabled={!canVerify || code.length < passcodeLength}
+      >
+        Confirm Code
+      </Button>
+      <p className={styles.hint}>
+        No mail yet? It can take a minute. Please check your spam folder too.
+      </p>
+      <div className={styles.resend}>
+        <Button
+          look="quiet"
+          busy={busy === "resend" && "Sending another code…"}
+          disabled={left > 0}
+          onClick={() => void resend()}
+        >
+          Request another code
+        </Button>
+        {left > 0 && (
+          <p role="timer">
+            You can request another code in {left === 1 ? "1 second" : `${left} seconds`}.
+          </p>
+        )}
+        <VisuallyHidden>
+          <span role="status">{left === 0 && "You can request another code now."}</span>
+        </VisuallyHidden>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef, useState } from "react"
+
+type Errors<Field extends string> = Partial<Record<Field, string | undefined>>
+
+/** What is wrong with the fields of a form, from when it was sent until each is mended. */
+export function useFieldErrors<Field extends string>(): {
+  form: RefObject<HTMLFormElement | null>
+  errors: Errors<Field>
+  /** Shows the errors and goes to the first of their fields; returns whether there are none. */
+  check: (found: Errors<Field>) => boolean
+  mended: (field: Field) => void
+} {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors<Field>>({})
+  const [checks, setChecks] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each check, not at each mended field
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [checks])
+
+  function check(found: Errors<Field>): boolean {
+    setErrors(found)
+    setChecks(checks + 1)
+    return Object.values(found).every((text) => text === undefined)
+  }
+  return {
+    form,
+    errors,
+    check,
+    mended: (field) => setErrors({ ...errors, [field]: undefined }),
+  }
+}
