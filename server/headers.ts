@@ -10,19 +10,26 @@ export function setCommonHeaders(reply: FastifyReply, secure: boolean): void {
   if (secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains")
 }
 
+/** Where Google Tag Manager and Analytics send to. Source: their guide to content security policies. */
+export const tagManagerHosts = [
+  "https://www.googletagmanager.com",
+  "https://*.google-analytics.com",
+  "https://*.analytics.google.com",
+]
+
 /**
  * What a page may load: its own files, and scripts that carry this answer's nonce (with what
- * those load in turn).
+ * those load in turn). `measured` is where a client's tag manager may send what it counts.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, measured: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...measured].join(" "),
     "font-src 'self'",
     "worker-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...measured].join(" "),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

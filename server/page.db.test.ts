@@ -117,6 +117,24 @@ test("the page's scripts run by a nonce that is new each time", async () => {
   assert.equal(nonces.size, 3)
 })
 
+test("SESSION-08 a page may send to a tag manager only where its client has one", async () => {
+  const policyAt = async (host: string) =>
+    String((await page(host)).headers["content-security-policy"])
+  await app.database.rows(
+    sql`update appcontent.client set gtm_id = 'GTM-TEST' where client = 'wayfarer'`,
+  )
+  // Brand data are remembered for a moment, so this is asked of a host that was not asked before.
+  await app.database.rows(
+    sql`insert into appcontent.site (host, client, is_customer_site)
+      values ('measured.localhost', 'wayfarer', true)`,
+  )
+  assert.match(
+    await policyAt("measured.localhost"),
+    /connect-src 'self' https:\/\/www\.googletagmanager/,
+  )
+  assert.match(await policyAt("harbor.localhost"), /connect-src 'self';/)
+})
+
 test("an address without a screen is HTTP 404 and still the brand's page", async () => {
   const { status, firstPage } = await page("harbor.localhost", "/nowhere")
   assert.equal(status, 404)

@@ -5,7 +5,7 @@ import { pageTitle, type ScreenName, screenAt, screens, shellContents } from "#c
 import { clientGroupOf, initDataOf, type SiteRow } from "#services/appcontent/clients.ts"
 import type { createContent } from "#services/appcontent/content.ts"
 import { compressed } from "./compressed.ts"
-import { contentSecurityPolicy } from "./headers.ts"
+import { contentSecurityPolicy, tagManagerHosts } from "./headers.ts"
 import { bodyHtml, headHtml, noncePlaceholder, unknownHostHtml } from "./html.ts"
 import { hostOf } from "./sites.ts"
 import type { WebSource } from "./web.ts"
@@ -46,6 +46,8 @@ async function pageOf(
       reply.code(404)
       return unknownHostHtml(nonce)
     }
+    const measured = site.gtmId === null ? [] : tagManagerHosts
+    reply.header("content-security-policy", contentSecurityPolicy(nonce, measured))
     const screen = screenAt(path, site.isCustomerSite)
     if (screen === undefined) reply.code(404)
     const firstPage = await firstPageOf(site, screen, content)
