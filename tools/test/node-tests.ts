@@ -1,4 +1,5 @@
 import { globSync } from "node:fs"
+import { availableParallelism } from "node:os"
 import { relative } from "node:path"
 import { run } from "node:test"
 import type { Outcome } from "./outcome.ts"
@@ -14,7 +15,8 @@ export async function runNodeTests(files: string[], signal: AbortSignal): Promis
   const outcome: Outcome = { passed: 0, failed: 0 }
   const tests = run({
     files,
-    concurrency: true,
+    // `true` would leave one core idle, and on two that is half of them.
+    concurrency: availableParallelism(),
     timeout: timeoutMs,
     signal,
     // What the pinned Node calls experimental was chosen knowingly.
