@@ -103,11 +103,13 @@ for (const person of ["anastasia.papakonstantinou", "dorothy.lindqvist", "maria.
     // 320 px is also what 400 % zoom leaves of a common screen.
     for (const width of [320, 390, 767, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      const over = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return scrollWidth - clientWidth
-      })
-      expect(over, `at ${width} px`).toBe(0)
+      const over = () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          return scrollWidth - clientWidth
+        })
+      // Polled, for the layout follows the new width a moment later.
+      await expect.poll(over, `at ${width} px`).toBe(0)
     }
   })
 }

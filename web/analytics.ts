@@ -2,6 +2,7 @@ import type { InitData } from "#contracts/appcontent/clients.ts"
 import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
 import { mayMeasure } from "./analytics-consent.ts"
 import { followPath } from "./location.ts"
+import { tabTitle } from "./page-title.ts"
 import { csUserid } from "./session.ts"
 
 declare global {
@@ -19,7 +20,7 @@ const delays = { firstLoad: 3000, routeChange: 500, signedIn: 1000 }
  *
  * Returns what ends it.
  */
-export function startAnalytics({ gtmId, isCustomerSite }: InitData): () => void {
+export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData): () => void {
   let path = location.pathname
   let pending = plan(delays.firstLoad)
 
@@ -29,7 +30,7 @@ export function startAnalytics({ gtmId, isCustomerSite }: InitData): () => void 
   }
   function send() {
     pending.isSent = true
-    push(gtmId ?? "", screenOf(path))
+    push(gtmId ?? "", clientName, screenOf(path))
   }
   function screenOf(visited: string) {
     return screenAt(visited, isCustomerSite)
@@ -50,7 +51,7 @@ export function startAnalytics({ gtmId, isCustomerSite }: InitData): () => void 
   }
 }
 
-function push(gtmId: string, screen: ScreenName | undefined): void {
+function push(gtmId: string, clientName: string, screen: ScreenName | undefined): void {
   window.dataLayer ??= []
   if (!mayMeasure(navigator, window.dataLayer)) return
   loadTagManager(gtmId, window.dataLayer)
@@ -59,7 +60,8 @@ function push(gtmId: string, screen: ScreenName | undefined): void {
     event: "pageView",
     // Not the address itself, which can hold a ticket or a policy number.
     pagePath: screen ? screens[screen].path : "not found",
-    pageTitle: `${prefix}${document.title}`,
+    // Not the document's, which is still the last screen's where the new one takes its time.
+    pageTitle: `${prefix}${tabTitle(clientName, screen)}`,
   })
 }
 
