@@ -1,17 +1,8 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { client, messageList, yesNo } from "../shapes.ts"
+import { messageList, yesNo } from "../shapes.ts"
+import { policyHolderBody } from "./customer.ts"
 import { product } from "./shapes.ts"
-
-/** Sent by every screen of a customer; each field is checked against the session and widens nothing. */
-const customerBody = z.object({
-  client,
-  accountNumber: z.string().max(40),
-  policyNumber: z.string().max(40),
-  policyHolder: z.object({ firstName: z.string().max(100), lastName: z.string().max(100) }),
-  userid: z.string().max(200),
-  isEmailSubscribed: z.boolean(),
-})
 
 const dashboardReply = z.object({
   activeProducts: z.array(product),
@@ -33,7 +24,7 @@ export const dashboard = {
   "POST /myaccount-core/dashboard": endpoint({
     summary: "What the customer holds and what is due",
     caller: "customer-or-staff",
-    body: customerBody,
+    body: policyHolderBody,
     reply: dashboardReply,
     errors: ["accountSystem.away"],
   }),

@@ -1,6 +1,6 @@
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
 import type { Say } from "#services/say.ts"
-import type { MailBrand } from "./mails/brand.ts"
 import type { PasscodeNeeds } from "./passcodes.ts"
 
 /** What it takes to find a person, to let them in and to write to them. */

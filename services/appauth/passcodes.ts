@@ -4,11 +4,11 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+import { addressed } from "#services/mails/letter.ts"
+import { passcodeMail } from "#services/mails/passcode.ts"
 import type { CookieName, Cookies } from "#services/request.ts"
 import type { Budgets } from "./budgets.ts"
-import type { MailBrand } from "./mails/brand.ts"
-import { addressed } from "./mails/letter.ts"
-import { passcodeMail } from "./mails/passcode.ts"
 import {
   endAttempt,
   insertAttempt,

@@ -31,6 +31,7 @@ export const rooms: Room[] = [
     may: [
       "contracts/**",
       "services/*.ts",
+      "services/mails/**",
       "$own/**",
       "ports/*.ts",
       "ports/*/port.ts",

@@ -5,7 +5,7 @@ import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { screens } from "#contracts/screens.ts"
 import { call, messagesOf } from "../api.ts"
 import { useContents } from "../content.ts"
-import { customerBody } from "../customer.ts"
+import { policyHolderBody } from "../customer.ts"
 import { useClient } from "../init.ts"
 import { isWelcomeHidden } from "../local-storage.ts"
 import { navigate } from "../location.ts"
@@ -33,7 +33,7 @@ function DashboardOf({ user }: { user: StoredUser }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["dashboard"],
     queryFn: ({ signal }) =>
-      call("POST /myaccount-core/dashboard", customerBody(user, client), { signal }),
+      call("POST /myaccount-core/dashboard", policyHolderBody(user, client), { signal }),
   })
 
   useEffect(() => {

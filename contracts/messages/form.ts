@@ -1,0 +1,26 @@
+import {
+  emailInvalidText,
+  planNumberLengthText,
+  planNumberNumericText,
+  usernameText,
+} from "../rules.ts"
+import type { CatalogueEntry } from "./entry.ts"
+
+/** Fields that break a rule. */
+export const formMessages = {
+  "planNumber.numeric": { status: 422, type: "ERROR", content: planNumberNumericText },
+  "planNumber.length": { status: 422, type: "ERROR", content: planNumberLengthText },
+  "email.invalid": { status: 422, type: "ERROR", content: emailInvalidText },
+  "username.invalid": { status: 422, type: "ERROR", content: usernameText },
+  "password.weak": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "Please choose a password with at least 8 characters, a lowercase letter, an uppercase letter and a number.",
+  },
+  "securityQuestion.unknown": {
+    status: 422,
+    type: "ERROR",
+    content: "Please choose one of the security questions.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

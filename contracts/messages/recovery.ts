@@ -1,0 +1,38 @@
+import type { CatalogueEntry } from "./entry.ts"
+
+export const recoveryMessages = {
+  "forgotUsername.done": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If what you entered matches our records, we have sent your username to the e-mail address on file.",
+  },
+  "forgotPassword.done": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If your answer is correct, we have sent an e-mail with a link to reset your password to the address on file. The link is valid for 30 minutes.",
+  },
+  "forgotPassword.restart": {
+    status: 409,
+    type: "ERROR",
+    content: "Please enter your username again to reset your password.",
+  },
+  "forgotPassword.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "There were too many answers for this username. Please wait {wait} and try again, or call our customer service team.",
+  },
+  "resetPassword.ticket": {
+    status: 404,
+    type: "ERROR",
+    content:
+      "This link to reset your password has been used, has expired or is for another site. Please use Forgot password to get a new one.",
+  },
+  "resetPassword.done": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your password was changed, and you are logged in.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

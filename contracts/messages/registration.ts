@@ -1,0 +1,59 @@
+import { planNumberUnknownText, reactivationText } from "../rules.ts"
+import type { CatalogueEntry } from "./entry.ts"
+
+export const registrationMessages = {
+  "registration.planNumber": { status: 422, type: "ERROR", content: planNumberUnknownText },
+  "registration.person": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "The name you entered does not match the one we have on file for this Certificate/Plan Number. Please enter it as it is on your plan documentation.",
+  },
+  "registration.registered": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "This Certificate/Plan Number is registered already. Please log in. If you do not remember how, use Forgot username or Forgot password.",
+  },
+  "registration.noAddress": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "We have no e-mail address on file to send your one-time code to. Please call our customer service team to add one, then register.",
+  },
+  "registration.codeSent": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "If the e-mail address you entered is the one we have on file, we have sent a one-time code to it.",
+  },
+  "registration.verified": { status: 200, type: "SUCCESS", content: "Your code is correct." },
+  "registration.reactivate": { status: 200, type: "INFO", content: reactivationText },
+  "registration.usernameTaken": {
+    status: 409,
+    type: "ERROR",
+    content: "This username is taken. Please choose another one.",
+  },
+  "registration.restart": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "Your registration has expired or was begun elsewhere. Please start again with your Certificate/Plan Number.",
+  },
+  "registration.order": {
+    status: 409,
+    type: "ERROR",
+    content: "Please complete the steps of your registration one after the other.",
+  },
+  "registration.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "There were too many tries to register this Certificate/Plan Number. Please wait {wait} and try again, or call our customer service team.",
+  },
+  "registration.complete": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your account is ready, and you are logged in.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

@@ -1,0 +1,76 @@
+import { botText, connectivityText } from "../rules.ts"
+import type { CatalogueEntry } from "./entry.ts"
+
+/** What any call can answer with. */
+export const requestMessages = {
+  "request.invalid": {
+    status: 422,
+    type: "ERROR",
+    content: "Please check the highlighted information: {fields}.",
+  },
+  "request.malformed": { status: 400, type: "ERROR", content: "The request could not be read." },
+  "request.tooLarge": { status: 413, type: "ERROR", content: "What was sent is too large." },
+  "request.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content: "There were too many tries from here. Please wait {wait} and try again.",
+  },
+  "request.foreignOrigin": {
+    status: 403,
+    type: "ERROR",
+    content: "This request came from another site and was refused.",
+  },
+  "request.clientMismatch": {
+    status: 403,
+    type: "CLIENT_MISMATCH",
+    content: "This request belongs to another site. Please sign in again.",
+  },
+  "request.notYours": {
+    status: 403,
+    type: "ERROR",
+    content: "This request does not match your sign-in. Please sign in again.",
+  },
+  "request.notFound": {
+    status: 404,
+    type: "ERROR",
+    content: "We could not find what you asked for.",
+  },
+  "host.unknown": {
+    status: 404,
+    type: "ERROR",
+    content: "Sorry, the page you are looking for is not here.",
+  },
+  "server.error": {
+    status: 500,
+    type: "ERROR",
+    content:
+      "Something went wrong on our side and nothing was changed. Please try again. If you call us, this number helps us find what happened: {requestId}.",
+  },
+  "server.unavailable": {
+    status: 503,
+    type: "ERROR",
+    content: "My Account is not available right now. Please try again in a few minutes.",
+  },
+  "accountSystem.away": {
+    status: 503,
+    type: "ERROR",
+    content: connectivityText,
+  },
+  "session.required": { status: 401, type: "ERROR", content: "Please log in to continue." },
+  "session.expired": {
+    status: 401,
+    type: "ERROR",
+    content: "Your session has ended. Please log in again.",
+  },
+  "session.notAllowed": {
+    status: 403,
+    type: "ERROR",
+    content: "Your sign-in does not allow this.",
+  },
+  "captcha.bot": { status: 422, type: "ERROR", content: botText },
+  "handoff.invalid": {
+    status: 404,
+    type: "ERROR",
+    content: "This sign-in link has been used or has expired. Please log in again.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

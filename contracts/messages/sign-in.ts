@@ -1,0 +1,70 @@
+import type { CatalogueEntry } from "./entry.ts"
+
+export const signInMessages = {
+  "signIn.credentials": {
+    status: 401,
+    type: "ERROR",
+    content: "The username or password is not correct. Please check both and try again.",
+  },
+  "signIn.noAddress": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "We have no e-mail address on file to send your one-time code to. Please call our customer service team.",
+  },
+  "signIn.codeSent": {
+    status: 200,
+    type: "SUCCESS",
+    content: "We have sent a one-time code to {email}.",
+  },
+  "signIn.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "There were too many tries to log in to this account. Please wait {wait} and try again, or log in on a device that you have used before.",
+  },
+  "signIn.reactivate": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "For security purposes, we need to reactivate your account. Please register again with your certificate or plan number.",
+  },
+  "signIn.union": { status: 422, type: "ERROR", content: "Please choose your union." },
+  "passcode.wrong": {
+    status: 200,
+    type: "ERROR",
+    content: "That code is not correct. You have {left} left.",
+  },
+  "passcode.ended": {
+    status: 200,
+    type: "ERROR",
+    content:
+      "That code is not correct, and there were too many tries. Please request another code.",
+  },
+  "passcode.expired": {
+    status: 200,
+    type: "ERROR",
+    content: "That code has expired. Please request another code.",
+  },
+  "passcode.attemptEnded": {
+    status: 200,
+    type: "ERROR",
+    content: "Your earlier codes are no longer valid. Please request another code.",
+  },
+  "passcode.resent": {
+    status: 200,
+    type: "SUCCESS",
+    content: "We have sent another code. The earlier one stays valid until it expires.",
+  },
+  "passcode.coolDown": {
+    status: 200,
+    type: "ERROR",
+    content: "Please wait {wait} before you request another code.",
+  },
+  "passcode.tooManyCodes": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "We have sent several codes already. Please check your spam folder, or wait {wait} and request another one.",
+  },
+} as const satisfies Record<string, CatalogueEntry>
