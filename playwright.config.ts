@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "@playwright/test"
-import { findChromium, quietFlags } from "#testing/chromium.ts"
+import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
 
 // Workers read this file too: they find it settled.
-process.env.CHROMIUM_PATH ??= findChromium()
+process.env.CHROMIUM_PATH ??= findHeadlessChromium()
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 const phone = {
@@ -27,7 +27,8 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
     // Nobody waits for a transition; the specs of transitions turn them on.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace of every test would cost as much as the tests.
+    trace: "on-first-retry",
   },
   projects: [
     { name: "desktop", use: desktop },

@@ -1,6 +1,6 @@
 // Every proof that the project holds: npm test. A part alone: npm test unit | integration | e2e | lint
 
-import { findChromium } from "#testing/chromium.ts"
+import { findHeadlessChromium } from "#testing/chromium.ts"
 import { type Postgres, startPostgres } from "#testing/postgres.ts"
 import { build, isBuildStale } from "./build.ts"
 import { runBrowserTests } from "./test/browser-tests.ts"
@@ -53,7 +53,7 @@ const steps: Step[] = [
   {
     part: "e2e",
     name: "browser tests",
-    run: () => onPostgres(() => runBrowserTests(findChromium(), signal)),
+    run: () => onPostgres(() => runBrowserTests(findHeadlessChromium(), signal)),
   },
 ]
 
