@@ -71,11 +71,14 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   if (token) headers.authorization = `Bearer ${token}`
   if (options.captcha) headers["x-captcha"] = options.captcha
   if (body !== undefined) headers["content-type"] = "application/json"
-  const request: RequestInit = { method, headers, signal: patient(options.signal) }
+  const controller = new AbortController()
+  const request: RequestInit = { method, headers, signal: controller.signal }
   if (body !== undefined) request.body = JSON.stringify(withAgent(method, template, body))
 
-  const response = await reach(addressOf(template, options), request, options.signal)
-  const reply = await readJson(response, options.signal)
+  const { response, reply } = await patiently(controller, options.signal, async () => {
+    const response = await reach(addressOf(template, options), request, options.signal)
+    return { response, reply: await readJson(response, options.signal) }
+  })
   if (response.ok && reply !== undefined) return reply
   const failure = new CallError(failureMessages(reply), { status: response.status })
   if (response.status === 401 || response.status === 403) endSession(token, failure)
@@ -105,11 +108,18 @@ function withAgent(method: string, path: string, body: unknown): unknown {
 }
 
 /** Aborts with `signal`, and when patience ends. AbortSignal.any is too new for some telephones. */
-function patient(signal: AbortSignal | undefined): AbortSignal {
-  const controller = new AbortController()
-  setTimeout(() => controller.abort(), patienceSeconds * 1000)
+async function patiently<Result>(
+  controller: AbortController,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => controller.abort(), patienceSeconds * 1000)
   signal?.addEventListener("abort", () => controller.abort())
-  return controller.signal
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function reach(
