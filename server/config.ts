@@ -16,6 +16,8 @@ export interface Config {
   trustProxy: boolean | string
   production: boolean
   logLevel: string
+  /** What reads /metrics sends as Bearer. Null: nobody may. Undefined: anybody. */
+  metricsToken: string | null | undefined
 }
 
 /**
@@ -38,6 +40,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),
     production,
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
+    metricsToken: env.METRICS_TOKEN || (production ? null : undefined),
   }
   if (production) refuseUnsafe(config, (env.ALLOW_UNSAFE ?? "").split(","))
   return config

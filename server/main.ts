@@ -10,6 +10,7 @@ import { serveDocs } from "./docs-page.ts"
 import { handleErrors } from "./errors.ts"
 import { setCommonHeaders } from "./headers.ts"
 import { serveHealth } from "./health.ts"
+import { serveMetrics } from "./metrics.ts"
 import { mount } from "./mount.ts"
 import { servePages } from "./page.ts"
 import { builtWeb, type WebSource } from "./web.ts"
@@ -65,6 +66,7 @@ export async function startServer({
   const wired = wire({ config, database, clock, log: app.log })
   const { siteByHost, asset } = wired.clients
   handleErrors(app, { say: wired.say, siteByHost })
+  serveMetrics(app, config.metricsToken)
   mount(app, { ...wired, siteByHost, checkReplies: !config.production })
   serveHealth(app, wired.ready)
   serveDocs(app)

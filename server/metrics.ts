@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import type { FastifyInstance } from "fastify"
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client"
+import { Failure } from "#contracts/messages.ts"
+
+/**
+ * What monitoring reads, in the format of Prometheus: the process, and each call by method, route
+ * and status. Nothing of people. With `token` it takes it as Bearer; null: nobody may read;
+ * undefined: anybody.
+ */
+export function serveMetrics(app: FastifyInstance, token: string | null | undefined): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from a request to the end of its answer, in seconds.",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  })
+  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? "none"
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get("/metrics", async ({ headers }, reply) => {
+    if (!mayRead(token, headers.authorization)) throw new Failure("request.notFound")
+    reply.header("cache-control", "no-store").type(registry.contentType)
+    return await registry.metrics()
+  })
+}
+
+function mayRead(token: string | null | undefined, authorization: string | undefined): boolean {
+  if (token === undefined) return true
+  if (token === null) return false
+  return timingSafeEqual(hash(`Bearer ${token}`), hash(authorization ?? ""))
+}
+
+/** Of one length, whatever was sent. */
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest()
+}
