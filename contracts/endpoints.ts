@@ -6,6 +6,7 @@ import { signIn } from "./appauth/sign-in.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
+import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
 
 /** Every call of the API, by method and path. */
 export const endpoints = {
@@ -17,5 +18,6 @@ export const endpoints = {
   ...registration,
   ...recovery,
   ...dashboard,
+  ...paymentGateway,
 }
 export type Endpoints = typeof endpoints

@@ -15,7 +15,10 @@ test("production refuses each unsafe choice until it is named", () => {
   assert.throws(() => readConfig({ ...env, DATABASE_URL: "postgres://x" }), /SMTP_URL is not set/)
   const settled = { ...env, DATABASE_URL: "postgres://x", SMTP_URL: "smtp://x" }
   assert.throws(() => readConfig(settled), /SECRET_KEY is not set/)
-  assert.equal(readConfig({ ...env, ALLOW_UNSAFE: "pglite,mailbox,key" }).production, true)
+  const keyed = { ...settled, SECRET_KEY: "x" }
+  assert.throws(() => readConfig(keyed), /PAYMENT_GATEWAY is the sandbox/)
+  const allowed = readConfig({ ...env, ALLOW_UNSAFE: "pglite,mailbox,key,sandbox" })
+  assert.equal(allowed.production, true)
 })
 
 test("a port that is none is refused with its name", () => {

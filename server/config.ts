@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { type GatewayConfig, readGatewayConfig } from "./payment-gateway.ts"
 
 /** What an operator can set, read once at start; docs/operating.md explains each. */
 export interface Config {
@@ -10,6 +11,7 @@ export interface Config {
   dataFolder: string
   smtpUrl: string | undefined
   mailFrom: string
+  paymentGateway: GatewayConfig
   /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
   secretKey: string | undefined
   /** Proxies in front whose X-Forwarded-* headers are believed. */
@@ -36,6 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder,
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM ?? "no-reply@my-account.localhost",
+    paymentGateway: readGatewayConfig(env),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
     trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),
     production,
@@ -64,6 +67,7 @@ function refuseUnsafe(config: Config, allowed: string[]) {
     pglite: "folder" in config.database && "DATABASE_URL is not set (PGlite keeps no fsync)",
     mailbox: config.smtpUrl === undefined && "SMTP_URL is not set",
     key: config.secretKey === undefined && "SECRET_KEY is not set",
+    sandbox: config.paymentGateway.kind === "sandbox" && "PAYMENT_GATEWAY is the sandbox",
   }
   for (const [name, reason] of Object.entries(unsafe)) {
     if (reason && !allowed.includes(name)) {

@@ -19,9 +19,14 @@ export const tagManagerHosts = [
 
 /**
  * What a page may load: its own files, and scripts that carry this answer's nonce (with what
- * those load in turn). `measured` is where a client's tag manager may send what it counts.
+ * those load in turn). `measured` is where a client's tag manager may send what it counts;
+ * `asked` are the other servers that our own scripts speak to.
  */
-export function contentSecurityPolicy(nonce: string, measured: readonly string[] = []): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  measured: readonly string[] = [],
+  asked: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -29,7 +34,7 @@ export function contentSecurityPolicy(nonce: string, measured: readonly string[]
     ["img-src 'self' data:", ...measured].join(" "),
     "font-src 'self'",
     "worker-src 'self'",
-    ["connect-src 'self'", ...measured].join(" "),
+    ["connect-src 'self'", ...measured, ...asked].join(" "),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

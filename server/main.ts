@@ -68,11 +68,17 @@ export async function startServer({
   handleErrors(app, { say: wired.say, siteByHost })
   serveMetrics(app, config.metricsToken)
   mount(app, { ...wired, siteByHost, checkReplies: !config.production })
+  await wired.paymentGateway.serve(app)
   serveHealth(app, wired.ready)
   serveDocs(app)
   serveBrandFiles(app, asset)
   await source.serve(app)
-  servePages(app, { web: source, siteByHost, content: wired.content })
+  servePages(app, {
+    web: source,
+    siteByHost,
+    content: wired.content,
+    gatewayOrigins: wired.paymentGateway.origins,
+  })
 
   try {
     await app.listen({ port: config.port, host: config.listenOn })
@@ -81,6 +87,7 @@ export async function startServer({
     throw error
   }
   const { port } = app.server.address() as { port: number }
+  wired.paymentGateway.listening(ownAddress(config.listenOn, port))
   return {
     port,
     origin: (host) => `http://${host}:${port}`,
@@ -89,6 +96,13 @@ export async function startServer({
       await wired.stop()
     },
   }
+}
+
+/** How the server reaches itself. */
+function ownAddress(listenOn: string, port: number): string {
+  const isEverywhere = listenOn === "0.0.0.0" || listenOn === "::"
+  const host = isEverywhere ? "127.0.0.1" : listenOn
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 }
 
 /** A request in the log: never its address, which can hold a token, nor its body or headers. */

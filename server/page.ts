@@ -14,6 +14,8 @@ export interface PageNeeds {
   web: Pick<WebSource, "template" | "filesOf">
   siteByHost: (host: string) => Promise<SiteRow | undefined>
   content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
+  /** Where a page sends card and account numbers, besides its own server. */
+  gatewayOrigins: readonly string[]
 }
 
 /** Answers every address that is no call and no file with the branded page of its host. */
@@ -32,7 +34,7 @@ async function pageOf(
   request: FastifyRequest,
   reply: FastifyReply,
   nonce: string,
-  { web, siteByHost, content }: PageNeeds,
+  { web, siteByHost, content, gatewayOrigins }: PageNeeds,
 ): Promise<string> {
   const path = new URL(request.url, "http://any").pathname
   const filled = async (head: string, body: string) =>
@@ -47,7 +49,7 @@ async function pageOf(
       return unknownHostHtml(nonce)
     }
     const measured = site.gtmId === null ? [] : tagManagerHosts
-    reply.header("content-security-policy", contentSecurityPolicy(nonce, measured))
+    reply.header("content-security-policy", contentSecurityPolicy(nonce, measured, gatewayOrigins))
     const screen = screenAt(path, site.isCustomerSite)
     if (screen === undefined) reply.code(404)
     const firstPage = await firstPageOf(site, screen, content)

@@ -22,9 +22,11 @@ import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
+import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import type { Config } from "./config.ts"
+import { openGateway } from "./payment-gateway.ts"
 import { deriveKey, readSecretKey } from "./secret-key.ts"
 
 interface Needs {
@@ -50,10 +52,18 @@ export function wire({ config, database, clock, log }: Needs) {
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
   const mailWorker = startMailWorker({ database, transport, seal, clock, log })
   const policyAdmin = createEmbeddedPolicyAdmin(database)
+  const paymentGateway = openGateway(config.paymentGateway, {
+    clock,
+    dataFolder: config.dataFolder,
+  })
 
   const clients = createClients({
     database,
-    checks: { database: database.answers, "account system": policyAdmin.available },
+    checks: {
+      database: database.answers,
+      "account system": policyAdmin.available,
+      "payment gateway": paymentGateway.gateway.available,
+    },
   })
   const content = createContent({ database })
   const say = createSay(async (client, id) => (await content.byTitles(client, [id]))[0]?.content)
@@ -114,6 +124,7 @@ export function wire({ config, database, clock, log }: Needs) {
     ...recovery.handlers,
     ...resetPassword.handlers,
     ...dashboard.handlers,
+    ...createPaymentGateway(paymentGateway.gateway).handlers,
   }
 
   return {
@@ -124,12 +135,14 @@ export function wire({ config, database, clock, log }: Needs) {
     budgets,
     spendProof: captcha.spend,
     findSession: sessions.find,
+    paymentGateway,
     ready: database.answers,
     /** Ends what runs beside the requests. */
     async stop() {
       housekeeping.stop()
       await mailWorker.stop()
       transport.close()
+      await paymentGateway.close()
     },
   }
 }

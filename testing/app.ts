@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Database } from "#database/open.ts"
+import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { readConfig } from "#server/config.ts"
 import { startServer } from "#server/main.ts"
 import type { WebSource } from "#server/web.ts"
@@ -16,6 +17,8 @@ export interface TestApp extends MailReader {
   database: Database
   clock: TestClock
   mailbox: Mailbox
+  /** The sandbox on a port of its own, whose books a test compares with ours. */
+  gateway: SandboxGateway
   /** Somebody with cookies of their own. */
   browser(): TestBrowser
   close(): Promise<void>
@@ -37,17 +40,24 @@ export const noPages: WebSource = {
  */
 export async function startTestApp({ web = noPages }: { web?: WebSource } = {}): Promise<TestApp> {
   const clock = createTestClock()
-  const [database, mailbox] = await Promise.all([
+  const secret = randomBytes(32).toString("hex")
+  const [database, mailbox, gateway] = await Promise.all([
     openDemoDatabase(clock),
     startMailbox({ httpPort: 0 }),
+    startSandboxGateway({ secret, clock }),
   ])
   const config = readConfig({
     PORT: "0",
     SMTP_URL: mailbox.smtpUrl,
     SECRET_KEY: randomBytes(32).toString("base64"),
     LOG_LEVEL: "error",
+    SANDBOX_GATEWAY_URL: gateway.address,
+    SANDBOX_GATEWAY_SECRET: secret,
+    PAYMENT_GATEWAY_TIMEOUT: "2",
   })
   const server = await startServer({ config, database, clock, web })
+
+  gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)
 
   const reader = createMailReader(mailbox)
   return {
@@ -56,11 +66,12 @@ export async function startTestApp({ web = noPages }: { web?: WebSource } = {}):
     database,
     clock,
     mailbox,
+    gateway,
     ...reader,
     browser: () => createTestBrowser(server.port, reader.readCode),
     async close() {
       await server.close()
-      await Promise.all([mailbox.close(), database.close()])
+      await Promise.all([mailbox.close(), gateway.close(), database.close()])
     },
   }
 }

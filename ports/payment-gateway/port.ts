@@ -15,22 +15,32 @@ export interface PaymentGateway {
   /** Whether the gateway answers now. Never throws. */
   available(): Promise<boolean>
   /**
-   * Keeps what a token from the browser stands for, to be charged later. A token is good once;
-   * asking again with the same key answers alike.
+   * Keeps what a token from the browser stands for, to be charged later. A token is good once and
+   * for a few minutes; asking again with the same key answers alike.
    *
-   * Errors: `TokenRefused` when the token is unknown, used up, or the card is refused.
+   * Errors: `TokenRefused` when the token is unknown, used up or too old (`token_unknown`), or the
+   * card or account is refused.
    */
   keep(token: string, key: string): Promise<KeptMethod>
-  /** Changes the expiry or holder of a kept method, where the network allows it. */
+  /**
+   * Changes a kept method; its number stays. What is absent from `change` stays too.
+   *
+   * Errors: `MethodGone`.
+   */
   change(reference: string, change: MethodChange, key: string): Promise<KeptMethod>
   /** Forgets a kept method. Forgetting twice is no error. */
   forget(reference: string): Promise<void>
   /**
    * Charges a kept method once for each `key`, however often it is asked: a repetition answers
    * what became of the first. A decline is an answer, not an error.
+   *
+   * Errors: `KeyReused` when the key was used for another amount or method; `MethodGone`.
    */
   charge(charge: ChargeRequest): Promise<Charge>
-  /** What became of the charge of this key; nothing when the gateway never saw it. */
+  /**
+   * What became of the charge of this key; nothing when the gateway has not charged it. A request
+   * can still be on its way: who must be sure charges again with the same key.
+   */
   find(key: string): Promise<Charge | undefined>
   /**
    * Reads what the gateway reports by itself (settled, returned), after proving that it came from
@@ -66,9 +76,19 @@ export interface KeptMethod {
 }
 
 export interface MethodChange {
-  /** MM/YYYY */
+  /** MM/YYYY; for cards alone. */
   expirationDate?: string
   holderName?: string
+  address?: BillingAddress
+}
+
+export interface BillingAddress {
+  /** One to three lines. */
+  lines: readonly string[]
+  city: string
+  /** Two letters. */
+  state: string
+  zip: string
 }
 
 export interface ChargeRequest {
@@ -94,6 +114,9 @@ export interface Charge {
   reason: DeclineReason | ""
 }
 
+/** `token_unknown` is said by `keep` alone. */
+export type RefusalReason = DeclineReason | "token_unknown"
+
 export type DeclineReason =
   | "insufficient_funds"
   | "expired_card"
@@ -117,11 +140,19 @@ export class GatewaySilent extends Error {
 }
 export class TokenRefused extends Error {
   override name = "TokenRefused"
-  reason: DeclineReason
-  constructor(reason: DeclineReason) {
+  reason: RefusalReason
+  constructor(reason: RefusalReason) {
     super(reason)
     this.reason = reason
   }
+}
+/** The gateway does not know the method, or has forgotten it. Nothing was charged. */
+export class MethodGone extends Error {
+  override name = "MethodGone"
+}
+/** A key was used before for something else: our own fault, never the person's. */
+export class KeyReused extends Error {
+  override name = "KeyReused"
 }
 export class ReportRefused extends Error {
   override name = "ReportRefused"

@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { Clock } from "#ports/clock.ts"
+import type { Charge, ChargeRequest, KeptMethod, MethodChange } from "../port.ts"
+import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
+import { documentedName, isTaken, type Outcome } from "./numbers.ts"
+import { sampleMethod } from "./samples.ts"
+import { type Intake, methodOf } from "./tokens.ts"
+
+const tokenMinutes = 15
+const unclearForMs = 60_000
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A refusal as the sandbox's API words it; `status` is that of HTTP. */
+export class Refusal extends Error {
+  override name = "Refusal"
+  status: number
+  reason: string
+  constructor(status: number, reason: string) {
+    super(reason)
+    this.status = status
+    this.reason = reason
+  }
+}
+
+/** What the sandbox does, whoever asks and however it answers. */
+export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock }) {
+  const now = () => clock.now().getTime()
+
+  /** Does `work` once for a key; a repetition gets the first answer. */
+  function onceFor<Result>(key: string, what: string, work: () => Result): Result {
+    return ledger.atOnce(() => {
+      const before = ledger.answerOf(key)
+      if (before && before.what !== what) throw new Refusal(409, "key_reused")
+      if (before) return JSON.parse(before.answer) as Result
+      const result = work()
+      ledger.addAnswer(key, { what, answer: JSON.stringify(result) })
+      return result
+    })
+  }
+
+  function known(reference: string): MethodRow {
+    const method = ledger.method(reference)
+    if (method) return method
+    const sample = ledger.isForgotten(reference) ? undefined : sampleMethod(reference)
+    if (!sample) throw new Refusal(404, "method_gone")
+    return sample
+  }
+
+  function asItIs(row: ChargeRow): Charge {
+    const { key, reference, amount } = row
+    const { status, reason } = ledger.reportsOf(key, now()).at(-1) ?? row
+    return { key, reference, amount, status, reason }
+  }
+
+  /** Declines what has expired by now, whatever the number stands for. */
+  function outcomeOf(method: MethodRow): Outcome {
+    const documented = documentedName(method.name)
+    if (!documented) throw new Error(`There is no documented number ${method.name}.`)
+    const expired = method.kind === "card" && hasExpired(method.expirationDate, clock)
+    return expired ? "expired_card" : documented.outcome
+  }
+
+  function enter(request: ChargeRequest, method: MethodRow, outcome: Outcome): void {
+    const taken = isTaken(outcome)
+    const chargedAt = now()
+    ledger.addCharge({
+      ...request,
+      reference: `charge_${randomBytes(12).toString("hex")}`,
+      method: method.reference,
+      name: method.name,
+      status: !taken ? "declined" : method.kind === "card" ? "accepted" : "pending",
+      reason: taken ? "" : (outcome as Charge["reason"]),
+      chargedAt,
+    })
+    const steps = taken ? (documentedName(method.name)?.steps ?? []) : []
+    for (const { afterDays, status, reason } of steps) {
+      for (let copy = 0; copy < (outcome === "twice" ? 2 : 1); copy += 1) {
+        const report = { key: request.key, status, reason }
+        ledger.addReport(report, chargedAt + afterDays * dayMs)
+      }
+    }
+  }
+
+  return {
+    /** Errors: `Refusal` with the field that is wrong, or for a number that is not documented. */
+    tokenise(intake: Intake): string {
+      const method = methodOf(intake, clock)
+      if (typeof method === "string") throw new Refusal(422, method)
+      const token = `token_${randomBytes(24).toString("base64url")}`
+      ledger.dropOldTokens(now())
+      ledger.addToken({
+        hash: hashOf(token),
+        method: JSON.stringify(method),
+        expiresAt: now() + tokenMinutes * 60_000,
+      })
+      return token
+    },
+
+    keep(token: string, key: string): KeptMethod {
+      const hash = hashOf(token)
+      return onceFor(key, `keep ${hash}`, () => {
+        const content = ledger.takeToken(hash, now())
+        if (content === undefined) throw new Refusal(422, "token_unknown")
+        const method: MethodRow = {
+          ...(JSON.parse(content) as Omit<MethodRow, "reference">),
+          reference: `method_${randomBytes(12).toString("hex")}`,
+        }
+        if (outcomeOf(method) === "refused") throw new Refusal(422, "other")
+        ledger.putMethod(method)
+        return keptOf(method)
+      })
+    },
+
+    change(reference: string, change: MethodChange, key: string): KeptMethod {
+      return onceFor(key, `change ${reference} ${JSON.stringify(change)}`, () => {
+        const method = known(reference)
+        const changed = {
+          ...method,
+          expirationDate: change.expirationDate ?? method.expirationDate,
+          holderName: change.holderName ?? method.holderName,
+        }
+        ledger.putMethod(changed)
+        return keptOf(changed)
+      })
+    },
+
+    forget: (reference: string) => ledger.forgetMethod(reference),
+
+    /** What became of it, and how the number wants that to be told at this try. */
+    charge(request: ChargeRequest): { charge?: Charge; telling: Outcome } {
+      return ledger.atOnce(() => {
+        const before = ledger.charge(request.key)
+        if (before) {
+          const same = before.amount === request.amount && before.method === request.reference
+          if (!same) throw new Refusal(409, "key_reused")
+          return { charge: asItIs(before), telling: isUnclear(before) ? "away" : "taken" }
+        }
+        const method = known(request.reference)
+        const outcome = outcomeOf(method)
+        const isFirst = ledger.isFirstTry(request.key)
+        if (isFirst && (outcome === "away" || outcome === "silent")) return { telling: outcome }
+        enter(request, method, outcome)
+        const row = ledger.charge(request.key)
+        return { ...(row && { charge: asItIs(row) }), telling: isFirst ? outcome : "taken" }
+      })
+    },
+
+    /** Errors: `Refusal` 503 while nobody can tell. */
+    find(key: string): Charge | undefined {
+      const row = ledger.charge(key)
+      if (row && isUnclear(row)) throw new Refusal(503, "away")
+      return row && asItIs(row)
+    },
+
+    charges: () => ledger.charges().map(asItIs),
+  }
+
+  function isUnclear(row: ChargeRow): boolean {
+    return documentedName(row.name)?.outcome === "unclear" && now() < row.chargedAt + unclearForMs
+  }
+}
+export type Books = ReturnType<typeof createBooks>
+
+function hasExpired(expirationDate: string, clock: Clock): boolean {
+  const [month, year] = expirationDate.split("/").map(Number)
+  const last = Temporal.PlainYearMonth.from({ month: month ?? 0, year: year ?? 0 })
+  return Temporal.PlainYearMonth.compare(last, clock.today().toPlainYearMonth()) < 0
+}
+
+function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {
+  return kept
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex")
+}

@@ -1,0 +1,67 @@
+import type { Socket } from "node:net"
+import type { FastifyReply } from "fastify"
+import type { Charge } from "../port.ts"
+import { Refusal } from "./books.ts"
+import type { Outcome } from "./numbers.ts"
+
+const slowMs = 30_000
+const silentMs = 5 * 60_000
+
+/** The ways of answering that a documented number can ask for. */
+export function createFaults(die: (() => void) | undefined) {
+  const held = new Set<Socket>()
+
+  async function wait(ms: number, reply: FastifyReply): Promise<void> {
+    const { socket } = reply.raw
+    if (!socket) return
+    held.add(socket)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      socket.once("close", () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+    held.delete(socket)
+  }
+
+  const ways: Partial<Record<Outcome, (reply: FastifyReply, text: string) => Promise<unknown>>> = {
+    async silent(reply) {
+      await wait(silentMs, reply)
+      return cut(reply)
+    },
+    async slow(reply, text) {
+      await wait(slowMs, reply)
+      return await reply.type("application/json").send(text)
+    },
+    async twice(reply, text) {
+      reply.hijack()
+      const length = Buffer.byteLength(text)
+      const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${text}`
+      reply.raw.socket?.end(answer + answer)
+    },
+    async dies(reply) {
+      die?.()
+      return cut(reply)
+    },
+  }
+
+  return {
+    /** Answers with the charge, or does to the answer what its number is documented to do. */
+    async tell(reply: FastifyReply, telling: Outcome, charge: Charge | undefined) {
+      if (telling === "away") throw new Refusal(503, "away")
+      const unanswered = telling === "charged-silent" || telling === "unclear"
+      const way = ways[unanswered ? "silent" : telling]
+      return way ? await way(reply, JSON.stringify(charge)) : charge
+    },
+    /** Ends the connections that wait for an answer. */
+    close() {
+      for (const socket of held) socket.destroy()
+    },
+  }
+}
+
+function cut(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.socket?.destroy()
+}

@@ -1,0 +1,191 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite"
+import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
+
+export interface MethodRow extends KeptMethod {
+  /** The documented number that it stands for, by name. */
+  name: string
+  holderName: string
+}
+
+export interface ChargeRow {
+  key: string
+  reference: string
+  method: string
+  amount: number
+  description: string
+  /** The documented number that was charged, by name. */
+  name: string
+  status: Charge["status"]
+  reason: DeclineReason | ""
+  /** Milliseconds since 1970. */
+  chargedAt: number
+}
+
+export interface ReportRow {
+  id: number
+  key: string
+  status: "settled" | "returned"
+  reason: DeclineReason | ""
+}
+
+/** What one key has done, so that it does nothing else. */
+export interface AnswerRow {
+  what: string
+  answer: string
+}
+
+/**
+ * The gateway's own books, apart from the portal's database: a SQLite file that is forced to disk
+ * at each change, or ":memory:". Several processes may have the file open.
+ */
+export function openLedger(file: string) {
+  const db = new DatabaseSync(file, { timeout: 10_000 })
+  db.exec("pragma journal_mode = wal; pragma synchronous = full")
+  db.exec(tables)
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>()
+
+  function statement(text: string) {
+    let found = prepared.get(text)
+    if (!found) {
+      found = db.prepare(text)
+      prepared.set(text, found)
+    }
+    return found
+  }
+  function rows<Row>(text: string, ...values: SQLInputValue[]): Row[] {
+    return statement(text).all(...values) as Row[]
+  }
+  function run(text: string, ...values: SQLInputValue[]): number {
+    return Number(statement(text).run(...values).changes)
+  }
+
+  return {
+    /** All of `work` or none of it, and nobody else's work in between. */
+    atOnce<Result>(work: () => Result): Result {
+      db.exec("begin immediate")
+      try {
+        const result = work()
+        db.exec("commit")
+        return result
+      } catch (error) {
+        db.exec("rollback")
+        throw error
+      }
+    },
+
+    addToken(token: { hash: string; method: string; expiresAt: number }): void {
+      run("insert into token values (?, ?, ?)", token.hash, token.method, token.expiresAt)
+    },
+    /** Takes a token away and gives what it stood for; nothing where it is used up or too old. */
+    takeToken(hash: string, now: number): string | undefined {
+      const taken = "delete from token where hash = ? and expires_at > ? returning method"
+      return rows<{ method: string }>(taken, hash, now)[0]?.method
+    },
+    dropOldTokens(now: number): void {
+      run("delete from token where expires_at <= ?", now)
+    },
+
+    answerOf(key: string): AnswerRow | undefined {
+      return rows<AnswerRow>("select what, answer from answer where key = ?", key)[0]
+    },
+    addAnswer(key: string, { what, answer }: AnswerRow): void {
+      run("insert into answer values (?, ?, ?)", key, what, answer)
+    },
+
+    method(reference: string): MethodRow | undefined {
+      const text = "select content from method where reference = ? and content is not null"
+      const row = rows<{ content: string }>(text, reference)[0]
+      return row && (JSON.parse(row.content) as MethodRow)
+    },
+    isForgotten(reference: string): boolean {
+      const text = "select 1 from method where reference = ? and content is null"
+      return rows(text, reference).length > 0
+    },
+    putMethod(method: MethodRow): void {
+      const text = "insert or replace into method values (?, ?)"
+      run(text, method.reference, JSON.stringify(method))
+    },
+    forgetMethod(reference: string): void {
+      run("insert or replace into method values (?, null)", reference)
+    },
+
+    charge(key: string): ChargeRow | undefined {
+      return rows<ChargeRow>(`${chargeColumns} where key = ?`, key)[0]
+    },
+    charges(): ChargeRow[] {
+      return rows<ChargeRow>(`${chargeColumns} order by rowid`)
+    },
+    addCharge(row: ChargeRow): void {
+      run(
+        "insert into charge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        row.key,
+        row.reference,
+        row.method,
+        row.amount,
+        row.description,
+        row.name,
+        row.status,
+        row.reason,
+        row.chargedAt,
+      )
+    },
+    /** Whether this is the first time that the key is charged; how its faults know to end. */
+    isFirstTry(key: string): boolean {
+      return run("insert or ignore into try values (?)", key) > 0
+    },
+
+    addReport(report: Omit<ReportRow, "id">, dueAt: number): void {
+      const text =
+        "insert into report (key, status, reason, due_at, delivered) values (?, ?, ?, ?, 0)"
+      run(text, report.key, report.status, report.reason, dueAt)
+    },
+    /** What is to be reported and has not been, in the order in which it became due. */
+    dueReports(now: number): ReportRow[] {
+      const text = `select id, key, status, reason from report
+        where not delivered and due_at <= ? order by due_at, id limit 100`
+      return rows<ReportRow>(text, now)
+    },
+    reportsOf(key: string, now: number): ReportRow[] {
+      const text = `select id, key, status, reason from report
+        where key = ? and due_at <= ? order by due_at, id`
+      return rows<ReportRow>(text, key, now)
+    },
+    setDelivered(id: number): void {
+      run("update report set delivered = 1 where id = ?", id)
+    },
+
+    close: () => db.close(),
+  }
+}
+export type Ledger = ReturnType<typeof openLedger>
+
+const chargeColumns = `select key, reference, method, amount, description, name, status, reason,
+  charged_at as chargedAt from charge`
+
+const tables = `
+  create table if not exists token (hash text primary key, method text not null, expires_at integer not null) strict;
+  create table if not exists answer (key text primary key, what text not null, answer text not null) strict;
+  create table if not exists method (reference text primary key, content text) strict;
+  create table if not exists charge (
+    key text primary key,
+    reference text not null unique,
+    method text not null,
+    amount integer not null check (amount > 0),
+    description text not null,
+    name text not null,
+    status text not null,
+    reason text not null,
+    charged_at integer not null
+  ) strict;
+  create table if not exists try (key text primary key) strict;
+  create table if not exists report (
+    id integer primary key,
+    key text not null references charge (key),
+    status text not null,
+    reason text not null,
+    due_at integer not null,
+    delivered integer not null
+  ) strict;
+  create index if not exists report_key on report (key);
+  create index if not exists report_due on report (due_at) where not delivered;
+`

@@ -1,0 +1,126 @@
+import type { DeclineReason, KeptMethod } from "../port.ts"
+
+/**
+ * What becomes of a charge, where it is not simply taken:
+ * - a reason: it is declined
+ * - `refused`: the card or account cannot even be kept
+ * - `away`: the first try is refused before anything is charged
+ * - `silent`: the first try gets no answer, and charges nothing
+ * - `charged-silent`: the first try charges and gets no answer
+ * - `unclear`: charges, gets no answer, and for a minute nobody can tell
+ * - `slow`: charges, and answers the first try after 30 seconds
+ * - `twice`: answers twice, and reports everything twice
+ * - `dies`: charges, and the process ends before it answers
+ */
+export type Outcome =
+  | "taken"
+  | DeclineReason
+  | "refused"
+  | "away"
+  | "silent"
+  | "charged-silent"
+  | "unclear"
+  | "slow"
+  | "twice"
+  | "dies"
+
+/** What a charge becomes in time, without anybody asking; days of 24 hours after it was made. */
+export interface Step {
+  afterDays: number
+  status: "settled" | "returned"
+  reason: DeclineReason | ""
+}
+
+export interface DocumentedNumber {
+  kind: "card" | "bank"
+  number: string
+  cardType: KeptMethod["cardType"]
+  /** Of those words that `sample.<name>.…` references are made of. */
+  name: string
+  outcome: Outcome
+  steps: readonly Step[]
+  /** One line for docs/payments.md. */
+  explained: string
+}
+
+const settledNextDay: Step[] = [{ afterDays: 1, status: "settled", reason: "" }]
+const settledInThree: Step[] = [{ afterDays: 3, status: "settled", reason: "" }]
+
+/** The only numbers that the sandbox takes: a real one is refused, and is kept nowhere. */
+export const documentedNumbers: readonly DocumentedNumber[] = [
+  card("4242424242424242", "VS", "visa", "taken", "is charged"),
+  card("5555555555554444", "MC", "mastercard", "taken", "is charged"),
+  card("6011111111111117", "DS", "discover", "taken", "is charged"),
+  card("378282246310005", "AM", "amex", "taken", "is charged"),
+  card("4000000000000002", "VS", "declined", "other", "is declined without a reason"),
+  card("4000000000009995", "VS", "poor", "insufficient_funds", "is declined: insufficient funds"),
+  card("4000000000000069", "VS", "expired", "expired_card", "is declined: expired"),
+  card("4000000000000127", "VS", "code", "incorrect_cvc", "is declined: wrong security code"),
+  card("4000000000009987", "VS", "lost", "lost_or_stolen", "is declined: lost or stolen"),
+  card("4000000000000101", "VS", "refused", "refused", "cannot be added"),
+  card("4000000001000076", "VS", "away", "away", "the gateway refuses to act at the first try"),
+  card("4000000001000019", "VS", "silent", "silent", "no answer, nothing charged"),
+  card("4000000001000027", "VS", "hushed", "charged-silent", "is charged, and no answer comes"),
+  card("4000000001000068", "VS", "unclear", "unclear", "is charged; nobody can tell for a minute"),
+  card("4000000001000035", "VS", "slow", "slow", "is charged; the answer takes 30 seconds"),
+  card("4000000001000043", "VS", "twice", "twice", "is charged; answers and reports come twice"),
+  card("4000000001000050", "VS", "dies", "dies", "is charged; the gateway dies before it answers"),
+  card("4000000001000084", "VS", "disputed", "taken", "is charged, settles and is returned", [
+    ...settledNextDay,
+    { afterDays: 5, status: "returned", reason: "other" },
+  ]),
+  bank("000123456789", "bank", "taken", "is on its way, and settles after 3 days"),
+  bank("000222222227", "bank-poor", "taken", "is returned after 2 days: insufficient funds", [
+    { afterDays: 2, status: "returned", reason: "insufficient_funds" },
+  ]),
+  bank("000111111113", "bank-closed", "taken", "is returned after 2 days: account closed", [
+    { afterDays: 2, status: "returned", reason: "account_closed" },
+  ]),
+  bank("000333333335", "bank-disputed", "taken", "settles after 3 days, is returned after 10", [
+    ...settledInThree,
+    { afterDays: 10, status: "returned", reason: "other" },
+  ]),
+  bank("000444444440", "bank-declined", "account_closed", "is declined at once: account closed"),
+  bank("000111111116", "bank-refused", "refused", "cannot be added"),
+  bank("000666666661", "bank-hushed", "charged-silent", "is on its way, and no answer comes"),
+]
+
+/** The routing number of the sandbox's only bank. */
+export const documentedRoutingNumber = "110000000"
+export const documentedBankName = "Sandbox Bank"
+
+export function documentedNumber(kind: "card" | "bank", number: string) {
+  return documentedNumbers.find((one) => one.kind === kind && one.number === number)
+}
+
+export function documentedName(name: string) {
+  return documentedNumbers.find((one) => one.name === name)
+}
+
+/** Whether a charge that got no answer was charged after all. */
+export function isTaken(outcome: Outcome): boolean {
+  return ["taken", "away", "silent", "charged-silent", "unclear", "slow", "twice", "dies"].includes(
+    outcome,
+  )
+}
+
+function card(
+  number: string,
+  cardType: KeptMethod["cardType"],
+  name: string,
+  outcome: Outcome,
+  explained: string,
+  steps: readonly Step[] = settledNextDay,
+): DocumentedNumber {
+  return { kind: "card", number, cardType, name, outcome, steps, explained }
+}
+
+function bank(
+  number: string,
+  name: string,
+  outcome: Outcome,
+  explained: string,
+  steps: readonly Step[] = settledInThree,
+): DocumentedNumber {
+  return { kind: "bank", number, cardType: "", name, outcome, steps, explained }
+}

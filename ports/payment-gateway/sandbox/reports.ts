@@ -1,0 +1,64 @@
+import type { Clock } from "#ports/clock.ts"
+import type { Ledger, ReportRow } from "./ledger.store.ts"
+import { signatureHeader, signatureOf } from "./signature.ts"
+
+const patienceMs = 10_000
+
+interface Needs {
+  ledger: Ledger
+  clock: Clock
+  secret: string
+}
+
+/** Tells whoever listens what became of charges, again and again until they say that they heard. */
+export function createReporter({ ledger, clock, secret }: Needs) {
+  let listener: string | undefined
+  let running: Promise<number> | undefined
+  const timer = setInterval(() => void sendDue().catch(() => {}), 1_000)
+  timer.unref()
+
+  async function isHeard({ key, status, reason }: ReportRow, address: string): Promise<boolean> {
+    const body = JSON.stringify({ key, status, reason })
+    const signature = signatureOf(secret, body, clock.now().getTime())
+    const headers = { "content-type": "application/json", [signatureHeader]: signature }
+    const signal = AbortSignal.timeout(patienceMs)
+    try {
+      const response = await fetch(address, { method: "POST", body, headers, signal })
+      await response.arrayBuffer()
+      return response.ok
+    } catch {
+      return false
+    }
+  }
+
+  async function sendAll(): Promise<number> {
+    if (listener === undefined) return 0
+    let sent = 0
+    for (const report of ledger.dueReports(clock.now().getTime())) {
+      if (!(await isHeard(report, listener))) continue
+      ledger.setDelivered(report.id)
+      sent += 1
+    }
+    return sent
+  }
+
+  /** Sends what is due by the clock, and says how many were heard. It happens by itself each second. */
+  async function sendDue(): Promise<number> {
+    // One at a time, so that nothing is sent twice but what is meant to be.
+    await running?.catch(() => {})
+    running = sendAll()
+    return await running
+  }
+
+  return {
+    sendDue,
+    /** Where reports go from now on; before, they wait. */
+    sendTo(address: string) {
+      listener = address
+    },
+    async close() {
+      clearInterval(timer)
+      await running?.catch(() => {})
+    },
+  }
+}

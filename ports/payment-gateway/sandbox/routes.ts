@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply } from "fastify"
+import { z } from "zod"
+import type { Clock } from "#ports/clock.ts"
+import { type Books, createBooks, Refusal } from "./books.ts"
+import { createFaults } from "./faults.ts"
+import type { Ledger } from "./ledger.store.ts"
+import { isSame } from "./signature.ts"
+import { intake } from "./tokens.ts"
+
+export interface SandboxNeeds {
+  ledger: Ledger
+  clock: Clock
+  /** Who knows it may charge; it also signs the reports. */
+  secret: string
+  /** How the process ends for the number that dies; without it the connection is cut. */
+  die?: () => void
+}
+
+const key = z.string().min(1).max(200)
+const reference = z.string().min(1).max(200)
+const bodies = {
+  keep: z.object({ token: z.string().min(1).max(200) }),
+  change: z.object({
+    expirationDate: z
+      .string()
+      .regex(/^\d\d\/\d{4}$/)
+      .optional(),
+    holderName: z.string().max(100).optional(),
+    address: z.unknown().optional(),
+  }),
+  charge: z.object({
+    reference,
+    amount: z.int().positive().max(100_000_000),
+    description: z.string().max(200),
+  }),
+}
+
+/**
+ * The sandbox's HTTP API, as a Fastify plugin: `/tokens` is the browser's, from any origin; all
+ * else takes the secret as Bearer, and the key of what changes something as `idempotency-key`.
+ * Refusals are `{ reason }`.
+ */
+export function sandboxRoutes(app: FastifyInstance, needs: SandboxNeeds, done: () => void): void {
+  const books = createBooks(needs)
+  const faults = createFaults(needs.die)
+  app.addHook("preClose", async () => faults.close())
+  app.removeAllContentTypeParsers()
+  // A parser of its own: the server's refuses what holds a card number.
+  const json = app.getDefaultJsonParser("error", "error")
+  app.addContentTypeParser("application/json", { parseAs: "string" }, json)
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = error instanceof Refusal ? error : new Refusal(400, "malformed")
+    return reply.code(refusal.status).send({ reason: refusal.reason })
+  })
+  app.addHook("onRequest", async (request) => {
+    if (["/tokens", "/status"].some((open) => request.routeOptions.url?.endsWith(open))) return
+    const given = request.headers.authorization ?? ""
+    if (!isSame(given, `Bearer ${needs.secret}`)) throw new Refusal(401, "unauthorized")
+  })
+  browserRoutes(app, books)
+
+  app.get("/status", async () => ({ answers: true }))
+  app.post("/methods", async (request) => {
+    const { token } = parsed(bodies.keep, request.body)
+    return books.keep(token, keyOf(request.headers))
+  })
+  app.patch<{ Params: { reference: string } }>("/methods/:reference", async (request) => {
+    const { expirationDate, holderName } = parsed(bodies.change, request.body)
+    const change = { ...(expirationDate && { expirationDate }), ...(holderName && { holderName }) }
+    return books.change(request.params.reference, change, keyOf(request.headers))
+  })
+  app.delete<{ Params: { reference: string } }>("/methods/:reference", async (request, reply) => {
+    books.forget(request.params.reference)
+    return await reply.code(204).send()
+  })
+  app.post("/charges", async (request, reply) => {
+    const asked = parsed(bodies.charge, request.body)
+    const { charge, telling } = books.charge({ ...asked, key: keyOf(request.headers) })
+    return await faults.tell(reply, telling, charge)
+  })
+  app.get("/charges", async () => ({ charges: books.charges() }))
+  app.get<{ Params: { key: string } }>("/charges/:key", async (request) => {
+    const charge = books.find(request.params.key)
+    if (!charge) throw new Refusal(404, "charge_unknown")
+    return charge
+  })
+  done()
+}
+
+/** What a page of any origin may ask. */
+function browserRoutes(app: FastifyInstance, books: Books): void {
+  const allow = (reply: FastifyReply) =>
+    reply
+      .header("access-control-allow-origin", "*")
+      .header("access-control-allow-headers", "content-type")
+      .header("cache-control", "no-store")
+  app.options("/tokens", async (_request, reply) => await allow(reply).code(204).send())
+  app.post("/tokens", async (request, reply) => {
+    allow(reply)
+    return { token: books.tokenise(parsed(intake, request.body)) }
+  })
+}
+
+function keyOf(headers: Record<string, unknown>): string {
+  return parsed(key, headers["idempotency-key"])
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const field = result.error.issues[0]?.path.at(-1) ?? "body"
+  throw new Refusal(422, `${String(field)}_invalid`)
+}

@@ -1,0 +1,27 @@
+import type { MethodRow } from "./ledger.store.ts"
+import { documentedBankName, documentedName, documentedRoutingNumber } from "./numbers.ts"
+
+/**
+ * A method that the sandbox knows without anybody having added it, for demo data: `sample.` with
+ * the name of a documented number, a card's expiry as MM-YYYY, and anything that tells two apart,
+ * such as `sample.visa.08-2031.maria` or `sample.bank.maria`.
+ */
+export function sampleMethod(reference: string): MethodRow | undefined {
+  const [word, name = "", expiry = ""] = reference.split(".")
+  const documented = word === "sample" ? documentedName(name) : undefined
+  if (!documented) return undefined
+  const isCard = documented.kind === "card"
+  const date = /^(0[1-9]|1[0-2])-(\d{4})$/.exec(expiry)
+  if (isCard && !date) return undefined
+  return {
+    reference,
+    kind: documented.kind,
+    cardType: documented.cardType,
+    lastFour: documented.number.slice(-4),
+    expirationDate: isCard && date ? `${date[1]}/${date[2]}` : "",
+    institution: isCard ? "" : documentedBankName,
+    maskedRoutingNumber: isCard ? "" : `*****${documentedRoutingNumber.slice(-4)}`,
+    name,
+    holderName: "",
+  }
+}

@@ -1,0 +1,158 @@
+import { z } from "zod"
+import type { Clock } from "#ports/clock.ts"
+import {
+  type Charge,
+  GatewayAway,
+  GatewaySilent,
+  KeyReused,
+  MethodGone,
+  type PaymentGateway,
+  ReportRefused,
+  TokenRefused,
+} from "../port.ts"
+import { isSigned, signatureHeader } from "./signature.ts"
+
+interface Needs {
+  /** Where the sandbox's API is, asked for at each call. */
+  address: () => string
+  /** Where the browser reaches it. */
+  browserAddress: string
+  secret: string
+  /** How long an answer may take. */
+  timeoutMs: number
+  clock: Clock
+}
+
+const reasons = [
+  "insufficient_funds",
+  "expired_card",
+  "incorrect_cvc",
+  "lost_or_stolen",
+  "account_closed",
+  "other",
+] as const
+const reason = z.enum([...reasons, ""])
+const refusal = z.enum([...reasons, "token_unknown"])
+const kept = z.object({
+  reference: z.string(),
+  kind: z.enum(["card", "bank"]),
+  cardType: z.enum(["VS", "MC", "DS", "AM", ""]),
+  lastFour: z.string(),
+  expirationDate: z.string(),
+  institution: z.string(),
+  maskedRoutingNumber: z.string(),
+})
+const charged = z.object({
+  key: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  status: z.enum(["accepted", "pending", "settled", "declined", "returned"]),
+  reason,
+})
+const report = z.object({
+  key: z.string(),
+  status: z.enum(["settled", "declined", "returned"]),
+  reason,
+})
+
+/** The gateway of `sandbox/`, spoken to by HTTP as any other is. */
+export function createSandboxGateway(needs: Needs): PaymentGateway {
+  const ask = createAsk(needs)
+  return {
+    name: "sandbox",
+    inBrowser: { kind: "sandbox", address: needs.browserAddress, publishableKey: "" },
+
+    async available() {
+      try {
+        return (await ask("GET", "/status", { timeoutMs: 3_000 })).status === 200
+      } catch {
+        return false
+      }
+    },
+    async keep(token, key) {
+      return read(kept, await ask("POST", "/methods", { body: { token }, key }))
+    },
+    async change(reference, change, key) {
+      const path = `/methods/${encodeURIComponent(reference)}`
+      return read(kept, await ask("PATCH", path, { body: change, key }))
+    },
+    async forget(reference) {
+      const answer = await ask("DELETE", `/methods/${encodeURIComponent(reference)}`)
+      read(z.undefined(), answer)
+    },
+    async charge({ key, ...body }): Promise<Charge> {
+      return read(charged, await ask("POST", "/charges", { body, key }))
+    },
+    async find(key) {
+      const answer = await ask("GET", `/charges/${encodeURIComponent(key)}`)
+      return reasonOf(answer) === "charge_unknown" ? undefined : read(charged, answer)
+    },
+    readReport(headers, body) {
+      const signature = headers[signatureHeader] ?? ""
+      if (!isSigned(needs.secret, body, signature, needs.clock.now().getTime())) {
+        throw new ReportRefused("The signature is not the sandbox's.")
+      }
+      return report.parse(JSON.parse(body.toString("utf8")))
+    },
+  }
+}
+
+interface Answer {
+  status: number
+  content: unknown
+}
+
+function createAsk({ address, secret, timeoutMs }: Needs) {
+  return async function ask(
+    method: string,
+    path: string,
+    options: { body?: object; key?: string; timeoutMs?: number } = {},
+  ): Promise<Answer> {
+    const headers: Record<string, string> = { authorization: `Bearer ${secret}` }
+    if (options.key !== undefined) headers["idempotency-key"] = options.key
+    if (options.body) headers["content-type"] = "application/json"
+    try {
+      const response = await fetch(address() + path, {
+        method,
+        headers,
+        ...(options.body && { body: JSON.stringify(options.body) }),
+        signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
+      })
+      const text = await response.text()
+      return { status: response.status, content: text === "" ? undefined : JSON.parse(text) }
+    } catch (error) {
+      const cause = (error as { cause?: { code?: string } }).cause
+      const neverReached = unreached.has(cause?.code ?? "")
+      throw neverReached
+        ? new GatewayAway("The sandbox was not reached.", { cause: error })
+        : new GatewaySilent("The sandbox did not answer.", { cause: error })
+    }
+  }
+}
+
+/** What went wrong before a byte was sent. */
+const unreached = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+])
+
+function reasonOf({ content }: Answer): string {
+  return (content as { reason?: string } | undefined)?.reason ?? ""
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
+  if (answer.status < 300) return schema.parse(answer.content)
+  const word = reasonOf(answer)
+  if (word === "key_reused") throw new KeyReused(word)
+  if (word === "method_gone") throw new MethodGone(word)
+  if (answer.status === 422) {
+    throw new TokenRefused(refusal.safeParse(word).data ?? "other")
+  }
+  if (answer.status === 503) throw new GatewayAway(word)
+  if (answer.status >= 500) throw new GatewaySilent(`The sandbox answered ${answer.status}.`)
+  throw new Error(`The sandbox answered ${answer.status} ${word}.`)
+}

@@ -1,0 +1,56 @@
+import Fastify from "fastify"
+import { type Clock, systemClock } from "#ports/clock.ts"
+import type { Charge } from "../port.ts"
+import { createBooks } from "./books.ts"
+import { openLedger } from "./ledger.store.ts"
+import { createReporter } from "./reports.ts"
+import { sandboxRoutes } from "./routes.ts"
+
+export interface SandboxGateway {
+  /** Such as http://127.0.0.1:4711. */
+  address: string
+  /** Everything that was ever charged or declined, as it is now, oldest first. */
+  charges(): Charge[]
+  /** Where settled and returned charges are reported; they wait until it is said. */
+  sendReportsTo(address: string): void
+  /** Reports what is due by the clock now instead of within a second; how many were heard. */
+  sendDueReports(): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * The sandbox as a server of its own, on this machine alone. `ledger` is a file, or ":memory:".
+ *
+ * Errors: a port in use, a file that is no ledger.
+ */
+export async function startSandboxGateway({
+  port = 0,
+  ledger: file = ":memory:",
+  secret,
+  clock = systemClock,
+  die,
+}: {
+  port?: number
+  ledger?: string
+  secret: string
+  clock?: Clock
+  die?: () => void
+}): Promise<SandboxGateway> {
+  const ledger = openLedger(file)
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(sandboxRoutes, { ledger, clock, secret, ...(die && { die }) })
+  const reporter = createReporter({ ledger, clock, secret })
+  const books = createBooks({ ledger, clock })
+  const address = await app.listen({ port, host: "127.0.0.1" })
+  return {
+    address,
+    charges: books.charges,
+    sendReportsTo: reporter.sendTo,
+    sendDueReports: reporter.sendDue,
+    async close() {
+      await app.close()
+      await reporter.close()
+      ledger.close()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+
+export const signatureHeader = "sandbox-signature"
+const freshForMs = 5 * 60_000
+
+/** A report's signature: when it was made (milliseconds since 1970), and proof of the secret. */
+export function signatureOf(secret: string, body: string | Buffer, madeAt: number): string {
+  return `${madeAt}.${proofOf(secret, body, String(madeAt))}`
+}
+
+/** Whether a signature was made with the secret, for this body, within the last five minutes. */
+export function isSigned(
+  secret: string,
+  body: string | Buffer,
+  signature: string,
+  now: number,
+): boolean {
+  const [madeAt = "", proof = ""] = signature.split(".")
+  if (!/^\d{1,15}$/.test(madeAt) || Math.abs(now - Number(madeAt)) > freshForMs) return false
+  return isSame(proof, proofOf(secret, body, madeAt))
+}
+
+/** Compares in the same time whatever differs. */
+export function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function proofOf(secret: string, body: string | Buffer, madeAt: string): string {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "reports", 32))
+  return createHmac("sha256", key).update(`${madeAt}.`).update(body).digest("hex")
+}

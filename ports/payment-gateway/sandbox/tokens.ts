@@ -1,0 +1,64 @@
+import { z } from "zod"
+import type { Clock } from "#ports/clock.ts"
+import type { MethodRow } from "./ledger.store.ts"
+import { documentedBankName, documentedNumber, documentedRoutingNumber } from "./numbers.ts"
+
+const holder = z.string().trim().min(1).max(100)
+const address = z.object({
+  lines: z.array(z.string().max(100)).min(1).max(3),
+  city: z.string().max(100),
+  state: z.string().max(2),
+  zip: z.string().max(10),
+})
+
+/** What the browser sends, to be turned into a token. */
+export const intake = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("card"),
+    number: z.string().regex(/^\d{12,19}$/),
+    /** MM/YYYY */
+    expiration: z.string().regex(/^(0[1-9]|1[0-2])\/\d{4}$/),
+    cvc: z.string().regex(/^\d{3,4}$/),
+    holder,
+    address,
+  }),
+  z.object({
+    kind: z.literal("bank"),
+    routing: z.string().regex(/^\d{9}$/),
+    account: z.string().regex(/^\d{4,17}$/),
+    type: z.enum(["checking", "savings"]),
+    holder,
+    address,
+  }),
+])
+export type Intake = z.output<typeof intake>
+
+/**
+ * The method that is to be kept, without the number: only its last four digits stay anywhere.
+ * A word where it is none: what is wrong with it.
+ */
+export function methodOf(given: Intake, clock: Clock): Omit<MethodRow, "reference"> | string {
+  const number = given.kind === "card" ? given.number : given.account
+  const documented = documentedNumber(given.kind, number)
+  if (!documented) return `${given.kind === "card" ? "number" : "account"}_not_documented`
+  const common = {
+    kind: given.kind,
+    cardType: documented.cardType,
+    lastFour: number.slice(-4),
+    name: documented.name,
+    holderName: given.holder,
+  }
+  if (given.kind === "card") {
+    const [month = "", year = ""] = given.expiration.split("/")
+    const thisMonth = clock.today().toString().slice(0, 7)
+    if (`${year}-${month}` < thisMonth) return "expired_card"
+    return { ...common, expirationDate: given.expiration, institution: "", maskedRoutingNumber: "" }
+  }
+  if (given.routing !== documentedRoutingNumber) return "routing_not_documented"
+  return {
+    ...common,
+    expirationDate: "",
+    institution: documentedBankName,
+    maskedRoutingNumber: `*****${given.routing.slice(-4)}`,
+  }
+}
