@@ -132,7 +132,13 @@ test("SESSION-08 a page may send to a tag manager only where its client has one"
     await policyAt("measured.localhost"),
     /connect-src 'self' https:\/\/www\.googletagmanager/,
   )
-  assert.match(await policyAt("harbor.localhost"), /connect-src 'self';/)
+  assert.doesNotMatch(await policyAt("harbor.localhost"), /googletagmanager/)
+})
+
+test("a page may send to the payment gateway, and to nobody else unasked", async () => {
+  const { headers } = await app.browser().get("harbor.localhost", "/")
+  const policy = String(headers["content-security-policy"])
+  assert.ok(policy.includes(`connect-src 'self' ${app.gateway.address};`), policy)
 })
 
 test("an address without a screen is HTTP 404 and still the brand's page", async () => {
