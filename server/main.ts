@@ -5,6 +5,7 @@ import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { type Clock, systemClock } from "#ports/clock.ts"
 import { serveBrandFiles } from "./brand-files.ts"
+import { refuseCardNumbers } from "./card-numbers.ts"
 import { type Config, readConfig } from "./config.ts"
 import { serveDocs } from "./docs-page.ts"
 import { handleErrors } from "./errors.ts"
@@ -56,6 +57,7 @@ export async function startServer({
   })
   // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
   app.removeContentTypeParser("text/plain")
+  refuseCardNumbers(app)
   await app.register(cookie)
   app.addHook("onRequest", async (request, reply) => {
     setCommonHeaders(reply, request.protocol === "https")

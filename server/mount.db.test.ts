@@ -4,6 +4,7 @@ import { endpoints } from "#contracts/endpoints.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { sendHttp } from "#testing/send-http.ts"
 
 const host = "harbor.localhost"
 let app: TestApp
@@ -123,6 +124,24 @@ test("what cannot be read, is too large or breaks a rule has its own message", a
   assert.deepEqual([large.status, ...large.messageIds], [413, "request.tooLarge"])
   const invalid = await browser.call(host, key, { titles: "welcome" })
   assert.deepEqual([invalid.status, ...invalid.messageIds], [422, "request.invalid"])
+})
+
+test("a card number is refused wherever it stands, before anything else is looked at", async () => {
+  const number = "4242 4242-4242 4242"
+  const refused = [422, "request.cardNumber"]
+  const browser = app.browser()
+  const inBody = await browser.call(host, "POST /myaccount-core/dashboard", { a: [{ b: number }] })
+  assert.deepEqual([inBody.status, ...inBody.messageIds], refused)
+  const escaped = `{"a":"${number.replaceAll("4", "\\u0034")}"}`
+  const headers = { "content-type": "application/json" }
+  const path = "/appauth/login"
+  const hidden = await sendHttp(app.port, host, { method: "POST", path, headers, body: escaped })
+  assert.deepEqual([hidden.status, ...hidden.messageIds], refused)
+  const params = { nameOrId: number }
+  const inPath = await browser.call(host, "GET /appcontent/clientGroup/{nameOrId}", undefined, {
+    params,
+  })
+  assert.deepEqual([inPath.status, ...inPath.messageIds], refused)
 })
 
 test("a call that does not exist says so as messages", async () => {

@@ -10,6 +10,7 @@ import type { SessionRow } from "#services/appauth/sessions.store.ts"
 import type { SiteRow } from "#services/appcontent/clients.ts"
 import type { CallRequest, Handlers } from "#services/request.ts"
 import { sessionOf } from "./caller.ts"
+import { refuseCardNumberInAddress } from "./card-numbers.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./identity.ts"
 import { hostOf, originOf, siteOf } from "./sites.ts"
@@ -36,6 +37,7 @@ export function mount(app: FastifyInstance, needs: MountNeeds): void {
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ":$1"),
+      onRequest: refuseCardNumberInAddress,
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store")
         return await answer(key, row, request, reply, needs)

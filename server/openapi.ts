@@ -9,6 +9,7 @@ import { splitKey } from "./mount.ts"
 const shared = [
   "request.invalid",
   "request.malformed",
+  "request.cardNumber",
   "request.foreignOrigin",
   "request.clientMismatch",
   "host.unknown",

@@ -9,6 +9,12 @@ export const requestMessages = {
     content: "Please check the highlighted information: {fields}.",
   },
   "request.malformed": { status: 400, type: "ERROR", content: "The request could not be read." },
+  "request.cardNumber": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "What was sent holds a card number. For your safety it was refused and nothing of it was kept. Card numbers belong in the Credit Card Number box of a payment method alone.",
+  },
   "request.tooLarge": { status: 413, type: "ERROR", content: "What was sent is too large." },
   "request.tooMany": {
     status: 429,

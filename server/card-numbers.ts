@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { Failure } from "#contracts/messages.ts"
+
+/**
+ * Makes every JSON body that holds a card number a refusal, before it reaches anything that could
+ * log or keep it. A number belongs to the payment gateway alone.
+ */
+export function refuseCardNumbers(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser("error", "error")
+  app.removeContentTypeParser("application/json")
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = String(body)
+    if (holdsCardNumber(text)) {
+      done(new Failure("request.cardNumber"))
+      return
+    }
+    void json(request, text, (error, parsed) => {
+      // Digits can be written as \u0034; written anew they are digits again.
+      const isHidden = !error && text.includes("\\") && holdsCardNumber(JSON.stringify(parsed))
+      done(isHidden ? new Failure("request.cardNumber") : error, parsed)
+    })
+  })
+}
+
+/** The same for the address of a call: its path and its query. */
+export async function refuseCardNumberInAddress({ url }: FastifyRequest): Promise<void> {
+  if (holdsCardNumber(decoded(url))) throw new Failure("request.cardNumber")
+}
+
+function decoded(url: string): string {
+  const spaced = url.replaceAll("+", " ")
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}
+
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
+/** Groups of digits with a space or dash in between, which are part of no word or fraction. */
+const digitGroups = /(?<![A-Za-z\d]|\d\.)\d+(?:(?:\s|\p{Pd}){1,2}\d+)*(?![A-Za-z\d]|\.\d)/gu
+
+/**
+ * Whether a text holds what can only be a card number: 13 to 19 digits, in groups or not, of a
+ * length and beginning that card networks issue, with the right check digit.
+ */
+export function holdsCardNumber(text: string): boolean {
+  // Digits and dashes of other scripts, as some keyboards write them.
+  const plain = /^[ -~]*$/.test(text) ? text : text.normalize("NFKC")
+  const runs = plain.replace(uuid, " , ").match(digitGroups) ?? []
+  return runs.some((run) => holdsCard(run.match(/\d+/g) ?? []))
+}
+
+/** Whether some groups in a row are one: an expiry or a code may stand beside the number. */
+function holdsCard(groups: string[]): boolean {
+  return groups.some((_, start) => {
+    let number = ""
+    for (const group of groups.slice(start, start + 19)) {
+      number += group
+      if (number.length > 19) return false
+      if (isCardNumber(number)) return true
+    }
+    return false
+  })
+}
+
+/** Beginnings by length. Source: ISO/IEC 7812 and the networks' published number ranges. */
+const beginnings: Record<number, RegExp> = {
+  13: /^4/,
+  14: /^3[0689]/,
+  15: /^3[47]/,
+  16: /^(2[2-7]|[3-6])/,
+  17: /^[56]/,
+  18: /^[56]/,
+  19: /^[3-6]/,
+}
+
+function isCardNumber(digits: string): boolean {
+  return beginnings[digits.length]?.test(digits) === true && hasCheckDigit(digits)
+}
+
+/** Luhn's check digit. Source: ISO/IEC 7812-1, annex B. */
+function hasCheckDigit(digits: string): boolean {
+  let sum = 0
+  for (const [place, digit] of [...digits].toReversed().entries()) {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
