@@ -26,12 +26,19 @@ export const rooms: Room[] = [
     mayAsTypes: ["contracts/**"],
     packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],
   },
+  // What a document shows of a brand is what a mail shows of it.
+  {
+    files: "services/pdf/**",
+    may: ["services/pdf/**", "services/mails/{brand,layout}.ts"],
+    packages: ["pdfkit", "fontkit", "node:stream/consumers", "node:url"],
+  },
   {
     files: "services/**",
     may: [
       "contracts/**",
       "services/*.ts",
       "services/mails/**",
+      "services/pdf/**",
       "$own/**",
       "ports/*.ts",
       "ports/*/port.ts",

@@ -1,0 +1,90 @@
+import { getDocumentProxy } from "unpdf"
+
+/** An element as a screen reader meets it: its role, and what it says or holds. */
+export interface PdfElement {
+  role: string
+  /** What is spoken in place of a picture. */
+  alt?: string
+  /** All text in it, in reading order. */
+  text: string
+  children: PdfElement[]
+}
+
+export interface ReadPdf {
+  title: string
+  subject: string
+  author: string
+  /** The language that a screen reader speaks. */
+  language: string
+  isTagged: boolean
+  /** Everything drawn on each page, tagged or not. */
+  pages: string[]
+  /** The structure of all pages, one after the other. */
+  elements: PdfElement[]
+}
+
+/** Reads a PDF the way a viewer and a screen reader do. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  const metadata = await document.getMetadata()
+  const info = metadata.info as Record<string, string | undefined>
+  const marks = await document.getMarkInfo()
+  const pages: string[] = []
+  const elements: PdfElement[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent({ includeMarkedContent: true })
+    const spoken = new Map<string, string>()
+    const open: (string | undefined)[] = []
+    let drawn = ""
+    for (const item of items) {
+      if ("str" in item) {
+        const text = item.str + (item.hasEOL ? " " : "")
+        drawn += text
+        const id = open.findLast((one) => one !== undefined)
+        if (id !== undefined) spoken.set(id, (spoken.get(id) ?? "") + text)
+      } else if (item.type === "endMarkedContent") open.pop()
+      else open.push(item.id ?? undefined)
+    }
+    pages.push(oneSpaced(drawn))
+    const tree = (await page.getStructTree()) as StructureNode | null
+    if (tree) elements.push(...tree.children.flatMap((child) => elementOf(child, spoken)))
+  }
+  await document.cleanup()
+  return {
+    title: info.Title ?? "",
+    subject: info.Subject ?? "",
+    author: info.Author ?? "",
+    language: info.Language ?? "",
+    isTagged: marks?.Marked === true,
+    pages,
+    elements,
+  }
+}
+
+/** Every element of this role, at any depth. */
+export function elementsOf(elements: readonly PdfElement[], role: string): PdfElement[] {
+  return elements.flatMap((element) => [
+    ...(element.role === role ? [element] : []),
+    ...elementsOf(element.children, role),
+  ])
+}
+
+/** As pdf.js gives it: an element, or a piece of marked content by its id. */
+type StructureNode = { role: string; alt?: string; children: (StructureNode | { id: string })[] }
+
+function elementOf(
+  node: StructureNode | { id: string },
+  spoken: Map<string, string>,
+): PdfElement[] {
+  if (!("role" in node)) return []
+  const children = node.children.flatMap((child) => elementOf(child, spoken))
+  const own = node.children.map((child) => ("id" in child ? (spoken.get(child.id) ?? "") : ""))
+  const text = oneSpaced([...own, ...children.map((child) => child.text)].join(" "))
+  const { alt } = node
+  return [{ role: node.role, text, children, ...(alt !== undefined && { alt }) }]
+}
+
+function oneSpaced(text: string): string {
+  return text.replace(/\s+/g, " ").trim()
+}
