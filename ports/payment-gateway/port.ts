@@ -19,9 +19,9 @@ export interface PaymentGateway {
    * for a few minutes; asking again with the same key answers alike.
    *
    * Errors: `TokenRefused` when the token is unknown, used up or too old (`token_unknown`), or the
-   * card or account is refused.
+   * card or account is refused. `consent` is where a person agreed that a bank account be debited.
    */
-  keep(token: string, key: string): Promise<KeptMethod>
+  keep(token: string, key: string, consent?: Consent): Promise<KeptMethod>
   /**
    * Changes a kept method; its number stays. What is absent from `change` stays too.
    *
@@ -48,7 +48,10 @@ export interface PaymentGateway {
    *
    * Errors: `ReportRefused` when it is not the gateway's.
    */
-  readReport(headers: Record<string, string | undefined>, body: Buffer): GatewayReport | undefined
+  readReport(
+    headers: Record<string, string | undefined>,
+    body: Buffer,
+  ): Promise<GatewayReport | undefined>
 }
 
 export interface GatewayInBrowser {
@@ -73,6 +76,11 @@ export interface KeptMethod {
   institution: string
   /** The bank's routing number with all but its last four digits masked; "" for cards. */
   maskedRoutingNumber: string
+}
+
+export interface Consent {
+  ip: string
+  userAgent: string
 }
 
 export interface MethodChange {

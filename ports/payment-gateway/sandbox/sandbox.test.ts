@@ -68,9 +68,9 @@ describe("the sandbox's documented faults", () => {
     assert.equal((await charge("after twice", "visa")).key, "after twice")
   })
 
-  test("a report that is not the sandbox's, or is old, is refused", () => {
+  test("a report that is not the sandbox's, or is old, is refused", async () => {
     const body = Buffer.from(`{"key":"x","status":"settled","reason":""}`)
-    assert.throws(() => gateway.readReport({}, body), ReportRefused)
-    assert.throws(() => gateway.readReport({ "sandbox-signature": "1.2" }, body), ReportRefused)
+    await assert.rejects(gateway.readReport({}, body), ReportRefused)
+    await assert.rejects(gateway.readReport({ "sandbox-signature": "1.2" }, body), ReportRefused)
   })
 })

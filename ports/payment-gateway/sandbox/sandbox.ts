@@ -87,7 +87,7 @@ export function createSandboxGateway(needs: Needs): PaymentGateway {
       const answer = await ask("GET", `/charges/${encodeURIComponent(key)}`)
       return reasonOf(answer) === "charge_unknown" ? undefined : read(charged, answer)
     },
-    readReport(headers, body) {
+    async readReport(headers, body) {
       const signature = headers[signatureHeader] ?? ""
       if (!isSigned(needs.secret, body, signature, needs.clock.now().getTime())) {
         throw new ReportRefused("The signature is not the sandbox's.")
