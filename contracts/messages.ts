@@ -1,5 +1,6 @@
 import type { CatalogueEntry, MessageType } from "./messages/entry.ts"
 import { formMessages } from "./messages/form.ts"
+import { paymentMessages } from "./messages/payments.ts"
 import { recoveryMessages } from "./messages/recovery.ts"
 import { registrationMessages } from "./messages/registration.ts"
 import { requestMessages } from "./messages/request.ts"
@@ -12,6 +13,7 @@ const catalogue = {
   ...formMessages,
   ...registrationMessages,
   ...recoveryMessages,
+  ...paymentMessages,
 }
 
 export type MessageId = keyof typeof catalogue

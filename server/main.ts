@@ -9,6 +9,7 @@ import { refuseCardNumbers } from "./card-numbers.ts"
 import { type Config, readConfig } from "./config.ts"
 import { serveDocs } from "./docs-page.ts"
 import { handleErrors } from "./errors.ts"
+import { serveGatewayReports } from "./gateway-reports.ts"
 import { setCommonHeaders } from "./headers.ts"
 import { serveHealth } from "./health.ts"
 import { serveMetrics } from "./metrics.ts"
@@ -71,6 +72,10 @@ export async function startServer({
   serveMetrics(app, config.metricsToken)
   mount(app, { ...wired, siteByHost, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
+  serveGatewayReports(app, {
+    gateway: wired.paymentGateway.gateway,
+    report: wired.payments.report,
+  })
   serveHealth(app, wired.ready)
   serveDocs(app)
   serveBrandFiles(app, asset)

@@ -20,9 +20,12 @@ import { createSessions } from "#services/appauth/sessions.ts"
 import { createSignIn } from "#services/appauth/sign-in.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
+import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
+import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
+import { createPayments } from "#services/myaccount-core/payments.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import type { Config } from "./config.ts"
@@ -91,6 +94,17 @@ export function wire({ config, database, clock, log }: Needs) {
   const resetPassword = createResetPassword(people)
   const handoff = createHandoff({ database, clock, policyAdmin, unionHost })
   const dashboard = createDashboard({ policyAdmin, clock, say })
+  const payments = createPayments({
+    database,
+    clock,
+    policyAdmin,
+    gateway: paymentGateway.gateway,
+    audit: createAudit({ clock }),
+    mails: createPaymentMails({ policyAdmin, clock, brandOf }),
+    outbox,
+    wakeMail: mailWorker.wake,
+    log,
+  })
   const housekeeping = startHousekeeping({ database, clock, budgets, log })
 
   async function brandOf(client: string, siteAddress: string): Promise<MailBrand> {
@@ -136,10 +150,12 @@ export function wire({ config, database, clock, log }: Needs) {
     spendProof: captcha.spend,
     findSession: sessions.find,
     paymentGateway,
+    payments,
     ready: database.answers,
     /** Ends what runs beside the requests. */
     async stop() {
       housekeeping.stop()
+      await payments.stop()
       await mailWorker.stop()
       transport.close()
       await paymentGateway.close()

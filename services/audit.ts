@@ -19,6 +19,9 @@ export const auditActions = [
   "paymentMethod.delete",
   "autoPay.change",
   "payment.submit",
+  "payment.accept",
+  "payment.decline",
+  "payment.return",
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

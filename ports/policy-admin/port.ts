@@ -19,6 +19,27 @@ export interface PolicyAdmin {
     accountNumber: string,
     policyNumber: string,
   ): Promise<PolicyDetail | undefined>
+  /**
+   * Books a payment, once for each `paymentId` however often it is asked: what is owed falls by
+   * the amount, and when nothing is left the due date moves on. Once it resolves, every read shows
+   * it. A payment for a policy that is gone is kept on record.
+   */
+  applyPayment(payment: PaymentToApply): Promise<void>
+  /**
+   * Takes a booked payment back, once: the amount is owed again since the date it was due. One
+   * that was never booked is let be.
+   */
+  returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
+}
+
+export interface PaymentToApply {
+  client: string
+  /** A UUID. */
+  paymentId: string
+  accountNumber: string
+  policyNumber: string
+  amount: number
+  paidOn: string
 }
 
 export class AccountSystemAway extends Error {

@@ -13,6 +13,7 @@ type MailBlock =
   | { paragraph: string }
   | { code: string; beneath: string }
   | { link: string; label: string }
+  | { facts: readonly (readonly [name: string, value: string])[] }
   | { note: string }
 
 /** How a mail begins, also to somebody whose name is not on file. */
@@ -99,10 +100,20 @@ function blockOf(block: MailBlock, { mailColor }: MailBrand): string {
     return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${href}</a></p>`
   }
+  if ("facts" in block) return factsOf(block.facts)
   if ("note" in block) {
     return `<p class="quiet" style="margin:0 0 12px;${font};font-size:15px;line-height:1.6;color:#5f656c">${shown(block.note)}</p>`
   }
   return `<p class="ink" style="margin:0 0 20px;${font};font-size:17px;line-height:1.6;color:#1c1f22">${shown(block.paragraph)}</p>`
+}
+
+function factsOf(facts: readonly (readonly [string, string])[]): string {
+  const cell = `padding:6px 0;${font};font-size:17px;line-height:1.5;vertical-align:top`
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th class="quiet" scope="row" align="left" width="40%" style="${cell};padding-right:16px;font-weight:400;color:#5f656c">${shown(name)}</th><td class="ink" style="${cell};font-weight:600;font-variant-numeric:tabular-nums;color:#1c1f22">${shown(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${rows.join("\n")}</table>`
 }
 
 /** Escaped, and unbroken at the hyphens of phone numbers and of "e-mail". */
@@ -122,6 +133,7 @@ function textOf(brand: MailBrand, { heading, blocks }: MailContent): string {
   const parts = blocks.map((block) => {
     if ("code" in block) return `    ${block.code}\n\n${block.beneath}`
     if ("link" in block) return `${block.label}:\n${block.link}`
+    if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n")
     return "note" in block ? block.note : block.paragraph
   })
   const footer = `-- \n${brand.clientName} My Account\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this e-mail are not read.\n`

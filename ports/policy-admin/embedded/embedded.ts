@@ -3,6 +3,7 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
 import { findAccount, findDetail, type PersonKey } from "./accounts.store.ts"
+import { applyPayment, returnPayment } from "./payments.ts"
 
 /** An account system that does not answer in this time is away. */
 const answerMilliseconds = 3_000
@@ -44,6 +45,12 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       ])
       const policy = owner?.products.find((product) => product.policyNumber === policyNumber)
       return policy && detail ? { policy, ...detail } : undefined
+    },
+    async applyPayment(payment) {
+      await reach(database.transaction((tx) => applyPayment(tx, payment)))
+    },
+    async returnPayment(client, paymentId, returnedOn) {
+      await reach(database.transaction((tx) => returnPayment(tx, client, paymentId, returnedOn)))
     },
   }
 }

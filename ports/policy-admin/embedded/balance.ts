@@ -1,0 +1,73 @@
+import type { Billing } from "../port.ts"
+
+/** What a payment changes of a product's billing. Amounts are integer cents. */
+export interface Balance
+  extends Pick<
+    Billing,
+    "amountDue" | "pastDueAmount" | "adjustment" | "billingCredit" | "dueDate" | "frequencyCode"
+  > {
+  /** Day of the month on which the product is due; null where the due date's own day is it. */
+  billingDay: number | null
+}
+
+/** Months of a billing period by its code; the due date under another code is not known. */
+const monthsOf: Record<string, number> = { M: 1, Q: 3, S: 6, A: 12 }
+
+/**
+ * The balance once `amount` was paid. What it does not settle stays owed less the amount, as a
+ * credit; what is left over stays as a credit for the next period.
+ */
+export function afterPayment(balance: Balance, amount: number, paidOn: string): Balance {
+  const left = owed(balance) - amount
+  if (left > 0) return { ...balance, billingCredit: balance.billingCredit + amount }
+  const moved = nextDueDate(balance, paidOn)
+  return {
+    ...balance,
+    ...moved,
+    amountDue: 0,
+    pastDueAmount: 0,
+    adjustment: 0,
+    billingCredit: Math.abs(left),
+  }
+}
+
+/** The balance once `amount` was taken back, which had been due on `dueDate`. */
+export function afterReturn(balance: Balance, amount: number, dueDate: string | null): Balance {
+  const fromCredit = Math.min(balance.billingCredit, amount)
+  const owedAgain = amount - fromCredit
+  const billingCredit = balance.billingCredit - fromCredit
+  if (owedAgain === 0) return { ...balance, billingCredit }
+  // A new bill may stand there by now; what is owed again is then from before it.
+  const place = balance.amountDue === 0 ? "amountDue" : "pastDueAmount"
+  return {
+    ...balance,
+    billingCredit,
+    [place]: balance[place] + owedAgain,
+    dueDate: earlier(dueDate, balance.dueDate),
+  }
+}
+
+function owed({ amountDue, pastDueAmount, adjustment, billingCredit }: Balance): number {
+  return amountDue + pastDueAmount - adjustment - billingCredit
+}
+
+/** The first due date after the one that is settled which also lies ahead. */
+function nextDueDate(
+  { dueDate, billingDay, frequencyCode }: Balance,
+  paidOn: string,
+): Pick<Balance, "dueDate" | "billingDay"> {
+  const months = monthsOf[frequencyCode]
+  if (dueDate === null || months === undefined) return { dueDate: null, billingDay }
+  const settled = Temporal.PlainDate.from(dueDate)
+  const day = billingDay ?? settled.day
+  let next = settled
+  do {
+    next = next.with({ day: 1 }).add({ months }).with({ day }, { overflow: "constrain" })
+  } while (Temporal.PlainDate.compare(next, paidOn) <= 0)
+  return { dueDate: next.toString(), billingDay: day }
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify"
+import {
+  type GatewayReport,
+  type PaymentGateway,
+  ReportRefused,
+} from "#ports/payment-gateway/port.ts"
+
+interface Needs {
+  gateway: PaymentGateway
+  report: (report: GatewayReport) => Promise<void>
+}
+
+/**
+ * Where the payment gateway says by itself what became of a charge. It is believed by its
+ * signature, over the body as it was sent. Until it is answered with 204 it says it again.
+ */
+export function serveGatewayReports(app: FastifyInstance, { gateway, report }: Needs): void {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, parsed) => {
+      parsed(null, body)
+    })
+    scope.post<{ Body: Buffer }>(`/gateway-reports/${gateway.name}`, async (request, reply) => {
+      try {
+        const read = await gateway.readReport(
+          plain(request.headers),
+          request.body ?? Buffer.alloc(0),
+        )
+        if (read) await report(read)
+        return await reply.code(204).send()
+      } catch (error) {
+        if (!(error instanceof ReportRefused)) throw error
+        request.log.warn({ gateway: gateway.name }, "A report was not the gateway's.")
+        return await reply.code(401).send()
+      }
+    })
+    done()
+  })
+}
+
+function plain(headers: Record<string, string | string[] | undefined>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+}

@@ -1,0 +1,297 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Failure } from "#contracts/messages.ts"
+import { sql } from "#database/sql.ts"
+import { GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import { payerDue, payerPolicy } from "#testing/payers.ts"
+import { client, deaths, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+let server: ReturnType<typeof at.startProcess>
+
+before(async () => {
+  at = await startPaymentsTest(40)
+  server = at.startProcess()
+})
+
+after(() => at.close())
+
+function refusal(messageId: string) {
+  return (error: unknown) => error instanceof Failure && error.messageId === messageId
+}
+
+test("PAYNOW-04 an accepted payment is charged, booked, confirmed and receipted once", async () => {
+  const paid = await server.submit(paymentBy(0))
+  assert.equal(paid.status, "accepted")
+  assert.match(paid.confirmationNumber ?? "", /^[2-9B-DF-HJ-NP-TV-Z]{8}$/)
+  assert.equal(await at.timeline(paid.id), "submitted accepted")
+  assert.equal(at.charges(paid.id).length, 1)
+  assert.equal(at.charges(paid.id)[0]?.amount, payerDue)
+  const billing = await at.billing(0)
+  assert.equal(billing.amountDue, 0)
+  assert.equal(billing.dueDate, "2026-04-15")
+  const [receipt, ...more] = await at.mailsTo(0)
+  assert.match(receipt?.text ?? "", new RegExp(`\\$42\\.75[^]*${paid.confirmationNumber}`))
+  assert.equal(more.length, 0)
+  const entries = await at.database.rows<{ action: string }>(
+    sql`select action from audit.entry where account_number = 'PAYER-0' order by number`,
+  )
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ["payment.submit", "payment.accept"],
+  )
+})
+
+test("PAYNOW-04 who has unsubscribed gets no receipt", async () => {
+  assert.equal((await server.submit(paymentBy(1))).status, "accepted")
+  assert.deepEqual(await at.mailsTo(1), [])
+})
+
+test("PAYNOW-05 the same key pays once, however often and at the same time it is sent", async () => {
+  const request = paymentBy(2)
+  const other = at.startProcess()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? server : other).submit(request)),
+  )
+  assert.equal(new Set(answers.map(({ id }) => id)).size, 1)
+  const again = await server.submit(request)
+  assert.equal(again.status, "accepted")
+  assert.equal(at.charges(again.id).length, 1)
+  await assert.rejects(server.submit({ ...request, amount: 1 }), refusal("payment.keyReused"))
+  const method = { ...request.method, paymentRecordId: "PM-other" }
+  await assert.rejects(server.submit({ ...request, method }), refusal("payment.keyReused"))
+  // Somebody else's key is another key.
+  assert.equal(
+    (await server.submit(paymentBy(3, "visa.08-2031", { key: "key-2" }))).status,
+    "accepted",
+  )
+})
+
+test("PAYNOW-05 many keys at the same time make one payment of one balance", async () => {
+  const other = at.startProcess()
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, n) =>
+      (n % 2 ? server : other).submit(paymentBy(4, "visa.08-2031", { key: `tab-${n}` })),
+    ),
+  )
+  const paid = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
+  assert.equal(paid.length, 1)
+  assert.equal((await at.billing(4)).billingCredit, 0)
+  for (const outcome of outcomes) {
+    if (outcome.status === "fulfilled") continue
+    assert.match(outcome.reason.messageId, /payment\.(alreadyOpen|nothingDue)/)
+  }
+})
+
+test("a balance that was read before another payment was made is not paid again", async () => {
+  const held = Promise.withResolvers<void>()
+  const read = Promise.withResolvers<void>()
+  const late = at.startProcess({
+    policyAdmin: {
+      ...at.policyAdmin,
+      async account(...of) {
+        const account = await at.policyAdmin.account(...of)
+        read.resolve()
+        await held.promise
+        return account
+      },
+    },
+  })
+  const second = late.submit(paymentBy(5, "visa.08-2031", { key: "late" }))
+  await read.promise
+  assert.equal((await server.submit(paymentBy(5))).status, "accepted")
+  held.resolve()
+  await assert.rejects(second, refusal("payment.nothingDue"))
+})
+
+test("a decline says why, takes nothing and leaves the way open for another method", async () => {
+  const declined = await server.submit(paymentBy(6, "poor.08-2031", { key: "first" }))
+  assert.deepEqual([declined.status, declined.reason], ["declined", "insufficient_funds"])
+  assert.equal(declined.confirmationNumber, null)
+  assert.equal((await at.billing(6)).amountDue, payerDue)
+  assert.deepEqual(await at.mailsTo(6), [], "the person has read it on the screen")
+  assert.equal(
+    (await server.submit(paymentBy(6, "visa.08-2031", { key: "second" }))).status,
+    "accepted",
+  )
+})
+
+test("only what is due is paid, and only by its owner", async () => {
+  const wrong = paymentBy(7, "visa.08-2031", { amount: payerDue + 1 })
+  await assert.rejects(server.submit(wrong), refusal("payment.amountChanged"))
+  const foreign = paymentBy(7, "visa.08-2031", { policyNumber: payerPolicy(8) })
+  await assert.rejects(server.submit(foreign), refusal("request.notFound"))
+  const elsewhere = paymentBy(7, "visa.08-2031", { client: "another-client" })
+  await assert.rejects(server.submit(elsewhere), refusal("request.notFound"))
+  assert.equal((await at.billing(7)).amountDue, payerDue)
+})
+
+test("a gateway that is away takes nothing, and the person may try again at once", async () => {
+  const declined = await server.submit(paymentBy(9, "away.08-2031", { key: "first" }))
+  assert.deepEqual([declined.status, declined.reason], ["declined", "away"])
+  const gone = await server.submit(
+    paymentBy(9, "visa.08-2031", {
+      key: "second",
+      method: { ...paymentBy(9).method, reference: "method_unknown" },
+    }),
+  )
+  assert.deepEqual([gone.status, gone.reason], ["declined", "methodGone"])
+  assert.equal(
+    (await server.submit(paymentBy(9, "visa.08-2031", { key: "third" }))).status,
+    "accepted",
+  )
+})
+
+test("no answer is no outcome: it is found out with the gateway, and charged once", async () => {
+  for (const [index, sample] of ["hushed", "silent", "dies"].entries()) {
+    const payer = 10 + index
+    const request = paymentBy(payer, `${sample}.08-2031`)
+    const unknown = await server.submit(request)
+    assert.equal(unknown.status, "unknown", sample)
+    await assert.rejects(
+      server.submit({ ...request, key: "again" }),
+      refusal("payment.alreadyOpen"),
+      "another key pays nothing meanwhile",
+    )
+    assert.equal((await server.submit(request)).status, "unknown", "nor does the same")
+    await at.resolve()
+    const resolved = await at.payment(unknown.id)
+    assert.equal(resolved.status, "accepted", sample)
+    assert.equal(await at.timeline(unknown.id), "submitted unknown accepted")
+    assert.equal(at.charges(unknown.id).length, 1)
+    assert.equal((await at.billing(payer)).amountDue, 0)
+    assert.equal((await server.submit(request)).confirmationNumber, resolved.confirmationNumber)
+  }
+})
+
+test("who was told that we are checking is written to when it was declined", async () => {
+  let first = true
+  const silent: PaymentGateway = {
+    ...at.gateway,
+    async charge(charge) {
+      const answer = await at.gateway.charge(charge)
+      if (!first) return answer
+      first = false
+      throw new GatewaySilent("The answer was lost.")
+    },
+  }
+  const other = at.startProcess({ gateway: silent })
+  const unknown = await other.submit(paymentBy(13, "poor.08-2031"))
+  assert.equal(unknown.status, "unknown")
+  await at.resolve()
+  assert.equal((await at.payment(unknown.id)).status, "declined")
+  const [mail] = await at.mailsTo(13)
+  assert.match(mail?.subject ?? "", /did not go through/)
+  assert.match(mail?.text ?? "", /does not hold enough\. Nothing was taken\./)
+})
+
+test("a payment whose process died is taken over by another, wherever it died", async () => {
+  for (const [index, death] of deaths.entries()) {
+    const payer = 14 + index
+    await assert.rejects(at.startDying(death).submit(paymentBy(payer)), /gone/, death)
+    at.startProcess()
+    await at.resolve()
+    const payment = await at.paymentOf(payer)
+    assert.equal(payment.status, "accepted", death)
+    assert.ok(payment.appliedAt)
+    assert.equal(at.charges(payment.id).length, 1)
+    const { amountDue, billingCredit } = await at.billing(payer)
+    assert.deepEqual([amountDue, billingCredit], [0, 0])
+    assert.equal((await at.mailsTo(payer)).length, payer % 2 === 0 ? 1 : 0)
+  }
+})
+
+test("an account system that is away books later what was accepted", async () => {
+  let away = true
+  const other = at.startProcess({
+    policyAdmin: {
+      ...at.policyAdmin,
+      async applyPayment(payment) {
+        if (away) throw new AccountSystemAway("It is away.")
+        await at.policyAdmin.applyPayment(payment)
+      },
+    },
+  })
+  const paid = await other.submit(paymentBy(18))
+  assert.equal(paid.status, "accepted")
+  assert.ok(paid.confirmationNumber)
+  assert.equal((await at.billing(18)).amountDue, payerDue)
+  const again = paymentBy(18, "visa.08-2031", { key: "again" })
+  await assert.rejects(server.submit(again), refusal("payment.alreadyOpen"))
+  away = false
+  await at.resolve()
+  assert.equal((await at.billing(18)).amountDue, 0)
+  assert.equal((await at.mailsTo(18)).length, 1)
+})
+
+test("a payment that nobody could make for half a day is given up", async () => {
+  const away: PaymentGateway = {
+    ...at.gateway,
+    charge: () => Promise.reject(new GatewaySilent("No answer.")),
+  }
+  const unknown = await at.startProcess({ gateway: away }).submit(paymentBy(19))
+  assert.equal(unknown.status, "unknown")
+  at.clock.advance({ hours: 13 })
+  await at.resolve()
+  const { status, reason } = await at.payment(unknown.id)
+  assert.deepEqual([status, reason], ["declined", "tooLate"])
+  assert.equal(at.charges(unknown.id).length, 0)
+})
+
+test("what the gateway reports moves the payment on, however often and in whatever order", async () => {
+  const report = { reason: "", key: "" } as const
+  const bank = await server.submit(paymentBy(20, "bank"))
+  assert.equal(bank.status, "pending")
+  assert.ok(bank.confirmationNumber)
+  await server.report({ ...report, key: bank.id, status: "settled" })
+  await server.report({ ...report, key: bank.id, status: "settled" })
+  assert.equal(await at.timeline(bank.id), "submitted accepted pending settled")
+  assert.equal((await at.billing(20)).amountDue, 0)
+
+  const returned = { key: bank.id, status: "returned", reason: "account_closed" } as const
+  await Promise.all([server.report(returned), at.startProcess().report(returned)])
+  await server.report({ ...report, key: bank.id, status: "settled" })
+  const { status, reason, confirmationNumber } = await at.payment(bank.id)
+  assert.deepEqual([status, reason], ["returned", "account_closed"])
+  assert.equal(confirmationNumber, bank.confirmationNumber)
+  assert.equal(await at.timeline(bank.id), "submitted accepted pending settled returned")
+  const billing = await at.billing(20)
+  assert.equal(billing.amountDue, payerDue)
+  assert.equal(billing.dueDate, "2026-03-15")
+  const mails = await at.mailsTo(20)
+  assert.equal(mails.length, 2)
+  assert.match(mails[1]?.text ?? "", /took back your payment of \$42\.75/)
+  const anew = await server.submit(paymentBy(20, "visa.08-2031", { key: "anew" }))
+  assert.equal(anew.status, "accepted", "what is due again can be paid again")
+})
+
+test("a report can be faster than the answer, and one of a stranger's is let be", async () => {
+  const unknown = await server.submit(paymentBy(22, "hushed.08-2031"))
+  assert.equal(unknown.status, "unknown")
+  await server.report({ key: unknown.id, status: "returned", reason: "other" })
+  assert.equal(await at.timeline(unknown.id), "submitted unknown accepted returned")
+  assert.equal((await at.billing(22)).amountDue, payerDue)
+  await server.report({ key: "not one of ours", status: "settled", reason: "" })
+  await server.report({
+    key: "0c2a4b1e-5d6f-4a7b-8c9d-0e1f2a3b4c5d",
+    status: "settled",
+    reason: "",
+  })
+})
+
+test("found by confirmation number and by account", async () => {
+  const paid = await server.submit(paymentBy(23))
+  const typed = `${paid.confirmationNumber?.slice(0, 4)}-${paid.confirmationNumber?.slice(4)} `
+  const found = await server.byConfirmationNumber(typed.toLowerCase())
+  assert.equal(found?.id, paid.id)
+  assert.equal(await server.byConfirmationNumber(""), undefined)
+  const [entry, ...more] = await server.history(client, "PAYER-23")
+  assert.equal(entry?.payment.id, paid.id)
+  assert.deepEqual(
+    entry?.events.map(({ status }) => status),
+    ["submitted", "accepted"],
+  )
+  assert.deepEqual(more, [])
+  assert.deepEqual(await server.history("another-client", "PAYER-23"), [])
+})

@@ -1,0 +1,85 @@
+import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+
+/** Plan numbers of the payer with this number, one for each of their products. */
+export function payerPolicy(payer: number, product = 0): string {
+  return String(8_000_000_000 + payer * 1_000 + product)
+}
+
+export function payerAccount(payer: number): string {
+  return `PAYER-${payer}`
+}
+
+/** Cents that are due for each product of `payers`. */
+export const payerDue = 4_275
+
+/** People who each owe one payment for each of their products. */
+export function payers(count: number, products = 1): PersonRecord[] {
+  return Array.from({ length: count }, (_, payer) => ({
+    person: {
+      accountNumber: payerAccount(payer),
+      personNumber: `P-${payer}`,
+      firstName: "Ines",
+      lastName: `Varga ${payer}`,
+      dateOfBirth: "1956-02-29",
+      emailAddress: `ines.varga.${payer}@example.com`,
+      phoneNumber: "",
+      isEmailSubscribed: payer % 2 === 0,
+      address: {
+        addressLine1: "12 Quay Street",
+        addressLine2: "",
+        addressLine3: "",
+        cityName: "Portland",
+        stateCode: "ME",
+        zipCode: "04101",
+      },
+    },
+    products: Array.from({ length: products }, (_, product) => owing(payerPolicy(payer, product))),
+  }))
+}
+
+function owing(policyNumber: string): PersonRecord["products"][number] {
+  return {
+    policy: {
+      policyNumber,
+      productDesc: "Term Life",
+      productFamily: "",
+      active: true,
+      policyStatus: "Active",
+      isInsuranceProduct: true,
+      isCancerOrHipOrHap: false,
+      coverageType: "Individual",
+      coverageEffectiveDate: "2019-05-01",
+      benefitAmount: 2_500_000,
+      owner: "",
+      annualPremium: 51_300,
+      annualPremiumSpecialCharacter: "",
+      suppressPaymentDueDate: false,
+      paymentDueDateLabel: "Payment due date",
+      message: "",
+      billing: {
+        kind: "direct",
+        frequencyCode: "M",
+        frequencies: [{ code: "M", label: "Monthly", amount: payerDue, fee: 0 }],
+        hasBillingFee: false,
+        paymentMethodRecordId: null,
+        paymentMethodLabel: "",
+        amountPaid: 0,
+        paidThrough: null,
+        dueDate: "2026-03-15",
+        amountDue: payerDue,
+        amountDueSpecialCharacter: "",
+        pastDueAmount: 0,
+        adjustment: 0,
+        billingCredit: 0,
+        showAmountBreakdown: false,
+        disclaimer: "",
+        payNowBlocked: "",
+        changeBlocked: "",
+      },
+    },
+    additionalInsured: [],
+    riders: [],
+    documents: [],
+    correspondences: [],
+  }
+}
