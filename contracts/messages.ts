@@ -1,3 +1,4 @@
+import { authorizationMessages } from "./messages/authorization.ts"
 import type { CatalogueEntry, MessageType } from "./messages/entry.ts"
 import { formMessages } from "./messages/form.ts"
 import { paymentMessages } from "./messages/payments.ts"
@@ -14,6 +15,7 @@ const catalogue = {
   ...registrationMessages,
   ...recoveryMessages,
   ...paymentMessages,
+  ...authorizationMessages,
 }
 
 export type MessageId = keyof typeof catalogue

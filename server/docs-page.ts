@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import { escapeHtml } from "#services/say.ts"
+import { escapeHtml } from "#contracts/placeholders.ts"
 import { compressed } from "./compressed.ts"
 import { contentSecurityPolicy } from "./headers.ts"
 import { type OpenApiDocument, type Operation, openApiDocument } from "./openapi.ts"

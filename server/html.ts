@@ -1,6 +1,6 @@
 import type { FirstPage } from "#contracts/first-page.ts"
+import { escapeHtml } from "#contracts/placeholders.ts"
 import type { BodyScript, HeadTag } from "#services/appcontent/sites.store.ts"
-import { escapeHtml } from "#services/say.ts"
 
 export const noncePlaceholder = "__CSP_NONCE__"
 

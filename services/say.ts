@@ -1,4 +1,5 @@
 import { type Message, type MessageId, messages } from "#contracts/messages.ts"
+import { filled } from "#contracts/placeholders.ts"
 
 /** Words a message for a client, its values escaped. */
 export type Say = (
@@ -15,20 +16,4 @@ export function createSay(
     const text = (await ownText(client, messageId)) ?? messages[messageId].content
     return { type: messages[messageId].type, content: [filled(text, values)], messageId }
   }
-}
-
-function filled(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name]
-    return value === undefined ? placeholder : escapeHtml(value)
-  })
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;")
 }

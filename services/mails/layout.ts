@@ -1,4 +1,4 @@
-import { escapeHtml } from "#services/say.ts"
+import { escapeHtml } from "#contracts/placeholders.ts"
 import { inkOn, type MailBrand } from "./brand.ts"
 
 /** Plain text throughout; the layout escapes it. */

@@ -22,7 +22,10 @@ export const rooms: Room[] = [
   {
     files: "web/**",
     // Of the contracts only those without a schema: the browser is to carry none.
-    may: ["web/**", "contracts/basic-rules.ts", "contracts/rules.ts", "contracts/screens.ts"],
+    may: [
+      "web/**",
+      "contracts/{basic-rules,rules,screens,authorization,auto-pay,money,placeholders}.ts",
+    ],
     mayAsTypes: ["contracts/**"],
     packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],
   },

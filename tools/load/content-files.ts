@@ -1,5 +1,11 @@
 import { basename } from "node:path"
+import {
+  authorizationKinds,
+  authorizationTitle,
+  unknownPlaceholders,
+} from "#contracts/authorization.ts"
 import { messages } from "#contracts/messages.ts"
+import { placeholdersIn } from "#contracts/placeholders.ts"
 import { cleanHtml, notAllowedIn } from "#services/clean-html.ts"
 import { contentTitles } from "./content-titles.ts"
 import type { Problem } from "./problems.ts"
@@ -52,13 +58,19 @@ function textProblems(source: TextFile, title: string): Problem[] {
   if (text.length > mostCharacters) {
     return [{ file, line: 1, reason: `is longer than ${mostCharacters} characters` }]
   }
+  return unknownValues(title, text).map((name) => ({
+    file,
+    line: lineAt(source, text.indexOf(`{${name}}`)),
+    reason: `{${name}} is no value of this text`,
+  }))
+}
+
+/** The placeholders for which nothing is filled in where this text is shown. */
+function unknownValues(title: string, text: string): string[] {
+  const kind = authorizationKinds.find((one) => authorizationTitle(one) === title)
+  if (kind) return unknownPlaceholders(kind, text)
   const message = messageTexts.get(title)
   if (message === undefined) return []
-  return [...text.matchAll(/\{\w+\}/g)]
-    .filter(([placeholder]) => !message.includes(placeholder))
-    .map((match) => ({
-      file,
-      line: lineAt(source, match.index),
-      reason: `${match[0]} is no value of this message`,
-    }))
+  const known = placeholdersIn(message)
+  return placeholdersIn(text).filter((name) => !known.includes(name))
 }

@@ -1,7 +1,10 @@
+import { authorizationTitles } from "#contracts/authorization.ts"
+
 /** The managed texts that the portal asks for, besides those titled like a message id. */
 export const contentTitles: readonly string[] = [
   "about us",
   "annual product cost disclaimer",
+  ...authorizationTitles,
   "autopay marketing",
   "certificate number info",
   "claim now",

@@ -231,7 +231,7 @@ export const refused: Record<string, Refused> = {
       }),
     problems: [
       "clients/fund/content/login-info.html: \u0000</p> → holds characters that cannot be shown",
-      "clients/fund/content/signIn.codeSent.html: {mail}. → {mail} is no value of this message",
+      "clients/fund/content/signIn.codeSent.html: {mail}. → {mail} is no value of this text",
       "shared/content/page-titles.html: {} → page titles are written in client.json, as pageTitles",
       'shared/content/welcom.html: <p>Welcome.</p> → "welcom" is no text that the portal shows, nor a message id',
       "shared/content/welcome.txt: Welcome. → must end in .html",

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import {
+  type AuthorizationFacts,
+  type AuthorizationKind,
+  authorizationText,
+  authorizationTitle,
+  authorizationVersion,
+} from "#contracts/authorization.ts"
+import type { Message } from "#contracts/messages.ts"
+import { call, messagesOf } from "../api.ts"
+import { Alert } from "../ui/alert.tsx"
+import { Button } from "../ui/button.tsx"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { Dialog, DialogActions } from "../ui/dialog.tsx"
+import { Skeleton } from "../ui/skeleton.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import styles from "./authorization-dialog.module.css"
+
+/** What a person is asked to agree to. */
+export interface Asked {
+  kind: AuthorizationKind
+  facts: AuthorizationFacts
+}
+
+interface AuthorizationDialogProps {
+  /** Null while nothing is asked. */
+  asked: Asked | null
+  title?: string
+  agreeLabel?: string
+  declineLabel?: string
+  /** What is being done once they agreed, such as "Sending your payment…". */
+  busy: string
+  /** Does it. `version` tells the server which text was read. Errors: shown here, and it stays open. */
+  onAgree: (version: string) => Promise<void>
+  onDecline: () => void
+}
+
+/** An authorization to read and to agree to, or not; only a choice leaves it. */
+export function AuthorizationDialog({
+  asked,
+  title = "Payment Authorization",
+  onDecline,
+  ...rest
+}: AuthorizationDialogProps) {
+  return (
+    <Dialog open={asked !== null} title={title} closable={false} onClose={onDecline}>
+      {asked && <Authorization asked={asked} onDecline={onDecline} {...rest} />}
+    </Dialog>
+  )
+}
+
+function Authorization({
+  asked: { kind, facts },
+  agreeLabel = "I Agree",
+  declineLabel = "I Do Not Agree",
+  busy,
+  onAgree,
+  onDecline,
+}: Omit<AuthorizationDialogProps, "asked" | "title"> & { asked: Asked }) {
+  const title = authorizationTitle(kind)
+  const { data, error, refetch } = useQuery({
+    // Fetched at each asking: an operator may have worded it anew.
+    queryKey: ["authorization", title],
+    queryFn: ({ signal }) => call("POST /appcontent/contents", { titles: [title] }, { signal }),
+    gcTime: 0,
+  })
+  const text = data && authorizationText(kind, data.items[0]?.content ?? "", facts)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<Message[]>([])
+
+  async function agree() {
+    if (text === undefined) return
+    setSending(true)
+    setRefusal([])
+    try {
+      await onAgree(await authorizationVersion(text))
+    } catch (reason) {
+      setRefusal(messagesOf(reason))
+      await refetch()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className={styles.content}>
+      {data && text === undefined && <Alert tone="warning" content={[unfitText]} />}
+      {text !== undefined && <CleanHtml className={styles.text} html={text} />}
+      {!data && !error && <TextLoading />}
+      <div role="alert">
+        {[...(data ? [] : messagesOfFailed(error)), ...refusal].map(({ messageId, content }) => (
+          <Alert key={messageId} tone="warning" content={content} />
+        ))}
+      </div>
+      <DialogActions>
+        {error && !data ? (
+          <Button onClick={() => void refetch()}>Try again</Button>
+        ) : (
+          <Button
+            disabled={text === undefined}
+            busy={isSending && busy}
+            onClick={() => void agree()}
+          >
+            {agreeLabel}
+          </Button>
+        )}
+        <Button look="secondary" disabled={isSending} onClick={onDecline}>
+          {declineLabel}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+const unfitText =
+  "We cannot show you the authorization for this right now. Please try again later, or call our customer service team."
+
+function messagesOfFailed(error: unknown): Message[] {
+  return error ? messagesOf(error) : []
+}
+
+function TextLoading() {
+  return (
+    <div>
+      <VisuallyHidden>
+        <span role="status">Loading the authorization…</span>
+      </VisuallyHidden>
+      <Skeleton />
+      <Skeleton />
+      <Skeleton shape="short-line" />
+    </div>
+  )
+}
