@@ -7,6 +7,7 @@ import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
+import { products } from "./myaccount-core/products.ts"
 
 /** Every call of the API, by method and path. */
 export const endpoints = {
@@ -18,6 +19,7 @@ export const endpoints = {
   ...registration,
   ...recovery,
   ...dashboard,
+  ...products,
   ...paymentGateway,
 }
 export type Endpoints = typeof endpoints

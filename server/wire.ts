@@ -26,6 +26,7 @@ import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
 import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
 import { createPayments } from "#services/myaccount-core/payments.ts"
+import { createProducts } from "#services/myaccount-core/products.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import type { Config } from "./config.ts"
@@ -94,6 +95,7 @@ export function wire({ config, database, clock, log }: Needs) {
   const resetPassword = createResetPassword(people)
   const handoff = createHandoff({ database, clock, policyAdmin, unionHost })
   const dashboard = createDashboard({ policyAdmin, clock, say })
+  const products = createProducts({ policyAdmin, clock })
   const payments = createPayments({
     database,
     clock,
@@ -138,6 +140,7 @@ export function wire({ config, database, clock, log }: Needs) {
     ...recovery.handlers,
     ...resetPassword.handlers,
     ...dashboard.handlers,
+    ...products.handlers,
     ...createPaymentGateway(paymentGateway.gateway).handlers,
   }
 

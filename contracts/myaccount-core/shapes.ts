@@ -1,7 +1,14 @@
 import { z } from "zod"
 import { money, shownDate, yesNo } from "../shapes.ts"
 
-const displayStyle = z.enum(["autopay", "pastdue", "duenow", "combinedbill", "nocosttoyou", ""])
+export const displayStyle = z.enum([
+  "autopay",
+  "pastdue",
+  "duenow",
+  "combinedbill",
+  "nocosttoyou",
+  "",
+])
 
 const action = z.object({ label: z.string(), disable: yesNo, message: z.string() })
 

@@ -1,9 +1,9 @@
-import { Failure } from "#contracts/messages.ts"
 import type { dashboard } from "#contracts/myaccount-core/dashboard.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
+import { holderOf } from "./holder.ts"
 import { productOf } from "./product.ts"
 
 /** The product family whose holders get the member note. */
@@ -27,11 +27,8 @@ export function createDashboard({
     },
 
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
-      const account = await policyAdmin.account(session.client, session.accountNumber)
-      if (!account) throw new Failure("request.notFound")
-      const holdsPolicy = account.products.some((p) => p.policyNumber === body.policyNumber)
-      if (body.policyNumber !== "" && !holdsPolicy) throw new Failure("request.notYours")
-
+      const { client, accountNumber } = session
+      const account = holderOf(await policyAdmin.account(client, accountNumber), body.policyNumber)
       const active = account.products.filter((policy) => policy.active)
       const activeProducts = active.map((policy) => productOf(policy, clock.today()))
       return {

@@ -4,6 +4,7 @@ import { cleanHtml } from "../clean-html.ts"
 import { shownDate } from "./dates.ts"
 import { decimalOf } from "./money.ts"
 import { paymentStatusOf, totalDue } from "./payment-status.ts"
+import { yesNo } from "./yes-no.ts"
 
 /** A product as the dashboard and the payment center show it, with what may be done about it. */
 export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
@@ -89,8 +90,4 @@ const whyNotChangeable: Partial<Record<string, string>> = {
 
 function action(label: string, blocked: string) {
   return { label, disable: yesNo(blocked !== ""), message: blocked }
-}
-
-function yesNo(value: boolean): "Y" | "N" {
-  return value ? "Y" : "N"
 }

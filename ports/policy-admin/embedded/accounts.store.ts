@@ -23,39 +23,9 @@ export async function findAccount(
       json_build_object('addressLine1', p.address_line1, 'addressLine2', p.address_line2,
         'addressLine3', p.address_line3, 'cityName', p.city_name, 'stateCode', p.state_code,
         'zipCode', p.zip_code) as address,
-      (select coalesce(json_agg(product), '[]') from (
-        select y.policy_number as "policyNumber", y.product_desc as "productDesc",
-          y.product_family as "productFamily", y.active, y.policy_status as "policyStatus",
-          y.is_insurance_product as "isInsuranceProduct",
-          y.is_cancer_or_hip_or_hap as "isCancerOrHipOrHap",
-          y.coverage_type as "coverageType",
-          y.coverage_effective_date as "coverageEffectiveDate",
-          policy_admin.cents(y.benefit_amount) as "benefitAmount", y.owner,
-          policy_admin.cents(y.annual_premium) as "annualPremium",
-          y.annual_premium_special_character as "annualPremiumSpecialCharacter",
-          y.suppress_payment_due_date as "suppressPaymentDueDate",
-          y.payment_due_date_label as "paymentDueDateLabel", y.message,
-          json_build_object('kind', b.kind, 'frequencyCode', b.frequency_code,
-            'frequencies', (select coalesce(json_agg(json_build_object('code', f.code,
-                'label', f.label, 'amount', policy_admin.cents(f.amount),
-                'fee', policy_admin.cents(f.fee)) order by f.position), '[]')
-              from policy_admin.frequency f
-              where f.client = y.client and f.policy_number = y.policy_number),
-            'hasBillingFee', b.has_billing_fee,
-            'paymentMethodRecordId', b.payment_method_record_id,
-            'paymentMethodLabel', b.payment_method_label,
-            'amountPaid', policy_admin.cents(b.amount_paid), 'paidThrough', b.paid_through,
-            'dueDate', b.due_date, 'amountDue', policy_admin.cents(b.amount_due),
-            'amountDueSpecialCharacter', b.amount_due_special_character,
-            'pastDueAmount', policy_admin.cents(b.past_due_amount),
-            'adjustment', policy_admin.cents(b.adjustment),
-            'billingCredit', policy_admin.cents(b.billing_credit),
-            'showAmountBreakdown', b.show_amount_breakdown, 'disclaimer', b.disclaimer,
-            'payNowBlocked', b.pay_now_blocked, 'changeBlocked', b.change_blocked) as billing
-        from policy_admin.policy y
-        join policy_admin.billing b using (client, policy_number)
-        where y.client = p.client and y.account_number = p.account_number
-        order by y.position) product) as products
+      (select coalesce(json_agg(y.facts order by y.position), '[]')
+        from policy_admin.product_facts y
+        where y.client = p.client and y.account_number = p.account_number) as products
     from policy_admin.person p
     where p.client = ${client} and p.account_number = coalesce(${accountNumber}::text,
       (select account_number from policy_admin.policy
@@ -63,15 +33,14 @@ export async function findAccount(
   )
 }
 
-export type DetailRow = Omit<PolicyDetail, "policy">
-
-/** What belongs to one product. The caller makes sure whose product it is. */
-export async function findDetail(
+/** One product of this person with all that belongs to it, in one round trip. */
+export async function findPolicy(
   queries: Queries,
   client: string,
+  accountNumber: string,
   policyNumber: string,
-): Promise<DetailRow | undefined> {
-  return await oneRow<DetailRow>(
+): Promise<PolicyDetail | undefined> {
+  return await oneRow<PolicyDetail>(
     queries,
     sql`with document as (
       select is_correspondence, row_number() over (
@@ -80,7 +49,7 @@ export async function findDetail(
           'documentCategory', document_category, 'documentTypeId', document_type_id,
           'documentName', document_name, 'documentCreatedDate', document_created_date) as entry
       from policy_admin.document where client = ${client} and policy_number = ${policyNumber})
-    select
+    select y.facts as policy,
       (select coalesce(json_agg(json_build_object('fullName', full_name,
           'relationship', relationship) order by position), '[]')
         from policy_admin.additional_insured
@@ -95,6 +64,9 @@ export async function findDetail(
       (select coalesce(json_agg(entry order by position), '[]')
         from document where not is_correspondence) as documents,
       (select coalesce(json_agg(entry order by position), '[]')
-        from document where is_correspondence) as correspondences`,
+        from document where is_correspondence) as correspondences
+    from policy_admin.product_facts y
+    where y.client = ${client} and y.account_number = ${accountNumber}
+      and y.policy_number = ${policyNumber}`,
   )
 }

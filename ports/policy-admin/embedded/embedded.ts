@@ -2,7 +2,7 @@ import pg from "pg"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
-import { findAccount, findDetail, type PersonKey } from "./accounts.store.ts"
+import { findAccount, findPolicy, type PersonKey } from "./accounts.store.ts"
 import { applyPayment, returnPayment } from "./payments.ts"
 
 /** An account system that does not answer in this time is away. */
@@ -39,12 +39,7 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       return await account(client, { accountNumber })
     },
     async policy(client, accountNumber, policyNumber) {
-      const [owner, detail] = await Promise.all([
-        account(client, { accountNumber }),
-        reach(findDetail(database, client, policyNumber)),
-      ])
-      const policy = owner?.products.find((product) => product.policyNumber === policyNumber)
-      return policy && detail ? { policy, ...detail } : undefined
+      return await reach(findPolicy(database, client, accountNumber, policyNumber))
     },
     async applyPayment(payment) {
       await reach(database.transaction((tx) => applyPayment(tx, payment)))

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { type Customer, customerOf } from "#testing/customer.ts"
+import { statementsOf } from "#testing/statements.ts"
+
+let app: TestApp
+let maria: Customer
+let lena: Customer
+
+before(async () => {
+  app = await startTestApp()
+  maria = await customerOf(app, "maria.santos", "harbor")
+  lena = await customerOf(app, "lena.fischer", "wayfarer")
+})
+
+after(() => app.close())
+
+async function summaryOf({ browser, host, body }: Customer, change: object = {}) {
+  return await browser.call(host, "POST /myaccount-core/productSummary", { ...body, ...change })
+}
+
+async function detailsOf({ browser, host, body }: Customer, policyNumber: string) {
+  const asked = { ...body, policyNumber }
+  return await browser.call(host, "POST /myaccount-core/productDetails", asked)
+}
+
+test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products, each with its fields", async () => {
+  const { status, reply } = await summaryOf(maria)
+  assert.equal(status, 200)
+  assert.equal(reply.activeProducts.length, 4)
+  assert.equal(reply.inactiveProducts.length, 14)
+  assert.deepEqual(reply.activeProducts[0], {
+    policyNumber: "4001930427",
+    productDesc: "Whole Life Insurance",
+    coverageType: "Individual",
+    coverageEffectiveDate: "04/01/2011",
+    annualPremium: "582.00",
+    annualPremiumSpecialCharacter: "<sup>1</sup>",
+    currentPaymentFrequecyType: "Monthly",
+    dueDate: reply.activeProducts[0]?.dueDate,
+    paymentStatusDisplayStyle: "autopay",
+    isInsuranceProduct: "Y",
+  })
+  assert.match(reply.inactiveProducts[0]?.amountPaid ?? "", /^\d+\.\d\d$/)
+})
+
+test("DETAILS-01 DETAILS-02 CALLS-01 one product with all that belongs to it", async () => {
+  const { status, reply } = await detailsOf(maria, "4001930427")
+  assert.equal(status, 200)
+  assert.equal(reply.productDetail.policyNumber, "4001930427")
+  assert.equal(reply.productDetail.isInsuranceProduct, "Y")
+  assert.equal(reply.optionalRiders.length, 8)
+  assert.equal(reply.productDocuments.length, 3)
+  assert.equal(reply.correspondences.length, 3)
+})
+
+test("CALLS-03 a product of somebody else, of another brand, of nobody: not found", async () => {
+  for (const policyNumber of ["4003120956", lena.body.policyNumber, "4999999999", "", "' or 1=1"]) {
+    const details = await detailsOf(maria, policyNumber)
+    assert.equal(details.status, 404, policyNumber)
+    assert.deepEqual(details.messageIds, ["request.notFound"])
+  }
+  const summary = await summaryOf(maria, { policyNumber: "4003120956" })
+  assert.equal(summary.status, 404)
+})
+
+test("each takes one statement after the session's look-up", async () => {
+  const statements = statementsOf(app.database)
+  await summaryOf(maria)
+  await detailsOf(maria, "4001930427")
+  const asked = statements.end()
+  // Beside the sessions there are the workers' looks for something to do, and the brand's texts.
+  const others = asked.filter((text) => !/appauth\.|appcontent\.|outbox|\.payment\b/.test(text))
+  assert.equal(others.length, 2, others.join("\n"))
+})
+
+test("markup of the account system is cleaned in every field that may hold some", async () => {
+  const hostile = `<img src=x onerror="alert(1)"><sup>2</sup><script>alert(1)</script>`
+  await app.database.rows(
+    sql`update policy_admin.policy set annual_premium_special_character = ${hostile},
+      message = ${hostile} where policy_number = '4001987714'`,
+  )
+  const { reply: summary } = await summaryOf(maria)
+  const { reply: details } = await detailsOf(maria, "4001987714")
+  const shown = summary.activeProducts.find((one) => one.policyNumber === "4001987714")
+  assert.equal(shown?.annualPremiumSpecialCharacter, "<sup>2</sup>")
+  assert.equal(details.productDetail.annualPremiumSpecialCharacter, "<sup>2</sup>")
+  assert.equal(details.productDetail.message, "<sup>2</sup>")
+})

@@ -1,0 +1,4 @@
+/** How flags travel. */
+export function yesNo(value: boolean): "Y" | "N" {
+  return value ? "Y" : "N"
+}

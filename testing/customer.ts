@@ -1,0 +1,33 @@
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { TestApp } from "./app.ts"
+import type { TestBrowser } from "./browser.ts"
+
+export interface Customer {
+  browser: TestBrowser
+  host: string
+  user: StoredUser
+  /** What their screens send with each call about products and payments. */
+  body: {
+    client: string
+    accountNumber: string
+    policyNumber: string
+    userid: string
+    isEmailSubscribed: boolean
+    firstName: string
+    lastName: string
+  }
+}
+
+/** Somebody of the demo, signed in at their site. */
+export async function customerOf(
+  app: TestApp,
+  username: string,
+  client: string,
+): Promise<Customer> {
+  const host = `${client}.localhost`
+  const browser = app.browser()
+  const user = await browser.signIn(host, username)
+  const { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName } = user
+  const person = { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName }
+  return { browser, host, user, body: { client, ...person } }
+}
