@@ -66,7 +66,7 @@ export async function startServer({
   })
 
   const source = web ?? (await builtWeb())
-  const wired = wire({ config, database, clock, log: app.log })
+  const wired = await wire({ config, database, clock, log: app.log })
   const { siteByHost, asset } = wired.clients
   handleErrors(app, { say: wired.say, siteByHost })
   serveMetrics(app, config.metricsToken)

@@ -10,13 +10,11 @@ import { sandboxRoutes } from "#ports/payment-gateway/sandbox/routes.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
 
 /** Which gateway moves the money. A sandbox without an address is part of this server. */
-export interface GatewayConfig {
-  kind: "sandbox"
-  url: string | undefined
-  secret: string | undefined
-  /** How long an answer may take. */
-  timeoutMs: number
-}
+export type GatewayConfig = { /** How long an answer may take. */ timeoutMs: number } & (
+  | { kind: "sandbox"; url: string | undefined; secret: string | undefined }
+  | { kind: "stripe"; secretKey: string; publishableKey: string; webhookSecret: string }
+)
+type SandboxConfig = Extract<GatewayConfig, { kind: "sandbox" }>
 
 export interface OpenedGateway {
   gateway: PaymentGateway
@@ -33,20 +31,65 @@ const mountedAt = "/sandbox-gateway"
 
 /** Errors: an `Error` with one line a person can act on. */
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
+  const timeoutMs = secondsOf(env.PAYMENT_GATEWAY_TIMEOUT, 15) * 1000
   const kind = env.PAYMENT_GATEWAY ?? "sandbox"
-  if (kind !== "sandbox") throw new Error(`PAYMENT_GATEWAY must be sandbox, not "${kind}".`)
+  if (kind === "stripe") {
+    return {
+      kind,
+      timeoutMs,
+      secretKey: needed(env, "STRIPE_SECRET_KEY", /^[rs]k_/),
+      publishableKey: needed(env, "STRIPE_PUBLISHABLE_KEY", /^pk_/),
+      webhookSecret: needed(env, "STRIPE_WEBHOOK_SECRET", /^whsec_/),
+    }
+  }
+  if (kind !== "sandbox") {
+    throw new Error(`PAYMENT_GATEWAY must be sandbox or stripe, not "${kind}".`)
+  }
   const url = env.SANDBOX_GATEWAY_URL || undefined
   const secret = env.SANDBOX_GATEWAY_SECRET || undefined
   if (url !== undefined && secret === undefined) {
     throw new Error("SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_SECRET, the secret of that gateway.")
   }
-  return { kind, url, secret, timeoutMs: secondsOf(env.PAYMENT_GATEWAY_TIMEOUT, 15) * 1000 }
+  return { kind, url, secret, timeoutMs }
+}
+
+function needed(env: NodeJS.ProcessEnv, name: string, shape: RegExp): string {
+  const value = env[name] ?? ""
+  if (shape.test(value)) return value
+  throw new Error(
+    `PAYMENT_GATEWAY=stripe needs ${name}, which begins with ${shape.source.slice(1)}.`,
+  )
 }
 
 /** Makes the configured adapter, and the gateway itself where it is part of this server. */
-export function openGateway(
-  { url, secret: known, timeoutMs }: GatewayConfig,
-  { clock, dataFolder }: { clock: Clock; dataFolder: string },
+export async function openGateway(config: GatewayConfig, place: Place): Promise<OpenedGateway> {
+  return config.kind === "sandbox" ? openSandbox(config, place) : await openStripe(config)
+}
+
+/** Its library is loaded where it is used alone: it takes some 40 MB of memory. */
+async function openStripe(
+  config: Extract<GatewayConfig, { kind: "stripe" }>,
+): Promise<OpenedGateway> {
+  const { createStripeGateway } = await import("#ports/payment-gateway/stripe/stripe.ts")
+  const gateway = createStripeGateway(config)
+  const { origin } = new URL(gateway.inBrowser.address)
+  return {
+    gateway,
+    origins: [origin],
+    async serve() {},
+    listening() {},
+    async close() {},
+  }
+}
+
+interface Place {
+  clock: Clock
+  dataFolder: string
+}
+
+function openSandbox(
+  { url, secret: known, timeoutMs }: SandboxConfig,
+  { clock, dataFolder }: Place,
 ): OpenedGateway {
   const secret = known ?? randomBytes(32).toString("hex")
   let address = url

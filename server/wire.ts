@@ -46,20 +46,20 @@ interface Needs {
  * Errors: an `Error` with one line a person can act on, when an adapter cannot be made of the
  * configuration.
  */
-export function wire({ config, database, clock, log }: Needs) {
+export async function wire({ config, database, clock, log }: Needs) {
   if (config.smtpUrl === undefined) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
   }
   const key = readSecretKey(config)
+  const paymentGateway = await openGateway(config.paymentGateway, {
+    clock,
+    dataFolder: config.dataFolder,
+  })
   const seal = createSeal(key)
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
   const mailWorker = startMailWorker({ database, transport, seal, clock, log })
   const policyAdmin = createEmbeddedPolicyAdmin(database)
-  const paymentGateway = openGateway(config.paymentGateway, {
-    clock,
-    dataFolder: config.dataFolder,
-  })
 
   const clients = createClients({
     database,

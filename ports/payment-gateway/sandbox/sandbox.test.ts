@@ -1,12 +1,65 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { buffer } from "node:stream/consumers"
 import { after, before, describe, test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
+import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway, ReportRefused } from "../port.ts"
 import { documentedNumbers } from "./numbers.ts"
 import { createSandboxGateway } from "./sandbox.ts"
 import { type SandboxGateway, startSandboxGateway } from "./server.ts"
 
 const secret = "a secret of this test"
+
+/** Hears what a gateway reports. */
+async function startListener() {
+  const heard: { headers: Record<string, string | undefined>; body: Buffer }[] = []
+  const server = createServer(async (request, response) => {
+    const headers = request.headers as Record<string, string | undefined>
+    heard.push({ headers, body: await buffer(request) })
+    response.end()
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as { port: number }
+  return { heard, address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+testPaymentGateway("the sandbox", async () => {
+  const clock = createTestClock()
+  const server = await startSandboxGateway({ secret, clock })
+  const listener = await startListener()
+  server.sendReportsTo(listener.address)
+  return {
+    gateway: createSandboxGateway({
+      address: () => server.address,
+      browserAddress: server.address,
+      secret,
+      timeoutMs: 1_500,
+      clock,
+    }),
+    numbers: {
+      card: "4242424242424242",
+      declined: "4000000000000002",
+      refused: "4000000000000101",
+      account: "000123456789",
+      returnedAccount: "000222222227",
+    },
+    unanswered: () => "4000000001000027",
+    charges: (key) => server.charges().filter((charge) => charge.key === key).length,
+    async letDaysPass() {
+      listener.heard.length = 0
+      clock.advance({ days: 4 })
+      await server.sendDueReports()
+      return [...listener.heard]
+    },
+    goAway: server.close,
+    async close() {
+      listener.close()
+    },
+  }
+})
 
 describe("the sandbox's documented faults", () => {
   const clock = createTestClock()

@@ -1,0 +1,237 @@
+import assert from "node:assert/strict"
+import { after, before, describe, test } from "node:test"
+import { tokenizeBank, tokenizeCard } from "#web/payments/tokenize.ts"
+import {
+  GatewayAway,
+  GatewaySilent,
+  KeyReused,
+  MethodGone,
+  type PaymentGateway,
+  ReportRefused,
+  TokenRefused,
+} from "./port.ts"
+
+interface Sent {
+  headers: Record<string, string | undefined>
+  body: Buffer
+}
+
+export interface Opened {
+  gateway: PaymentGateway
+  /** Numbers of the gateway's own test documentation. */
+  numbers: {
+    card: string
+    declined: string
+    refused: string
+    account: string
+    returnedAccount: string
+  }
+  /** A card whose next charge is made, and whose answer is lost. */
+  unanswered(): string
+  /** How many charges of this key the gateway's books hold. */
+  charges(key: string): number
+  /** Lets days pass, and gives what the gateway reports of them, signed. */
+  letDaysPass(): Promise<Sent[]>
+  /** Makes the gateway unreachable, once and for all. */
+  goAway(): Promise<void>
+  close(): Promise<void>
+}
+
+const holder = "Maria Santos"
+const address = { lines: ["1 Harbor Street", ""], city: "Chicago", state: "IL", zip: "60601" }
+
+/** What every adapter of this port must do, from the browser's token to the returned debit. */
+export function testPaymentGateway(adapter: string, open: () => Promise<Opened>) {
+  describe(`payment-gateway over ${adapter}`, () => {
+    let opened: Opened
+    let gateway: PaymentGateway
+    before(async () => {
+      opened = await open()
+      gateway = opened.gateway
+    })
+    after(() => opened.close())
+
+    const cardToken = (number: string) =>
+      tokenizeCard(gateway.inBrowser, {
+        number,
+        expiration: "08/2031",
+        cvc: "123",
+        holder,
+        address,
+      })
+    const bankToken = (account: string) =>
+      tokenizeBank(gateway.inBrowser, {
+        routing: "110000000",
+        account,
+        type: "checking",
+        holder,
+        address,
+      })
+    let kept = 0
+    const keepCard = async (number: string) => {
+      kept += 1
+      return (await gateway.keep(await cardToken(number), `keep card ${kept}`)).reference
+    }
+    const keepBank = async (account: string) => {
+      kept += 1
+      const consent = { ip: "192.0.2.1", userAgent: "Test/1.0" }
+      return (await gateway.keep(await bankToken(account), `keep bank ${kept}`, consent)).reference
+    }
+    const request = (key: string, reference: string, amount = 4_217) => ({
+      key,
+      reference,
+      amount,
+      description: "Harbor Mutual 4000000017",
+    })
+
+    test("answers when asked whether it is available", async () => {
+      assert.equal(await gateway.available(), true)
+    })
+
+    test("keeps a card and tells what may be shown of it", async () => {
+      const token = await cardToken(opened.numbers.card)
+      const { reference, ...shown } = await gateway.keep(token, "first card")
+      assert.ok(reference.length > 0 && reference.length <= 200)
+      assert.deepEqual(shown, {
+        kind: "card",
+        cardType: "VS",
+        lastFour: "4242",
+        expirationDate: "08/2031",
+        institution: "",
+        maskedRoutingNumber: "",
+      })
+    })
+
+    test("keeps a bank account and tells what may be shown of it", async () => {
+      const token = await bankToken(opened.numbers.account)
+      const { reference: _, institution, ...shown } = await gateway.keep(token, "first bank")
+      assert.notEqual(institution, "")
+      assert.deepEqual(shown, {
+        kind: "bank",
+        cardType: "",
+        lastFour: "6789",
+        expirationDate: "",
+        maskedRoutingNumber: "*****0000",
+      })
+    })
+
+    test("a token is good once; the same key again answers alike", async () => {
+      const token = await cardToken(opened.numbers.card)
+      const first = await gateway.keep(token, "once")
+      assert.deepEqual(await gateway.keep(token, "once"), first)
+      const refused = { name: "TokenRefused", reason: "token_unknown" }
+      await assert.rejects(gateway.keep(token, "twice"), refused)
+      await assert.rejects(gateway.keep("pm_nobody", "nobody"), refused)
+      await assert.rejects(gateway.keep("../customers", "nobody else"), refused)
+    })
+
+    test("a card that cannot be kept is refused", async () => {
+      const token = await cardToken(opened.numbers.refused)
+      await assert.rejects(gateway.keep(token, "refused"), TokenRefused)
+    })
+
+    test("changes the expiry, holder and address of what is kept", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      const change = { expirationDate: "01/2033", holderName: "M. Santos", address }
+      const changed = await gateway.change(reference, change, "change")
+      assert.equal(changed.expirationDate, "01/2033")
+      assert.equal(changed.reference, reference)
+      const name = { holderName: "Maria" }
+      assert.equal((await gateway.change(reference, name, "name")).expirationDate, "01/2033")
+      await assert.rejects(gateway.change("cus_x/pm_x", name, "nobody's"), MethodGone)
+    })
+
+    test("charges a card and tells of it by key", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      const charge = await gateway.charge(request("card", reference))
+      assert.ok(["accepted", "settled"].includes(charge.status), charge.status)
+      assert.equal(charge.amount, 4_217)
+      assert.equal(charge.reason, "")
+      assert.deepEqual(await gateway.find("card"), charge)
+      assert.equal(await gateway.find("no such key"), undefined)
+      assert.equal(await gateway.find('"\\ OR amount>0'), undefined)
+    })
+
+    test("charges once for a key, however many ask at the same time", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      const asked = Array.from({ length: 20 }, () => gateway.charge(request("parallel", reference)))
+      const [first, ...others] = await Promise.all(asked)
+      for (const other of others) assert.deepEqual(other, first)
+      assert.equal(opened.charges("parallel"), 1)
+    })
+
+    test("a key is not good for another amount or method", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      await gateway.charge(request("reused", reference))
+      await assert.rejects(gateway.charge(request("reused", reference, 1)), KeyReused)
+      const other = await keepCard(opened.numbers.card)
+      await assert.rejects(gateway.charge(request("reused", other)), KeyReused)
+      assert.equal(opened.charges("reused"), 1)
+    })
+
+    test("a decline is an answer, and stays one", async () => {
+      const reference = await keepCard(opened.numbers.declined)
+      const declined = await gateway.charge(request("declined", reference))
+      assert.equal(declined.status, "declined")
+      assert.notEqual(declined.reason, "")
+      assert.equal((await gateway.charge(request("declined", reference))).status, "declined")
+      assert.equal((await gateway.find("declined"))?.status, "declined")
+    })
+
+    test("a lost answer is found again with the same key, and is charged once", async () => {
+      const reference = await keepCard(opened.unanswered())
+      await assert.rejects(gateway.charge(request("lost", reference)), GatewaySilent)
+      const found = await gateway.charge(request("lost", reference))
+      assert.ok(["accepted", "settled"].includes(found.status), found.status)
+      assert.deepEqual(await gateway.find("lost"), found)
+      assert.equal(opened.charges("lost"), 1)
+    })
+
+    test("a debit is on its way for days, and its end is reported", async () => {
+      const good = await keepBank(opened.numbers.account)
+      const bad = await keepBank(opened.numbers.returnedAccount)
+      assert.equal((await gateway.charge(request("good debit", good))).status, "pending")
+      assert.equal((await gateway.charge(request("bad debit", bad))).status, "pending")
+      const sent = await opened.letDaysPass()
+      const reports = await Promise.all(
+        sent.map(({ headers, body }) => gateway.readReport(headers, body)),
+      )
+      const of = (key: string) => reports.filter((report) => report?.key === key)
+      assert.deepEqual(of("good debit"), [{ key: "good debit", status: "settled", reason: "" }])
+      const reason = "insufficient_funds"
+      assert.deepEqual(of("bad debit"), [{ key: "bad debit", status: "returned", reason }])
+      assert.equal((await gateway.find("good debit"))?.status, "settled")
+      assert.equal((await gateway.find("bad debit"))?.status, "returned")
+    })
+
+    test("a report is believed by its signature alone", async () => {
+      const reference = await keepBank(opened.numbers.account)
+      await gateway.charge(request("forged", reference))
+      const [sent] = await opened.letDaysPass()
+      assert.ok(sent)
+      assert.ok(await gateway.readReport(sent.headers, sent.body))
+      const forged = Buffer.from(sent.body.toString().replace("settled", "returned"))
+      const other = Buffer.concat([forged, Buffer.from(" ")])
+      await assert.rejects(gateway.readReport(sent.headers, other), ReportRefused)
+      await assert.rejects(gateway.readReport({}, sent.body), ReportRefused)
+    })
+
+    test("what is forgotten is not charged; forgetting twice is no error", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      await gateway.forget(reference)
+      await gateway.forget(reference)
+      await assert.rejects(gateway.charge(request("forgotten", reference)), MethodGone)
+      assert.equal(opened.charges("forgotten"), 0)
+    })
+
+    test("says that it is away when it is, and charges nothing", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      await opened.goAway()
+      assert.equal(await gateway.available(), false)
+      await assert.rejects(gateway.charge(request("away", reference)), GatewayAway)
+      await assert.rejects(gateway.find("away"), GatewayAway)
+      await assert.rejects(gateway.keep("pm_x", "away"), GatewayAway)
+      await assert.rejects(gateway.forget(reference), GatewayAway)
+    })
+  })
+}

@@ -1,0 +1,155 @@
+import type Stripe from "stripe"
+import { chargeOf, customerOf, intentOf, methodOf, setupOf } from "./mock-objects-fixture.ts"
+
+export type Parameters = Record<string, unknown>
+export interface Answer {
+  status: number
+  content: object
+}
+
+/** Numbers of Stripe's own documentation, and what becomes of them there. */
+const refusedWhenKept: Record<string, string> = { "4000000000009995": "insufficient_funds" }
+const declinedWhenCharged: Record<string, string> = { "4000000000000341": "generic_decline" }
+const failingAccounts: Record<string, string> = { "000222222227": "insufficient_funds" }
+
+/** What Stripe keeps and does, as far as our adapter asks for it. */
+export function createMockBooks() {
+  const customers = new Map<string, Stripe.Customer>()
+  const methods = new Map<string, { method: Stripe.PaymentMethod; number: string }>()
+  const intents = new Map<string, Stripe.PaymentIntent>()
+  let made = 0
+  const nextId = (kind: string) => {
+    made += 1
+    return `${kind}_mock${made}`
+  }
+
+  function attached(id: string, customer: string) {
+    const kept = methods.get(id)
+    return kept?.method.customer === customer ? kept : undefined
+  }
+
+  function charged(intent: Stripe.PaymentIntent, type: string, paid: boolean): void {
+    intent.latest_charge = chargeOf(nextId("ch"), intent, type, paid)
+  }
+
+  function fail(intent: Stripe.PaymentIntent, code: string, decline?: string): void {
+    intent.status = "requires_payment_method"
+    intent.last_payment_error = {
+      type: "card_error",
+      code,
+      ...(decline !== undefined && { decline_code: decline }),
+    }
+  }
+
+  const answers = {
+    createMethod(parameters: Parameters): Answer {
+      const id = nextId("pm")
+      const { number, account_number: account } = (parameters.card ??
+        parameters.us_bank_account) as Record<string, string>
+      const method = methodOf(id, parameters)
+      methods.set(id, { method, number: number ?? account ?? "" })
+      return { status: 200, content: method }
+    },
+    method: (id: string): Answer => found(methods.get(id)?.method),
+    updateMethod(id: string, { card, billing_details: billing }: Parameters): Answer {
+      const method = methods.get(id)?.method
+      if (!method || method.customer === null) return missing()
+      const { exp_month: month, exp_year: year } = (card ?? {}) as Record<string, string>
+      if (method.card && month !== undefined) method.card.exp_month = Number(month)
+      if (method.card && year !== undefined) method.card.exp_year = Number(year)
+      const { name } = (billing ?? {}) as Record<string, string>
+      if (name !== undefined) method.billing_details.name = name
+      return { status: 200, content: method }
+    },
+    detach(id: string): Answer {
+      const method = methods.get(id)?.method
+      if (!method) return missing()
+      if (method.customer === null) return refused("payment_method_unexpected_state")
+      method.customer = null
+      return { status: 200, content: method }
+    },
+    createCustomer({ metadata }: Parameters): Answer {
+      const customer = customerOf(nextId("cus"), (metadata ?? {}) as Stripe.Metadata)
+      customers.set(customer.id, customer)
+      return { status: 200, content: customer }
+    },
+    createSetup(parameters: Parameters): Answer {
+      const kept = methods.get(String(parameters.payment_method))
+      if (!(kept && customers.has(String(parameters.customer)))) return missing()
+      const isBank = kept.method.type === "us_bank_account"
+      if (isBank && parameters.mandate_data === undefined) return refused("parameter_missing")
+      const decline = refusedWhenKept[kept.number]
+      if (decline !== undefined) return cardError(decline)
+      kept.method.customer = String(parameters.customer)
+      return { status: 200, content: setupOf(nextId("seti"), parameters, "succeeded") }
+    },
+    createIntent(parameters: Parameters): Answer {
+      const id = String(parameters.payment_method)
+      const kept = attached(id, String(parameters.customer))
+      if (!kept) return missing()
+      const intent = intentOf(nextId("pi"), parameters)
+      intents.set(intent.id, intent)
+      const decline = declinedWhenCharged[kept.number]
+      const isBank = kept.method.type === "us_bank_account"
+      charged(intent, kept.method.type, !isBank && decline === undefined)
+      if (decline !== undefined) {
+        fail(intent, "card_declined", decline)
+        return cardError(decline, intent)
+      }
+      intent.status = isBank ? "processing" : "succeeded"
+      return { status: 200, content: intent }
+    },
+    intent: (id: string): Answer => found(intents.get(id)),
+    intentsOf: (customer: string): Answer =>
+      list([...intents.values()].filter((intent) => intent.customer === customer)),
+    search(query: string): Answer {
+      const [, name = "", value = ""] = /^metadata\["(\w+)"\]:"(.*)"$/.exec(query) ?? []
+      const key = value.replace(/\\(["\\])/g, "$1")
+      return list([...intents.values()].filter(({ metadata }) => metadata[name] === key))
+    },
+    balance: (): Answer => ({
+      status: 200,
+      content: { object: "balance", available: [], livemode: false, pending: [] },
+    }),
+  }
+
+  return {
+    answers,
+    intents: () => [...intents.values()],
+    /** What the days do to debits that are on their way; the events that Stripe sends of it. */
+    letDaysPass(): { type: string; object: Stripe.PaymentIntent }[] {
+      const waiting = [...intents.values()].filter(({ status }) => status === "processing")
+      return waiting.map((intent) => {
+        const { number = "" } = methods.get(String(intent.payment_method)) ?? {}
+        const failure = failingAccounts[number]
+        if (failure === undefined) intent.status = "succeeded"
+        else fail(intent, failure)
+        return {
+          type: `payment_intent.${failure ? "payment_failed" : "succeeded"}`,
+          object: intent,
+        }
+      })
+    },
+  }
+}
+
+export function refused(code: string, message = code, type = "invalid_request_error"): Answer {
+  return { status: 400, content: { error: { type, code, message } } }
+}
+
+function cardError(decline: string, intent?: Stripe.PaymentIntent): Answer {
+  const error = { type: "card_error", code: "card_declined", decline_code: decline }
+  return { status: 402, content: { error: { ...error, payment_intent: intent } } }
+}
+
+function missing(): Answer {
+  return { ...refused("resource_missing"), status: 404 }
+}
+
+function found(object: object | undefined): Answer {
+  return object ? { status: 200, content: object } : missing()
+}
+
+function list(data: object[]): Answer {
+  return { status: 200, content: { object: "list", data, has_more: false, url: "/v1" } }
+}

@@ -1,0 +1,160 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { text } from "node:stream/consumers"
+import { setTimeout as tick } from "node:timers/promises"
+import { type Answer, createMockBooks, type Parameters, refused } from "./mock-answers-fixture.ts"
+import { parametersOf, readPublishedShapes } from "./published-shapes-fixture.ts"
+
+export const mockKeys = {
+  secretKey: "sk_test_mock",
+  publishableKey: "pk_test_mock",
+  webhookSecret: "whsec_mock",
+}
+
+/** What was asked with a key; without an answer it is being answered. */
+interface Kept {
+  sent: string
+  answer?: Answer
+}
+
+interface Route {
+  method: "GET" | "POST"
+  path: RegExp
+  /** The file and the name of what the library publishes of its parameters. */
+  shape: [string, string]
+  /** Which of the two keys may call. */
+  publishable?: boolean
+  answer(id: string, parameters: Parameters): Answer
+}
+
+/**
+ * A server of Stripe's API on this machine, as far as we use it. Each request's parameters are
+ * checked against Stripe's published shapes: what they do not know is refused, as Stripe does.
+ */
+export async function startMockStripe() {
+  const books = createMockBooks()
+  const { answers } = books
+  const problems: string[] = []
+  const kept = new Map<string, Kept>()
+  let hangs = false
+
+  const route = (
+    method: Route["method"],
+    path: RegExp,
+    shape: Route["shape"],
+    answer: Route["answer"],
+  ): Route => ({ method, path, shape, answer })
+  const methods = "PaymentMethods"
+  const intents = "PaymentIntents"
+  const routes: Route[] = [
+    {
+      ...route("POST", /^payment_methods$/, [methods, "PaymentMethodCreateParams"], (_, given) =>
+        answers.createMethod(given),
+      ),
+      publishable: true,
+    },
+    route("GET", /^payment_methods\/(\w+)$/, [methods, "PaymentMethodRetrieveParams"], (id) =>
+      answers.method(id),
+    ),
+    route("POST", /^payment_methods\/(\w+)$/, [methods, "PaymentMethodUpdateParams"], (id, given) =>
+      answers.updateMethod(id, given),
+    ),
+    route(
+      "POST",
+      /^payment_methods\/(\w+)\/detach$/,
+      [methods, "PaymentMethodDetachParams"],
+      (id) => answers.detach(id),
+    ),
+    route("POST", /^customers$/, ["Customers", "CustomerCreateParams"], (_, given) =>
+      answers.createCustomer(given),
+    ),
+    route("POST", /^setup_intents$/, ["SetupIntents", "SetupIntentCreateParams"], (_, given) =>
+      answers.createSetup(given),
+    ),
+    route("POST", /^payment_intents$/, [intents, "PaymentIntentCreateParams"], (_, given) =>
+      answers.createIntent(given),
+    ),
+    route("GET", /^payment_intents$/, [intents, "PaymentIntentListParams"], (_, given) =>
+      answers.intentsOf(String(given.customer)),
+    ),
+    route("GET", /^payment_intents\/search$/, [intents, "PaymentIntentSearchParams"], (_, given) =>
+      answers.search(String(given.query)),
+    ),
+    route("GET", /^payment_intents\/(\w+)$/, [intents, "PaymentIntentRetrieveParams"], (id) =>
+      answers.intent(id),
+    ),
+    route("GET", /^balance$/, ["Balance", "BalanceRetrieveParams"], () => answers.balance()),
+  ]
+
+  async function answerOnce(key: string | undefined, sent: string, ask: () => Answer) {
+    if (key === undefined) return ask()
+    const before = kept.get(key)
+    if (before && before.sent !== sent) return refused("", "", "idempotency_error")
+    if (before?.answer) return before.answer
+    if (before) return { ...refused("idempotency_key_in_use"), status: 409 }
+    const entry: Kept = { sent }
+    kept.set(key, entry)
+    await tick()
+    entry.answer = ask()
+    return entry.answer
+  }
+
+  async function answer(request: IncomingMessage, sent: string): Promise<Answer> {
+    const url = new URL(request.url ?? "", "http://mock")
+    const path = url.pathname.replace("/v1/", "")
+    const found = routes.find((one) => one.method === request.method && one.path.test(path))
+    if (!found) throw new Error(`The mock knows no ${request.method} ${path}.`)
+    const bearer = request.headers.authorization?.replace("Bearer ", "")
+    const isSecret = bearer === mockKeys.secretKey
+    if (!isSecret && !(found.publishable && bearer === mockKeys.publishableKey)) {
+      return { status: 401, content: { error: { type: "invalid_request_error" } } }
+    }
+    const parameters = parametersOf(request.method === "GET" ? url.search.slice(1) : sent)
+    const wrong = shapesOf(found.shape[0]).problems(found.shape[1], parameters)
+    problems.push(...wrong)
+    if (wrong.length > 0) return refused("parameter_unknown", wrong.join("; "))
+    const key = request.headers["idempotency-key"] as string | undefined
+    return await answerOnce(key, `${path} ${sent}`, () =>
+      found.answer(found.path.exec(path)?.[1] ?? "", parameters),
+    )
+  }
+
+  const server = createServer(async (request, response: ServerResponse) => {
+    const { status, content } = await answer(request, await text(request))
+    // Charged, and the answer is lost on its way.
+    if (hangs && request.url === "/v1/payment_intents" && request.method === "POST") {
+      hangs = false
+      return
+    }
+    response.writeHead(status, { "content-type": "application/json", "request-id": "req_mock" })
+    response.end(JSON.stringify(content))
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as { port: number }
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    ...books,
+    /** What was asked in other words than Stripe publishes. */
+    problems,
+    /** As Stripe forgets keys after a day. */
+    forgetKeys: () => kept.clear(),
+    loseNextAnswer() {
+      hangs = true
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      if (server.listening) await once(server, "close")
+    },
+  }
+}
+
+const read = new Map<string, ReturnType<typeof readPublishedShapes>>()
+
+function shapesOf(file: string): ReturnType<typeof readPublishedShapes> {
+  const shapes = read.get(file) ?? readPublishedShapes(file)
+  read.set(file, shapes)
+  return shapes
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict"
+import { after, before, describe, test } from "node:test"
+import Stripe from "stripe"
+import { GatewayUnreachable, tokenizeCard } from "#web/payments/tokenize.ts"
+import { testPaymentGateway } from "../conformance.ts"
+import type { PaymentGateway } from "../port.ts"
+import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
+import { createStripeGateway } from "./stripe.ts"
+
+const { webhooks } = new Stripe(mockKeys.secretKey)
+
+function signed(type: string, object: object) {
+  const payload = JSON.stringify({ id: "evt_mock", object: "event", type, data: { object } })
+  const header = webhooks.generateTestHeaderString({ payload, secret: mockKeys.webhookSecret })
+  return { headers: { "stripe-signature": header }, body: Buffer.from(payload) }
+}
+
+testPaymentGateway("Stripe", async () => {
+  const mock = await startMockStripe()
+  return {
+    gateway: createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 1_500 }),
+    numbers: {
+      card: "4242424242424242",
+      declined: "4000000000000341",
+      refused: "4000000000009995",
+      account: "000123456789",
+      returnedAccount: "000222222227",
+    },
+    unanswered() {
+      mock.loseNextAnswer()
+      return "4242424242424242"
+    },
+    charges: (key) =>
+      mock.intents().filter(({ metadata }) => metadata.my_account_key === key).length,
+    letDaysPass: async () => mock.letDaysPass().map(({ type, object }) => signed(type, object)),
+    goAway: mock.close,
+    async close() {
+      assert.deepEqual(mock.problems, [])
+      await mock.close()
+    },
+  }
+})
+
+describe("Stripe in particular", () => {
+  let mock: Awaited<ReturnType<typeof startMockStripe>>
+  let gateway: PaymentGateway
+  before(async () => {
+    mock = await startMockStripe()
+    gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 1_500 })
+  })
+  after(() => mock.close())
+
+  const card = {
+    number: "4242 4242 4242 4242",
+    expiration: "08/2031",
+    cvc: "123",
+    holder: "Maria Santos",
+    address: { lines: ["1 Harbor Street"], city: "Chicago", state: "IL", zip: "60601" },
+  }
+
+  test("a charge that is disputed or refunded later has come back", async () => {
+    const token = await tokenizeCard(gateway.inBrowser, card)
+    const { reference } = await gateway.keep(token, "disputed card")
+    await gateway.charge({ key: "disputed", reference, amount: 100, description: "" })
+    const [intent] = mock.intents()
+    assert.ok(intent && typeof intent.latest_charge === "object" && intent.latest_charge)
+    intent.latest_charge.disputed = true
+    const dispute = signed("charge.dispute.created", { payment_intent: intent.id })
+    const report = { key: "disputed", status: "returned", reason: "other" }
+    assert.deepEqual(await gateway.readReport(dispute.headers, dispute.body), report)
+    assert.equal((await gateway.find("disputed"))?.status, "returned")
+  })
+
+  test("a key is good for one charge after Stripe has forgotten it", async () => {
+    const token = await tokenizeCard(gateway.inBrowser, card)
+    const { reference } = await gateway.keep(token, "long ago")
+    const request = { key: "long ago", reference, amount: 100, description: "" }
+    const charge = await gateway.charge(request)
+    mock.forgetKeys()
+    assert.deepEqual(await gateway.charge(request), charge)
+    const made = mock.intents().filter(({ metadata }) => metadata.my_account_key === "long ago")
+    assert.equal(made.length, 1)
+  })
+
+  test("an event about something else is nothing to us", async () => {
+    const other = signed("customer.created", { id: "cus_x" })
+    assert.equal(await gateway.readReport(other.headers, other.body), undefined)
+  })
+
+  test("a page with a wrong key is told that nothing can be taken, not that the card is wrong", async () => {
+    const stranger = { ...gateway.inBrowser, publishableKey: "pk_test_stranger" }
+    await assert.rejects(tokenizeCard(stranger, card), GatewayUnreachable)
+    const closed = { ...gateway.inBrowser, address: "http://127.0.0.1:1" }
+    await assert.rejects(tokenizeCard(closed, card), GatewayUnreachable)
+  })
+
+  test("a parameter that Stripe does not publish is refused by the mock", async () => {
+    const response = await fetch(`${mock.address}/v1/payment_methods`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${mockKeys.publishableKey}` },
+      body: new URLSearchParams({ type: "cheque", "card[pin]": "1234" }).toString(),
+    })
+    assert.equal(response.status, 400)
+    assert.deepEqual(mock.problems.splice(0).sort(), [
+      "PaymentMethodCreateParams.card.pin does not exist",
+      "PaymentMethodCreateParams.type cannot be cheque",
+    ])
+  })
+})
