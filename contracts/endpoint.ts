@@ -28,6 +28,8 @@ export interface Endpoint<
   reply: Reply
   /** The messages that this call can answer with, besides those that every call shares. */
   errors: readonly MessageId[]
+  /** The body's `accountNumber` is one of a bank, not that of the person, which is checked. */
+  accountNumberIsBanks?: true
   /** How many calls one client address may make at one brand; counted in the database. */
   budget?: { calls: number; minutes: number }
   /** Needs a solved proof of work for this action in the header x-captcha; a call uses it up. */

@@ -7,6 +7,7 @@ import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
+import { paymentMethods } from "./myaccount-core/payment-methods.ts"
 import { products } from "./myaccount-core/products.ts"
 
 /** Every call of the API, by method and path. */
@@ -21,5 +22,6 @@ export const endpoints = {
   ...dashboard,
   ...products,
   ...paymentGateway,
+  ...paymentMethods,
 }
 export type Endpoints = typeof endpoints

@@ -1,6 +1,7 @@
 import { authorizationMessages } from "./messages/authorization.ts"
 import type { CatalogueEntry, MessageType } from "./messages/entry.ts"
 import { formMessages } from "./messages/form.ts"
+import { paymentMethodMessages } from "./messages/payment-methods.ts"
 import { paymentMessages } from "./messages/payments.ts"
 import { recoveryMessages } from "./messages/recovery.ts"
 import { registrationMessages } from "./messages/registration.ts"
@@ -16,6 +17,7 @@ const catalogue = {
   ...recoveryMessages,
   ...paymentMessages,
   ...authorizationMessages,
+  ...paymentMethodMessages,
 }
 
 export type MessageId = keyof typeof catalogue

@@ -11,6 +11,7 @@ export function checkIdentity(
   body: unknown,
   site: Site,
   session: CustomerSession | AgentSession | null,
+  { accountNumberIsBanks = false }: { accountNumberIsBanks?: boolean } = {},
 ): void {
   if (typeof body !== "object" || body === null) return
   const { client, hostName, accountNumber, userid, csUserid } = body as Record<string, unknown>
@@ -21,7 +22,7 @@ export function checkIdentity(
 
   if (session?.kind !== "customer") return
   const mine =
-    isOneOf(accountNumber, [session.accountNumber]) &&
+    (accountNumberIsBanks || isOneOf(accountNumber, [session.accountNumber])) &&
     isOneOf(userid, [session.userid]) &&
     isOneOf(csUserid, [session.agentUserid ?? ""])
   if (!mine) throw new Failure("request.notYours")

@@ -67,7 +67,7 @@ async function answer(
   const session = await sessionOf(row.caller, request, site, cookies, needs.findSession)
   if (row.budget) await needs.budgets.spend(`${key} ${site.client} ${request.ip}`, row.budget)
 
-  checkIdentity(request.body, site, session)
+  checkIdentity(request.body, site, session, row)
   // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
   const handler = needs.handlers[key] as (call: CallRequest<Endpoint>) => Promise<unknown>
   const call: CallRequest<Endpoint> = {

@@ -25,6 +25,7 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
 import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
+import { createPaymentMethods } from "#services/myaccount-core/payment-methods.ts"
 import { createPayments } from "#services/myaccount-core/payments.ts"
 import { createProducts } from "#services/myaccount-core/products.ts"
 import type { Handlers } from "#services/request.ts"
@@ -96,6 +97,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   const handoff = createHandoff({ database, clock, policyAdmin, unionHost })
   const dashboard = createDashboard({ policyAdmin, clock, say })
   const products = createProducts({ policyAdmin, clock })
+  const paymentMethods = createPaymentMethods({ database, clock, policyAdmin })
   const payments = createPayments({
     database,
     clock,
@@ -142,6 +144,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...dashboard.handlers,
     ...products.handlers,
     ...createPaymentGateway(paymentGateway.gateway).handlers,
+    ...paymentMethods.handlers,
   }
 
   return {

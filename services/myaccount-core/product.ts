@@ -1,4 +1,5 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { noAutoPayRecordId } from "#contracts/payment-rules.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { cleanHtml } from "../clean-html.ts"
 import { shownDate } from "./dates.ts"
@@ -41,9 +42,6 @@ export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
     paymentAction: paymentActionOf(policy, status.paymentStatusDisplayStyle),
   }
 }
-
-/** The record id that stands for no auto pay. */
-const noAutoPayRecordId = "00"
 
 function paymentInfoOf({ billing }: Policy): Product["paymentInfo"] {
   return {

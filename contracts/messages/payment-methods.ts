@@ -1,0 +1,45 @@
+import { invalidCardText } from "../payment-rules.ts"
+import type { CatalogueEntry } from "./entry.ts"
+
+/** What managing payment methods can answer with. */
+export const paymentMethodMessages = {
+  "paymentMethod.added": {
+    status: 200,
+    type: "SUCCESS",
+    content: "{method} was added to your payment methods.",
+  },
+  "paymentMethod.ready": {
+    status: 200,
+    type: "SUCCESS",
+    content: "{method} is ready for this payment and is not saved.",
+  },
+  "paymentMethod.changed": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your changes to {method} were saved.",
+  },
+  "paymentMethod.deleted": { status: 200, type: "SUCCESS", content: "{method} was deleted." },
+  "paymentMethod.deletedWithAutoPay": {
+    status: 200,
+    type: "SUCCESS",
+    content: "{method} was deleted, and auto pay ended for {products}.",
+  },
+  "paymentMethod.invalid": { status: 422, type: "ERROR", content: invalidCardText },
+  "paymentMethod.gatewayAway": {
+    status: 503,
+    type: "ERROR",
+    content:
+      "The service that keeps cards and bank accounts did not answer, so nothing was saved. Please try again in a few minutes.",
+  },
+  "paymentMethod.changeOnItsWay": {
+    status: 503,
+    type: "INFO",
+    content:
+      "The service that keeps cards and bank accounts has not answered in time. We go on saving your changes; please look again in a few minutes.",
+  },
+  "paymentMethod.onAutoPay": {
+    status: 409,
+    type: "INFO",
+    content: "Auto pay uses {method} for {products}. If you delete it, auto pay ends there.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

@@ -1,0 +1,37 @@
+/** What browser and server alike know of payment methods. Plain, so that the browser carries no schema. */
+
+export const cardTypes = [
+  { code: "VS", name: "VISA" },
+  { code: "MC", name: "MasterCard" },
+  { code: "DS", name: "Discover" },
+  { code: "AM", name: "Amex" },
+] as const
+export type CardType = (typeof cardTypes)[number]["code"]
+
+/** "VISA" of "VS"; "" of what is none of them. */
+export function cardTypeName(code: string): string {
+  return cardTypes.find((type) => type.code === code)?.name ?? ""
+}
+
+/** Stands in lists of payment methods for no auto pay. */
+export const noAutoPayRecordId = "00"
+/** Stands in lists of payment methods for one that is yet to be added. */
+export const addNewRecordId = "ADD_NEW_PAYMENT_METHOD"
+export const addNewLabel = "Add new payment method"
+
+export const addressLineMaxLength = 30
+export const cityMaxLength = 30
+export const cardHolderMaxLength = 30
+export const zipMaxLength = 10
+/** Years from the current one that a card's expiry can be chosen of. */
+export const expirationYears = 50
+
+/** What a zip code is made of; everything else is dropped as it is typed. */
+export function filteredZip(typed: string): string {
+  return typed.replace(/[^\d-]/g, "").slice(0, zipMaxLength)
+}
+
+export const invalidCardText =
+  "Error. We were unable to update this payment option. Please check your account or card information and try again or enter an alternate form of payment."
+export const accountNumbersDifferText = "Your account numbers do not match."
+export const routingNumbersDifferText = "Your routing numbers do not match."

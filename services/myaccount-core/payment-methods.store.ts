@@ -1,0 +1,118 @@
+import { type Queries, sql } from "#database/sql.ts"
+import type { KeptMethod } from "#ports/payment-gateway/port.ts"
+
+/** What the person entered and may change. */
+export interface MethodEntry {
+  holderName: string
+  addressLine1: string
+  addressLine2: string
+  addressLine3: string
+  cityName: string
+  stateCode: string
+  zipCode: string
+}
+
+/** A saved card or bank account, as the gateway and the person describe it. */
+export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "reference"> {
+  client: string
+  /** The public paymentRecordId. */
+  recordId: string
+  accountNumber: string
+  bankType: "C" | "S" | ""
+  gateway: string
+  gatewayReference: string
+  /** False where it was entered for one payment alone. */
+  remembered: boolean
+}
+
+/** The methods of an account, newest first; those for one payment alone where they are asked for. */
+export async function findMethods(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  { notRemembered = false }: { notRemembered?: boolean } = {},
+): Promise<PaymentMethodRow[]> {
+  return await queries.rows<PaymentMethodRow>(
+    sql`select client, record_id as "recordId", account_number as "accountNumber", kind,
+        holder_name as "holderName", card_type as "cardType", bank_type as "bankType",
+        last_four as "lastFour", expiration_date as "expirationDate", institution,
+        masked_routing_number as "maskedRoutingNumber", address_line1 as "addressLine1",
+        address_line2 as "addressLine2", address_line3 as "addressLine3",
+        city_name as "cityName", state_code as "stateCode", zip_code as "zipCode", gateway,
+        gateway_reference as "gatewayReference", remembered
+      from myaccount_core.payment_method
+      where client = ${client} and account_number = ${accountNumber} and deleted_at is null
+        and (remembered or ${notRemembered}::boolean)
+      order by number desc`,
+  )
+}
+
+/** Nothing when it is another's, or deleted. */
+export async function findMethod(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  recordId: string,
+): Promise<PaymentMethodRow | undefined> {
+  const methods = await findMethods(queries, client, accountNumber, { notRemembered: true })
+  return methods.find((method) => method.recordId === recordId)
+}
+
+/** False when there is a method of this record id already. */
+export async function insertMethod(
+  tx: Queries,
+  method: PaymentMethodRow,
+  now: Date,
+): Promise<boolean> {
+  const m = method
+  const added = await tx.rows(
+    sql`insert into myaccount_core.payment_method (client, record_id, account_number, kind,
+        holder_name, card_type, bank_type, last_four, expiration_date, institution,
+        masked_routing_number, address_line1, address_line2, address_line3, city_name, state_code,
+        zip_code, gateway, gateway_reference, remembered, created_at, changed_at)
+      values (${m.client}, ${m.recordId}, ${m.accountNumber}, ${m.kind}, ${m.holderName},
+        ${m.cardType}, ${m.bankType}, ${m.lastFour}, ${m.expirationDate}, ${m.institution},
+        ${m.maskedRoutingNumber}, ${m.addressLine1}, ${m.addressLine2}, ${m.addressLine3},
+        ${m.cityName}, ${m.stateCode}, ${m.zipCode}, ${m.gateway}, ${m.gatewayReference},
+        ${m.remembered}, ${now}, ${now})
+      on conflict do nothing returning 1`,
+  )
+  return added.length > 0
+}
+
+/** Writes what may change: holder, address, and a card's expiry. False when it is deleted. */
+export async function writeMethod(
+  tx: Queries,
+  method: PaymentMethodRow,
+  now: Date,
+): Promise<boolean> {
+  const m = method
+  const changed = await tx.rows(
+    sql`update myaccount_core.payment_method set holder_name = ${m.holderName},
+        expiration_date = ${m.expirationDate}, address_line1 = ${m.addressLine1},
+        address_line2 = ${m.addressLine2}, address_line3 = ${m.addressLine3},
+        city_name = ${m.cityName}, state_code = ${m.stateCode}, zip_code = ${m.zipCode},
+        changed_at = ${now}
+      where client = ${m.client} and account_number = ${m.accountNumber}
+        and record_id = ${m.recordId} and deleted_at is null
+      returning 1`,
+  )
+  return changed.length > 0
+}
+
+/** False when it was deleted before, or is another's. The row stays, for payments that name it. */
+export async function markDeleted(
+  tx: Queries,
+  client: string,
+  accountNumber: string,
+  recordId: string,
+  now: Date,
+): Promise<boolean> {
+  const deleted = await tx.rows(
+    sql`update myaccount_core.payment_method set deleted_at = ${now}
+      where client = ${client} and account_number = ${accountNumber}
+        and record_id = ${recordId} and deleted_at is null
+      returning 1`,
+  )
+  return deleted.length > 0
+}
