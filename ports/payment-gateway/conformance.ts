@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
-import { tokenizeBank, tokenizeCard } from "#web/payments/tokenize.ts"
 import {
+  type BillingAddress,
   GatewayAway,
+  type GatewayInBrowser,
   GatewaySilent,
   KeyReused,
   MethodGone,
@@ -14,6 +15,22 @@ import {
 interface Sent {
   headers: Record<string, string | undefined>
   body: Buffer
+}
+
+/** What the browser does; web/payments/tokenize.ts. */
+interface InBrowser {
+  tokenizeCard(
+    gateway: GatewayInBrowser,
+    card: { number: string; expiration: string; cvc: string } & Holder,
+  ): Promise<string>
+  tokenizeBank(
+    gateway: GatewayInBrowser,
+    bank: { routing: string; account: string; type: "checking" } & Holder,
+  ): Promise<string>
+}
+interface Holder {
+  holder: string
+  address: BillingAddress & { lines: string[] }
 }
 
 export interface Opened {
@@ -41,7 +58,11 @@ const holder = "Maria Santos"
 const address = { lines: ["1 Harbor Street", ""], city: "Chicago", state: "IL", zip: "60601" }
 
 /** What every adapter of this port must do, from the browser's token to the returned debit. */
-export function testPaymentGateway(adapter: string, open: () => Promise<Opened>) {
+export function testPaymentGateway(
+  adapter: string,
+  { tokenizeCard, tokenizeBank }: InBrowser,
+  open: () => Promise<Opened>,
+) {
   describe(`payment-gateway over ${adapter}`, () => {
     let opened: Opened
     let gateway: PaymentGateway

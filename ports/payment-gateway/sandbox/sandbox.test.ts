@@ -4,6 +4,7 @@ import { createServer } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { after, before, describe, test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
+import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway, ReportRefused } from "../port.ts"
 import { documentedNumbers } from "./numbers.ts"
@@ -26,7 +27,7 @@ async function startListener() {
   return { heard, address: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
-testPaymentGateway("the sandbox", async () => {
+testPaymentGateway("the sandbox", tokenize, async () => {
   const clock = createTestClock()
   const server = await startSandboxGateway({ secret, clock })
   const listener = await startListener()

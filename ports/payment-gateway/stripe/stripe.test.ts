@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
 import Stripe from "stripe"
-import { GatewayUnreachable, tokenizeCard } from "#web/payments/tokenize.ts"
+import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import type { PaymentGateway } from "../port.ts"
 import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
 import { createStripeGateway } from "./stripe.ts"
 
+const { GatewayUnreachable, tokenizeCard } = tokenize
 const { webhooks } = new Stripe(mockKeys.secretKey)
 
 function signed(type: string, object: object) {
@@ -15,7 +16,7 @@ function signed(type: string, object: object) {
   return { headers: { "stripe-signature": header }, body: Buffer.from(payload) }
 }
 
-testPaymentGateway("Stripe", async () => {
+testPaymentGateway("Stripe", tokenize, async () => {
   const mock = await startMockStripe()
   return {
     gateway: createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 1_500 }),
