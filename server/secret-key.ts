@@ -22,6 +22,11 @@ export function deriveKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", purpose, keyBytes))
 }
 
+/** What the record's hashes are keyed with. */
+export function auditKey(key: Buffer): Buffer {
+  return deriveKey(key, "audit")
+}
+
 function keyOf(text: string, place: string): Buffer {
   const base64 = text.trim()
   const key = Buffer.from(base64, "base64")

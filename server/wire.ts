@@ -32,7 +32,7 @@ import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import type { Config } from "./config.ts"
 import { openGateway } from "./payment-gateway.ts"
-import { deriveKey, readSecretKey } from "./secret-key.ts"
+import { auditKey, deriveKey, readSecretKey } from "./secret-key.ts"
 
 interface Needs {
   config: Config
@@ -57,6 +57,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     dataFolder: config.dataFolder,
   })
   const seal = createSeal(key)
+  const audit = createAudit({ clock, key: auditKey(key) })
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
   const mailWorker = startMailWorker({ database, transport, seal, clock, log })
@@ -84,6 +85,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     database,
     clock,
     policyAdmin,
+    audit,
     outbox,
     wakeMail: mailWorker.wake,
     budgets,
@@ -103,7 +105,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     clock,
     policyAdmin,
     gateway: paymentGateway.gateway,
-    audit: createAudit({ clock }),
+    audit,
     mails: createPaymentMails({ policyAdmin, clock, brandOf }),
     outbox,
     wakeMail: mailWorker.wake,

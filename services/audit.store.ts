@@ -1,19 +1,87 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Adds one entry at the end of its client's chain. It is there when the transaction commits. */
+export interface EndRow {
+  client: string
+  number: number
+  hash: Buffer
+  seal: Buffer
+}
+
+/** The end of a client's chain, locked until the transaction ends; number 0 where none was begun. */
+export async function lockEnd(tx: Queries, client: string): Promise<EndRow> {
+  const end = await oneRow<EndRow>(
+    tx,
+    sql`insert into audit.chain as c (client, number, hash, seal) values (${client}, 0, '', '')
+      on conflict (client) do update set number = c.number
+      returning client, number::integer as number, hash, seal`,
+  )
+  if (!end) throw new Error("The record's chain gave no end.")
+  return end
+}
+
+/** Adds one entry and makes it the end of its chain, which the caller has locked. */
 export async function appendEntry(
   tx: Queries,
-  entry: { client: string; at: Date; content: string },
+  entry: {
+    client: string
+    number: number
+    content: string
+    previousHash: Buffer
+    hash: Buffer
+    seal: Buffer
+    at: Date
+  },
 ): Promise<void> {
-  const { client, at, content } = entry
+  const { client, number, content, previousHash, hash, seal, at } = entry
   await tx.rows(
-    sql`with place as (
-      insert into audit.chain as c (client, number, previous_hash, hash)
-      values (${client}, 1, '', sha256(convert_to(${content}, 'UTF8')))
-      on conflict (client) do update set number = c.number + 1, previous_hash = c.hash,
-        hash = sha256(c.hash || convert_to(${content}, 'UTF8'))
-      returning number, previous_hash, hash)
-    insert into audit.entry (client, number, content, previous_hash, hash, at)
-    select ${client}, number, ${content}, previous_hash, hash, ${at} from place`,
+    sql`with moved as (update audit.chain set number = ${number}, hash = ${hash}, seal = ${seal}
+        where client = ${client})
+      insert into audit.entry (client, number, content, previous_hash, hash, at)
+      values (${client}, ${number}, ${content}, ${previousHash}, ${hash}, ${at})`,
   )
+}
+
+export interface EntryRow {
+  client: string
+  number: number
+  content: string
+  previousHash: Buffer
+  hash: Buffer
+  at: Date
+  action: string | null
+  subjectUserid: string | null
+  accountNumber: string | null
+  actorUserid: string | null
+}
+
+/** Entries of a client's chain after `number`, in order. */
+export async function entriesAfter(
+  queries: Queries,
+  client: string,
+  number: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  return await queries.rows<EntryRow>(
+    sql`select client, number::integer as number, content, previous_hash as "previousHash", hash,
+        at, action, subject_userid as "subjectUserid", account_number as "accountNumber",
+        actor_userid as "actorUserid"
+      from audit.entry where client = ${client} and number > ${number}
+      order by number limit ${limit}`,
+  )
+}
+
+/** Every chain's end, also of chains of which only entries or only the end is left. */
+export async function findEnds(
+  queries: Queries,
+): Promise<(EndRow | { client: string; seal: null })[]> {
+  return await queries.rows(
+    sql`select client, number::integer as number, hash, seal
+      from audit.chain full join (select distinct client from audit.entry) e using (client)
+      order by client`,
+  )
+}
+
+/** Shows the whole transaction one moment; must be its first statement. */
+export async function standStill(tx: Queries): Promise<void> {
+  await tx.rows(sql`set transaction isolation level repeatable read`)
 }

@@ -1,10 +1,13 @@
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
-import { appendEntry } from "./audit.store.ts"
+import { appendEntry, lockEnd } from "./audit.store.ts"
+import { createAuditHash } from "./audit-hash.ts"
 import type { CustomerSession } from "./request.ts"
 
 /** Everything that is put on record. */
 export const auditActions = [
+  "record.begin",
+  "record.broken",
   "signIn",
   "signIn.failed",
   "register",
@@ -22,20 +25,38 @@ export const auditActions = [
   "payment.accept",
   "payment.decline",
   "payment.return",
+  "staff.search",
+  "staff.impersonate",
+  "staff.resetPassword",
+  "staff.resetPassword.ask",
+  "staff.resetPassword.refuse",
+  "staff.changeEmail",
+  "staff.deleteRegistration",
+  "staff.account.add",
+  "staff.account.change",
+  "staff.account.disable",
+  "staff.account.enable",
+  "staff.secondFactor.add",
+  "staff.secondFactor.reset",
+  "staff.recoveryCode.use",
+  "record.notRecognised",
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who did it: the person, staff (also when acting for the person), or the software by itself. */
+/**
+ * Who did it: the person, staff (also when acting for the person), somebody who has not proven who
+ * they are, the operator at the command line, or the software by itself.
+ */
 export type Actor =
-  | { kind: "customer"; userid: string }
-  | { kind: "staff"; userid: string }
-  | { kind: "system" }
+  | { kind: "customer" | "staff"; userid: string }
+  | { kind: "visitor" | "operator" | "system" }
 
 export interface AuditEntry {
+  /** Whose brand; "" for what concerns the installation as a whole. */
   client: string
   action: AuditAction
   actor: Actor
-  /** Whose account; null where there is none yet. */
+  /** Whose account; null where there is none. */
   accountNumber: string | null
   subjectUserid: string | null
   /** The caller's address; null where the software acted by itself. */
@@ -46,24 +67,63 @@ export interface AuditEntry {
 }
 
 export interface Audit {
-  /** Puts an entry on record together with the change of `tx`: both are there, or neither. */
+  /**
+   * Puts an entry on record together with the change of `tx`: both are there, or neither. Call it
+   * last: the client's other entries wait until `tx` ends.
+   */
   record(tx: Queries, entry: AuditEntry): Promise<void>
 }
 
-/** Keeps what was done; see database/migrations/0006-audit.sql for what makes it trustworthy. */
-export function createAudit({ clock }: { clock: Clock }): Audit {
+/**
+ * Keeps what was done; see database/migrations/0006-audit.sql for what makes it trustworthy.
+ * `key` is the installation's, derived for the record alone.
+ */
+export function createAudit({ clock, key }: { clock: Clock; key: Buffer }): Audit {
+  const { hash, seal, isSealed } = createAuditHash(key)
+
+  async function record(tx: Queries, entry: AuditEntry): Promise<void> {
+    const end = await lockEnd(tx, entry.client)
+    // Named where it was begun, so that a chain taken away as a whole is missed.
+    if (end.number === 0 && entry.client !== "") {
+      await record(tx, { ...aboutRecord("record.begin"), after: { client: entry.client } })
+    }
+    const isWhole = end.number === 0 || isSealed(end)
+    // Who cut a chain short is not to have it mended by the next entry.
+    const broken = { ...aboutRecord("record.broken"), client: entry.client }
+    await append(tx, entry, isWhole ? end : await append(tx, broken, end))
+  }
+
+  async function append(
+    tx: Queries,
+    { client, actor, ...entry }: AuditEntry,
+    end: { number: number; hash: Buffer },
+  ) {
+    const at = clock.now()
+    const content = canonicalJson({
+      ...entry,
+      at: at.toISOString(),
+      client,
+      actorKind: actor.kind,
+      actorUserid: "userid" in actor ? actor.userid : null,
+    })
+    const number = end.number + 1
+    const previousHash = end.hash
+    const next = { client, number, hash: hash({ client, number, content, previousHash }) }
+    await appendEntry(tx, { ...next, content, previousHash, seal: seal(next), at })
+    return next
+  }
+
+  return { record }
+}
+
+function aboutRecord(action: AuditAction): AuditEntry {
   return {
-    async record(tx, { client, actor, ...entry }) {
-      const at = clock.now()
-      const content = canonicalJson({
-        ...entry,
-        at: at.toISOString(),
-        client,
-        actorKind: actor.kind,
-        actorUserid: actor.kind === "system" ? null : actor.userid,
-      })
-      await appendEntry(tx, { client, at, content })
-    },
+    client: "",
+    action,
+    actor: { kind: "system" },
+    accountNumber: null,
+    subjectUserid: null,
+    ip: null,
   }
 }
 

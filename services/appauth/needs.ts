@@ -1,4 +1,5 @@
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import type { Say } from "#services/say.ts"
 import type { PasscodeNeeds } from "./passcodes.ts"
@@ -6,6 +7,7 @@ import type { PasscodeNeeds } from "./passcodes.ts"
 /** What it takes to find a person, to let them in and to write to them. */
 export interface PeopleNeeds extends PasscodeNeeds {
   policyAdmin: PolicyAdmin
+  audit: Audit
   /** What a mail needs of a client's brand. */
   brandOf: (client: string, siteOrigin: string) => Promise<MailBrand>
   say: Say

@@ -7,7 +7,7 @@ import { addressed } from "#services/mails/letter.ts"
 import { registeredMail } from "#services/mails/security.ts"
 import type { CallRequest } from "#services/request.ts"
 import { rememberDevice } from "./devices.ts"
-import type { PasscodeNeeds } from "./passcodes.ts"
+import type { PeopleNeeds } from "./needs.ts"
 import { hashPassword, normalizedAnswer } from "./password.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
 import { startSession } from "./sessions.ts"
@@ -23,7 +23,7 @@ type Request = CallRequest<(typeof registration)["POST /appauth/registration"]>
  * Errors: `registration.usernameTaken`, `registration.registered`, `registration.restart`.
  */
 export async function createAccount(
-  needs: PasscodeNeeds,
+  needs: PeopleNeeds,
   request: Request,
   flow: RegistrationRow,
   person: Person,
@@ -62,13 +62,23 @@ export async function createAccount(
     if (person.emailAddress !== "") {
       await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
     }
-    return await startSession(tx, clock, request, {
+    const token = await startSession(tx, clock, request, {
       client,
       userid,
       agentUserid: null,
       device: body.userDeviceInfo,
       loginIp: body.clientLoginIp,
     })
+    await needs.audit.record(tx, {
+      client,
+      action: "register",
+      actor: { kind: "customer", userid },
+      accountNumber,
+      subjectUserid: userid,
+      ip: request.ip,
+      after: { username },
+    })
+    return token
   })
   cookies.clear("registration")
   needs.wakeMail()

@@ -22,7 +22,7 @@ type ResetHandlers = Pick<Handlers<typeof recovery>, "POST /appauth/resetPasswor
  * included; the person is told, and signed in here.
  */
 export function createResetPassword(needs: PeopleNeeds) {
-  const { database, clock, policyAdmin, say } = needs
+  const { database, clock, policyAdmin, audit, say } = needs
 
   const handlers: ResetHandlers = {
     async "POST /appauth/resetPassword"(request) {
@@ -51,7 +51,16 @@ export function createResetPassword(needs: PeopleNeeds) {
           await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
         }
         const owner = { client: body.client, userid, agentUserid: null }
-        return await startSession(tx, clock, request, owner)
+        const token = await startSession(tx, clock, request, owner)
+        await audit.record(tx, {
+          client: body.client,
+          action: "password.reset",
+          actor: { kind: "customer", userid },
+          accountNumber: person.accountNumber,
+          subjectUserid: userid,
+          ip: request.ip,
+        })
+        return token
       })
       needs.wakeMail()
       const done = await say(body.client, "resetPassword.done")

@@ -20,7 +20,7 @@ import { findUser, type UserRow } from "./users.store.ts"
 
 type LoginRequest = Pick<
   CallRequest<(typeof signIn)["POST /appauth/login"]>,
-  "site" | "cookies" | "body"
+  "site" | "cookies" | "body" | "ip"
 >
 type ResendKey = "POST /appauth/passcode/resend"
 type ResendRequest = CallRequest<(typeof signIn)[ResendKey]>
@@ -35,7 +35,7 @@ export function createSignIn(
     resendForRegistration: (request: RegistrationResend) => Promise<number>
   },
 ) {
-  const { database, clock, policyAdmin, budgets, say } = needs
+  const { database, clock, policyAdmin, audit, budgets, say } = needs
   const passcodes = createPasscodes(needs, { cookie: "sign-in", task: "log in" })
 
   const handlers: Handlers<typeof signIn> = {
@@ -76,13 +76,23 @@ export function createSignIn(
     const checked = await passcodes.check(request, user, body.passCode, async (tx) => {
       const isKnown = await rememberDevice(tx, cookies, user.userid, clock.now())
       if (!isKnown) await tellOfDevice(tx, person, brand, body.userDeviceInfo)
-      return await startSession(tx, clock, request, {
+      const token = await startSession(tx, clock, request, {
         client: user.client,
         userid: user.userid,
         agentUserid: null,
       })
+      await audit.record(tx, {
+        ...auditedAs(user, request.ip),
+        action: "signIn",
+        actor: { kind: "customer", userid: user.userid },
+        after: { device: deviceWords(body.userDeviceInfo) },
+      })
+      return token
     })
-    if (checked.outcome !== "right") return await refused(body.client, checked)
+    if (checked.outcome !== "right") {
+      if (checked.outcome !== "no attempt") await recordFailure(user, request, "one-time code")
+      return await refused(body.client, checked)
+    }
     return {
       ...storedUserOf(user.userid, person, checked.result),
       status: "SUCCESS",
@@ -105,7 +115,7 @@ export function createSignIn(
     info: UserDeviceInfo,
   ): Promise<void> {
     if (emailAddress === "") return
-    const device = [info.browserName, info.userOS].filter((name) => name !== "").join(" on ")
+    const device = deviceWords(info)
     const letter = newDeviceMail({ brand, firstName, at: clock.now(), device })
     await needs.outbox.add(tx, addressed(letter, brand, emailAddress))
   }
@@ -114,16 +124,20 @@ export function createSignIn(
    * Errors: `signIn.union` at a group without a union, `signIn.tooMany`, `signIn.credentials`,
    * `signIn.reactivate`, `signIn.noAddress`.
    */
-  async function checkedUser({ site, cookies, body }: LoginRequest): Promise<{
+  async function checkedUser(request: LoginRequest): Promise<{
     user: UserRow
     recipient: Recipient & { address: string }
   }> {
+    const { site, cookies, body } = request
     if (!site.clients.includes(body.client)) throw new Failure("signIn.union")
     const counted = await countedUnder(database, cookies, useridOf(body.username, body.client))
     await budgets.spend(`passwords of ${counted}`, passwordBudget)
     const user = await findUser(database, body.client, body.username)
     const right = await isRightPassword(body.password, user)
-    if (!user || !right) throw new Failure("signIn.credentials")
+    if (!user || !right) {
+      await recordFailure(user, request, "password")
+      throw new Failure("signIn.credentials")
+    }
     if (user.reactivate) throw new Failure("signIn.reactivate")
     const person = await policyAdmin.person(user.client, user.accountNumber)
     if (!person?.emailAddress) throw new Failure("signIn.noAddress")
@@ -137,7 +151,38 @@ export function createSignIn(
     return { user, recipient }
   }
 
+  /**
+   * Where nobody has the username too, so that the time does not tell who exists; then without
+   * what was typed, which may be a password in the wrong field.
+   */
+  async function recordFailure(
+    user: UserRow | undefined,
+    { body, ip }: LoginRequest,
+    wrong: "password" | "one-time code",
+  ): Promise<void> {
+    await database.transaction((tx) =>
+      audit.record(tx, {
+        client: body.client,
+        accountNumber: user?.accountNumber ?? null,
+        subjectUserid: user?.userid ?? null,
+        ip,
+        action: "signIn.failed",
+        actor: { kind: "visitor" },
+        after: { wrong: user ? wrong : "username" },
+      }),
+    )
+  }
+
   return { handlers }
+}
+
+function auditedAs({ client, accountNumber, userid }: UserRow, ip: string) {
+  return { client, accountNumber, subjectUserid: userid, ip }
+}
+
+/** A device as a person knows it, such as "Firefox on Windows"; "" when it is not known. */
+function deviceWords({ browserName, userOS }: UserDeviceInfo): string {
+  return [browserName, userOS].filter((name) => name !== "").join(" on ")
 }
 
 /** What the browser keeps of a customer's session. */

@@ -71,7 +71,7 @@ export async function startPaymentsTest(count: number) {
         clock,
         policyAdmin: on.policyAdmin ?? policyAdmin,
         gateway: on.gateway ?? gateway,
-        audit: createAudit({ clock }),
+        audit: createAudit({ clock, key: Buffer.alloc(32) }),
         mails: createPaymentMails({
           policyAdmin: on.policyAdmin ?? policyAdmin,
           clock,

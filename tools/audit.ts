@@ -1,0 +1,58 @@
+import { appendFile, readFile } from "node:fs/promises"
+import { resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { openDatabase } from "#database/open.ts"
+import { readConfig } from "#server/config.ts"
+import { auditKey, readSecretKey } from "#server/secret-key.ts"
+import { standStill } from "#services/audit.store.ts"
+import { type AuditFindings, type Checkpoint, checkAudit } from "#services/audit-check.ts"
+
+/**
+ * The operator's check of the record: `npm run audit`, or `npm run audit -- --checkpoints <file>`
+ * to compare it with where it stood at earlier checks and to note in the file where it stands now.
+ */
+async function main(): Promise<AuditFindings> {
+  const { values } = parseArgs({ options: { checkpoints: { type: "string" } } })
+  const { checkpoints } = values
+  // npm runs in the project; the file is named from where the operator stands.
+  const file = checkpoints && resolve(process.env.INIT_CWD ?? "", checkpoints)
+  const config = readConfig(process.env)
+  const key = auditKey(readSecretKey(config))
+  const kept = file === undefined ? [] : await readCheckpoints(file)
+  const database = await openDatabase(config.database)
+  try {
+    const findings = await database.transaction(async (tx) => {
+      await standStill(tx)
+      return await checkAudit(tx, key, kept)
+    })
+    if (file !== undefined && findings.problems.length === 0) {
+      await appendFile(file, findings.ends.map((end) => `${JSON.stringify(end)}\n`).join(""))
+    }
+    return findings
+  } finally {
+    await database.close()
+  }
+}
+
+/** One a line; the file of the first check is made by it. */
+async function readCheckpoints(file: string): Promise<Checkpoint[]> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return ""
+    throw error
+  })
+  const lines = text.split("\n").filter((line) => line !== "")
+  return lines.map((line) => JSON.parse(line) as Checkpoint)
+}
+
+try {
+  const { entries, ends, problems } = await main()
+  for (const { client, number, problem } of problems) {
+    const what = number === null ? "the record" : `entry ${number}`
+    console.error(`${client === "" ? "the installation" : client}: ${what} ${problem}`)
+  }
+  console.log(`${entries} entries in ${ends.length} chains, ${problems.length} problems.`)
+  if (problems.length > 0) process.exitCode = 1
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 2
+}
