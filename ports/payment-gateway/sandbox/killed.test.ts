@@ -1,0 +1,88 @@
+import assert from "node:assert/strict"
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { test } from "node:test"
+import { systemClock } from "#ports/clock.ts"
+import { type Charge, GatewayAway, GatewaySilent, type PaymentGateway } from "../port.ts"
+import { openLedger } from "./ledger.store.ts"
+import { createSandboxGateway } from "./sandbox.ts"
+
+const secret = "a secret of this test"
+const kills = 5
+const clients = 10
+
+test("kill -9 at any moment: what was answered stands, and every key is charged once", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "my-account-gateway-"))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, "ledger.sqlite")
+  let { child, address } = await serve(file)
+  t.after(() => child.kill("SIGKILL"))
+  const gateway = createSandboxGateway({
+    address: () => address,
+    browserAddress: "",
+    secret,
+    timeoutMs: 5_000,
+    clock: systemClock,
+  })
+
+  const answered = new Map<string, Charge>()
+  let done = false
+  const working = Array.from({ length: clients }, async (_, client) => {
+    for (let n = 0; !done; n += 1) {
+      const key = `client ${client} payment ${n}`
+      answered.set(key, await chargeUntilAnswered(gateway, key, 100 + n))
+    }
+  })
+  for (let kill = 0; kill < kills; kill += 1) {
+    const before = answered.size
+    while (answered.size < before + 2 * clients) await new Promise(setImmediate)
+    child.kill("SIGKILL")
+    await once(child, "exit")
+    ;({ child, address } = await serve(file))
+  }
+  // The number that ends the process itself, between the ledger and the answer.
+  const dying = chargeUntilAnswered(gateway, "dies", 4_217, "sample.dies.01-2040")
+  await once(child, "exit")
+  ;({ child, address } = await serve(file))
+  answered.set("dies", await dying)
+  done = true
+  await Promise.all(working)
+
+  const ledger = openLedger(file)
+  t.after(() => ledger.close())
+  const charges = ledger.charges()
+  assert.equal(charges.length, new Set(charges.map(({ key }) => key)).size)
+  assert.equal(charges.length, answered.size)
+  for (const { key, reference, amount } of charges) {
+    assert.equal(answered.get(key)?.reference, reference)
+    assert.equal(answered.get(key)?.amount, amount)
+  }
+})
+
+/** Asks again with the same key until there is an answer, as whoever keeps a record does. */
+async function chargeUntilAnswered(
+  gateway: PaymentGateway,
+  key: string,
+  amount: number,
+  reference = "sample.visa.01-2040",
+): Promise<Charge> {
+  for (;;) {
+    try {
+      return await gateway.charge({ key, amount, reference, description: "" })
+    } catch (error) {
+      if (!(error instanceof GatewayAway || error instanceof GatewaySilent)) throw error
+      await new Promise(setImmediate)
+    }
+  }
+}
+
+async function serve(file: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = fork(join(import.meta.dirname, "process.ts"), ["0", file], {
+    env: { ...process.env, SANDBOX_GATEWAY_SECRET: secret },
+  })
+  const [address] = (await once(child, "message")) as [string]
+  return { child, address }
+}

@@ -1,0 +1,25 @@
+// The sandbox in a process of its own, beside several servers or for tests that kill it:
+//   SANDBOX_GATEWAY_SECRET=… node ports/payment-gateway/sandbox/process.ts <port> <ledger file> [<server>]
+// Reports go to <server>/gateway-reports/sandbox. Tells its address once it serves.
+
+import { startSandboxGateway } from "./server.ts"
+
+const [port = "0", ledger = ":memory:", server] = process.argv.slice(2)
+const secret = process.env.SANDBOX_GATEWAY_SECRET
+if (!secret) {
+  console.error("SANDBOX_GATEWAY_SECRET is not set: the secret that the servers share with it.")
+  process.exit(1)
+}
+const gateway = await startSandboxGateway({
+  port: Number(port),
+  ledger,
+  secret,
+  // At once, as kill -9: nothing is tidied up.
+  die: () => process.kill(process.pid, "SIGKILL"),
+})
+if (server !== undefined) gateway.sendReportsTo(`${server}/gateway-reports/sandbox`)
+if (process.send) process.send(gateway.address)
+else console.log(`The sandbox gateway answers at ${gateway.address}`)
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void gateway.close().then(() => process.exit(0)))
+}
