@@ -39,16 +39,23 @@ export async function startServer({
   database,
   clock = systemClock,
   web,
+  logTo,
 }: {
   config: Config
   database: Database
   clock?: Clock
   web?: WebSource
+  /** Where the log goes instead of to standard output. */
+  logTo?: NodeJS.WritableStream
 }): Promise<RunningServer> {
   const app = Fastify({
     // Short enough to be read out on the telephone.
     genReqId: () => randomBytes(5).toString("hex"),
-    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+    logger: {
+      level: config.logLevel,
+      serializers: { req: loggedRequest },
+      ...(logTo && { stream: logTo }),
+    },
     bodyLimit,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,

@@ -37,8 +37,15 @@ export const noPages: WebSource = {
  * that a test moves and a mail server whose mails a test reads.
  *
  * `web` is the browser's part: without it a page has the brand's tags and no application.
+ * `logTo` gets everything that the server can be made to log; without it errors are shown.
  */
-export async function startTestApp({ web = noPages }: { web?: WebSource } = {}): Promise<TestApp> {
+export async function startTestApp({
+  web = noPages,
+  logTo,
+}: {
+  web?: WebSource
+  logTo?: NodeJS.WritableStream
+} = {}): Promise<TestApp> {
   const clock = createTestClock()
   const secret = randomBytes(32).toString("hex")
   const [database, mailbox, gateway] = await Promise.all([
@@ -50,12 +57,18 @@ export async function startTestApp({ web = noPages }: { web?: WebSource } = {}):
     PORT: "0",
     SMTP_URL: mailbox.smtpUrl,
     SECRET_KEY: randomBytes(32).toString("base64"),
-    LOG_LEVEL: "error",
+    LOG_LEVEL: logTo ? "trace" : "error",
     SANDBOX_GATEWAY_URL: gateway.address,
     SANDBOX_GATEWAY_SECRET: secret,
     PAYMENT_GATEWAY_TIMEOUT: "2",
   })
-  const server = await startServer({ config, database, clock, web })
+  const server = await startServer({
+    config,
+    database,
+    clock,
+    web,
+    ...(logTo && { logTo }),
+  })
 
   gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)
 
