@@ -3,8 +3,11 @@ import { after, before, describe, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { sampleMethod } from "#ports/payment-gateway/sandbox/samples.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { isExpired, methodHeader } from "#services/myaccount-core/payment-method-words.ts"
+import { findMethods } from "#services/myaccount-core/payment-methods.store.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { contentTitles } from "./content-titles.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
@@ -62,6 +65,30 @@ describe("the demo folder", () => {
     const { accountNumber } = account.person
     const detail = await policyAdmin.policy("harbor", accountNumber, active[0]?.policyNumber ?? "")
     assert.equal(detail?.riders.length, 8)
+  })
+
+  test("every payment method is one that the sandbox gateway knows, as it is written", async () => {
+    const methods = await database.rows<Record<string, string>>(
+      sql`select gateway_reference as reference, kind, card_type as "cardType",
+        last_four as "lastFour", expiration_date as "expirationDate",
+        masked_routing_number as "maskedRoutingNumber" from myaccount_core.payment_method`,
+    )
+    assert.ok(methods.length > 10)
+    for (const method of methods)
+      assert.partialDeepStrictEqual(sampleMethod(method.reference ?? ""), method)
+  })
+
+  test("METHODS-01 Maria Santos has a valid card, an expired one and a bank account", async () => {
+    const { person } = await accountOf("maria.santos", "harbor")
+    const methods = await findMethods(database, "harbor", person.accountNumber)
+    assert.deepEqual(
+      methods.map((method) => [methodHeader(method), isExpired(method, clock.today())]),
+      [
+        ["VISA ending in 4242", false],
+        ["MasterCard ending in 4444", true],
+        ["Checking ending in 6789", false],
+      ],
+    )
   })
 
   test("James Okafor has one product, past due and without a payment method", async () => {

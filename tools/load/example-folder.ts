@@ -37,7 +37,24 @@ export function exampleFiles() {
     "clients/fund/content/signIn.codeSent.html": "Your code went to {email}.",
     "clients/fund/assets/logo.svg": '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
     "clients/fund/assets/brand.css": ":root { --brand-accent: #123456 }",
-    "clients/fund/people.json": [person("A1", "5000000001"), person("A2", "5000000002")],
+    "clients/fund/people.json": [
+      {
+        ...person("A1", "5000000001"),
+        paymentMethods: [
+          {
+            paymentRecordId: "PM-1",
+            kind: "card",
+            cardType: "VS",
+            lastFour: "4242",
+            expirationDate: "08/2031",
+            holderName: "Pat Example",
+            gateway: "sandbox",
+            gatewayReference: "sample.visa.08-2031.pat",
+          },
+        ],
+      },
+      { ...person("A2", "5000000002"), paymentMethods: [] },
+    ],
     "clients/fund/users.json": [
       {
         username: "pat.one",

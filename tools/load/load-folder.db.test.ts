@@ -39,12 +39,13 @@ describe("loading a folder", () => {
         union all select 'asset', xmin::text from appcontent.asset
         union all select 'person', xmin::text from policy_admin.person
         union all select 'billing', xmin::text from policy_admin.billing
+        union all select 'method', xmin::text from myaccount_core.payment_method
         union all select 'user', xmin::text from appauth.user_account
         union all select 'agent', xmin::text from appauth.agent`)
     const before = await rowVersions()
     assert.deepEqual(changed(await load(exampleFiles())), {})
     assert.deepEqual(await rowVersions(), before)
-    assert.equal(before.length, 20)
+    assert.equal(before.length, 21)
   })
 
   test("what is different is written, and only that", async () => {
@@ -142,6 +143,34 @@ describe("loading a folder", () => {
     const rows = await database.rows(sql`select amount_due::text as due from policy_admin.billing
       order by policy_number`)
     assert.deepEqual(rows, [{ due: "0.00" }, { due: "26.00" }])
+  })
+
+  test("a payment method keeps what its person made of it, and auto pay is named after it", async () => {
+    const find = () =>
+      database.rows(sql`select record_id as id, holder_name as holder, deleted_at is null as kept
+        from myaccount_core.payment_method order by number desc`)
+    assert.deepEqual(await find(), [{ id: "PM-1", holder: "Pat Example", kept: true }])
+    await database.rows(sql`update myaccount_core.payment_method
+      set holder_name = 'P. Example', deleted_at = now()`)
+    const files = exampleFiles()
+    const [person] = files["clients/fund/people.json"]
+    const [method] = person?.paymentMethods ?? []
+    assert.ok(person?.products[0] && method)
+    const second = { ...method, paymentRecordId: "PM-2", lastFour: "1111" }
+    const billing = { ...person.products[0].billing, paymentMethodRecordId: "PM-2" }
+    person.paymentMethods = [second, method]
+    person.products[0] = { ...person.products[0], billing }
+    assert.deepEqual(changed(await load(files)), {
+      people: { written: 1, removed: 0 },
+      "payment methods": { written: 1, removed: 0 },
+    })
+    assert.deepEqual(await find(), [
+      { id: "PM-2", holder: "Pat Example", kept: true },
+      { id: "PM-1", holder: "P. Example", kept: false },
+    ])
+    const labels = await database.rows(sql`select payment_method_label as label
+      from policy_admin.billing where policy_number = '5000000001'`)
+    assert.deepEqual(labels, [{ label: "VISA ending in 1111" }])
   })
 
   test("relative dates count from the day of the load", async () => {

@@ -10,6 +10,7 @@ import {
   writeClients,
 } from "#services/appcontent/clients.load.store.ts"
 import { replaceAssets, replaceContents } from "#services/appcontent/contents.load.store.ts"
+import { addMethods } from "#services/myaccount-core/payment-methods.load.store.ts"
 import { clientRow, contentsOf, groupsOf, sitesOf } from "./brand-rows.ts"
 import { crossCheck } from "./cross-checks.ts"
 import { readFolder } from "./folder.ts"
@@ -17,7 +18,16 @@ import { newAgentHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
 import { LoadRefused, type Problem } from "./problems.ts"
 
-type Kind = "clients" | "sites" | "unions" | "texts" | "files" | "people" | "users" | "agents"
+type Kind =
+  | "clients"
+  | "sites"
+  | "unions"
+  | "texts"
+  | "files"
+  | "people"
+  | "payment methods"
+  | "users"
+  | "agents"
 
 export interface LoadReport {
   clients: string[]
@@ -54,11 +64,15 @@ export async function loadFolder(
     const people = await eachOf(folder.clients, async ({ brand, people }) =>
       people ? await replacePeople(tx, brand.client, people) : noChange,
     )
+    const methods = await eachOf(folder.clients, async ({ brand, paymentMethods }) => {
+      return { written: await addMethods(tx, brand.client, paymentMethods, now), removed: 0 }
+    })
     const agents = folder.agents && (await replaceAgents(tx, folder.agents, hashes, now))
     const added = await addUsers(tx, users, now)
     return {
       ...brands,
       people,
+      "payment methods": methods,
       users: { written: added, removed: 0 },
       agents: agents ?? noChange,
     }

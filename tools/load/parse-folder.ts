@@ -1,4 +1,5 @@
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
 import { type Asset, readAssets } from "./asset-files.ts"
 import { type ClientFile, clientFile } from "./client-file.ts"
 import { type Content, readContents } from "./content-files.ts"
@@ -15,6 +16,8 @@ export interface ParsedClient {
   assets: Asset[]
   /** Absent where people live in another account system. */
   people: PersonRecord[] | undefined
+  /** What those people pay with. */
+  paymentMethods: LoadedMethod[]
   users: UserEntry[]
 }
 
@@ -34,15 +37,17 @@ export function parseFolder(
   problems: Problem[],
 ): ParsedFolder {
   const notices: string[] = []
-  const people = peopleFile(today)
+  const peopleShape = peopleFile(today)
   return {
     clients: clients.flatMap((folder) => {
       const brand = readJson(folder.clientJson, clientFile, problems)
+      const held = folder.people && readJson(folder.people, peopleShape, problems)
       const parsed = {
         folder,
         contents: readContents(folder.contents, problems, notices),
         assets: readAssets(folder.assets, problems),
-        people: folder.people && readJson(folder.people, people, problems),
+        people: held?.people,
+        paymentMethods: held?.paymentMethods ?? [],
         users: (folder.users && readJson(folder.users, usersFile, problems)) ?? [],
       }
       return brand ? [{ ...parsed, brand }] : []

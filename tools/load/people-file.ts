@@ -1,16 +1,15 @@
 import { z } from "zod"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
+import { asLoaded, labelOf, type MethodInFile, methodInFile } from "./method-in-file.ts"
 import { type ProductEntry, productIn } from "./product-in-file.ts"
-import { dateFrom, emailAddress, refuseRepeats, text, words } from "./shapes.ts"
+import { addressInFile, dateFrom, emailAddress, refuseRepeats, words } from "./shapes.ts"
 
-const address = z.strictObject({
-  addressLine1: words(30),
-  addressLine2: text(30).default(""),
-  addressLine3: text(30).default(""),
-  cityName: words(30),
-  stateCode: z.string().regex(/^[A-Z]{2}$/, { error: "must be a state's two capitals" }),
-  zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, { error: "must be a zip code" }),
-})
+/** The people of a client, and what they pay with. */
+interface PeopleFile {
+  people: PersonRecord[]
+  paymentMethods: LoadedMethod[]
+}
 
 /**
  * The people of one client, as the account system will hold them. `today` is what the file's
@@ -30,7 +29,8 @@ export function peopleFile(today: Temporal.PlainDate) {
       .regex(/^(\d{10})?$/, { error: "must be 10 digits, or empty" })
       .default(""),
     isEmailSubscribed: z.boolean().default(true),
-    address,
+    address: addressInFile,
+    paymentMethods: z.array(methodInFile).default([]),
     products: z.array(productIn(date)).default([]),
   })
   return z
@@ -53,20 +53,58 @@ export function peopleFile(today: Temporal.PlainDate) {
         ),
       )
     })
-    .transform((people): PersonRecord[] =>
-      people.map(({ products, ...person }) => ({ person, products: products.map(asDetail) })),
+    .superRefine(checkMethods)
+    .transform(
+      (entries): PeopleFile => ({
+        people: entries.map(({ products, paymentMethods, ...person }) => {
+          const labels = new Map(
+            paymentMethods.map((method) => [method.paymentRecordId, labelOf(method)]),
+          )
+          return { person, products: products.map((product) => asDetail(product, labels)) }
+        }),
+        paymentMethods: entries.flatMap(({ accountNumber, address, paymentMethods }) =>
+          paymentMethods.map((method) => asLoaded(method, accountNumber, address)),
+        ),
+      }),
     )
 }
 
-function asDetail({
-  additionalInsured,
-  riders,
-  documents,
-  correspondences,
-  ...policy
-}: ProductEntry): PersonRecord["products"][number] {
+interface WithMethods {
+  paymentMethods: MethodInFile[]
+  products: ProductEntry[]
+}
+
+/** No record id twice, and no auto pay by a method that is not the person's own. */
+function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
+  refuseRepeats(
+    context,
+    "payment method",
+    people.flatMap(({ paymentMethods }, index) =>
+      paymentMethods.map(({ paymentRecordId }, position) => {
+        const path = [index, "paymentMethods", position, "paymentRecordId"]
+        return { key: paymentRecordId, path }
+      }),
+    ),
+  )
+  for (const [index, { paymentMethods, products }] of people.entries()) {
+    for (const [position, { billing }] of products.entries()) {
+      const input = billing.paymentMethodRecordId
+      if (input === null || paymentMethods.some((one) => one.paymentRecordId === input)) continue
+      const path = [index, "products", position, "billing", "paymentMethodRecordId"]
+      const message = "is none of the person's paymentMethods"
+      context.addIssue({ code: "custom", path, message, input })
+    }
+  }
+}
+
+function asDetail(
+  { additionalInsured, riders, documents, correspondences, ...policy }: ProductEntry,
+  methodLabels: Map<string, string>,
+): PersonRecord["products"][number] {
+  const { billing } = policy
+  const paymentMethodLabel = methodLabels.get(billing.paymentMethodRecordId ?? "") ?? ""
   return {
-    policy,
+    policy: { ...policy, billing: { ...billing, paymentMethodLabel } },
     additionalInsured,
     riders: riders.map((rider) => ({ ...rider, policyNumber: policy.policyNumber })),
     documents,

@@ -82,7 +82,6 @@ function billingIn(noDate: z.ZodType<string | null>) {
       frequencies: z.array(frequency),
       hasBillingFee: z.boolean().default(false),
       paymentMethodRecordId: words(60).nullable().default(null),
-      paymentMethodLabel: text(100).default(""),
       amountPaid: owed.prefault(nothing),
       paidThrough: noDate,
       dueDate: noDate,
@@ -108,9 +107,6 @@ function billingIn(noDate: z.ZodType<string | null>) {
       )
       if (!codes.includes(billing.frequencyCode)) {
         refuse("frequencyCode", "is none of the frequencies")
-      }
-      if ((billing.paymentMethodRecordId === null) !== (billing.paymentMethodLabel === "")) {
-        refuse("paymentMethodLabel", "belongs with paymentMethodRecordId: give both or neither")
       }
       if (billing.kind === "no-cost" && owes) {
         refuse("amountDue", "must be 0.00 for a product that costs its holder nothing")

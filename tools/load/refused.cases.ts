@@ -101,14 +101,36 @@ export const refused: Record<string, Refused> = {
       set(files[people][0]?.products[0]?.billing, {
         kind: "no-cost",
         frequencyCode: "W",
-        paymentMethodRecordId: "PM-1",
         dueDate: null,
       }),
     problems: [
       `${people}: "frequencyCode": "W", → [0].products[0].billing.frequencyCode is none of the frequencies`,
-      `${people}: "billing": { → [0].products[0].billing.paymentMethodLabel belongs with paymentMethodRecordId: give both or neither`,
       `${people}: "amountDue": "26.00", → [0].products[0].billing.amountDue must be 0.00 for a product that costs its holder nothing`,
       `${people}: "dueDate": null, → [0].products[0].billing.dueDate is missing where an amount is due`,
+    ],
+  },
+  "auto pay by somebody else's method": {
+    change: (files) =>
+      set(files[people][1]?.products[0]?.billing, { paymentMethodRecordId: "PM-1" }),
+    problems: [
+      `${people}: "paymentMethodRecordId": "PM-1" → [1].products[0].billing.paymentMethodRecordId is none of the person's paymentMethods`,
+    ],
+  },
+  "a payment method with a card number and without a month": {
+    change: (files) =>
+      set(files[people][0]?.paymentMethods[0], {
+        gatewayReference: "4242 4242 4242 4242",
+        expirationDate: "13/2031",
+      }),
+    problems: [
+      `${people}: "gatewayReference": "4242 4242 4242 4242" → [0].paymentMethods[0].gatewayReference holds a card number; it must be the gateway's name for the method`,
+      `${people}: "expirationDate": "13/2031", → [0].paymentMethods[0].expirationDate must be month and year such as 08/2031`,
+    ],
+  },
+  "a payment method that two have": {
+    change: (files) => set(files[people][1], { paymentMethods: files[people][0]?.paymentMethods }),
+    problems: [
+      `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId is there twice: payment method "PM-1"`,
     ],
   },
   "a user of nobody, with a weak password": {

@@ -32,6 +32,7 @@ describe("a folder with something wrong in it", () => {
       union all select to_jsonb(a) from appcontent.asset a
       union all select to_jsonb(p) from policy_admin.person p
       union all select to_jsonb(b) from policy_admin.billing b
+      union all select to_jsonb(m) from myaccount_core.payment_method m
       union all select to_jsonb(u) from appauth.user_account u
       union all select to_jsonb(g) from appauth.agent g`)
 

@@ -21,6 +21,15 @@ export function words(max: number) {
   return text(max).refine((value) => value.trim() !== "", { error: "must not be empty" })
 }
 
+export const addressInFile = z.strictObject({
+  addressLine1: words(30),
+  addressLine2: text(30).default(""),
+  addressLine3: text(30).default(""),
+  cityName: words(30),
+  stateCode: z.string().regex(/^[A-Z]{2}$/, { error: "must be a state's two capitals" }),
+  zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, { error: "must be a zip code" }),
+})
+
 /** HTML, cleaned. */
 export const html = z
   .string()

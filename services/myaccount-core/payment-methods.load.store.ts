@@ -1,0 +1,35 @@
+import { type Queries, sql } from "#database/sql.ts"
+import type { PaymentMethodRow } from "./payment-methods.store.ts"
+
+export type LoadedMethod = Omit<PaymentMethodRow, "client" | "remembered">
+
+/**
+ * Adds methods, each person's in the order of their list. One that is there already stays as it
+ * is, changed or deleted by the person as it may be. Returns how many were added.
+ */
+export async function addMethods(
+  tx: Queries,
+  client: string,
+  methods: readonly LoadedMethod[],
+  now: Date,
+): Promise<number> {
+  const added = await tx.rows(
+    sql`insert into myaccount_core.payment_method (client, record_id, account_number, kind,
+        holder_name, card_type, bank_type, last_four, expiration_date, institution,
+        masked_routing_number, address_line1, address_line2, address_line3, city_name, state_code,
+        zip_code, gateway, gateway_reference, remembered, created_at, changed_at)
+      select ${client}, r."recordId", r."accountNumber", r.kind, r."holderName", r."cardType",
+        r."bankType", r."lastFour", r."expirationDate", r.institution, r."maskedRoutingNumber",
+        r."addressLine1", r."addressLine2", r."addressLine3", r."cityName", r."stateCode",
+        r."zipCode", r.gateway, r."gatewayReference", true, ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(methods.toReversed())}::json) as r("recordId" text,
+        "accountNumber" text, kind text, "holderName" text, "cardType" text, "bankType" text,
+        "lastFour" text, "expirationDate" text, institution text, "maskedRoutingNumber" text,
+        "addressLine1" text, "addressLine2" text, "addressLine3" text, "cityName" text,
+        "stateCode" text, "zipCode" text, gateway text, "gatewayReference" text)
+      where not exists (select from myaccount_core.payment_method known
+        where known.client = ${client} and known.record_id = r."recordId")
+      returning 1`,
+  )
+  return added.length
+}

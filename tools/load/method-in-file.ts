@@ -1,0 +1,87 @@
+import { z } from "zod"
+import { cardHolderMaxLength } from "#contracts/payment-rules.ts"
+import { holdsCardNumber } from "#server/card-numbers.ts"
+import { methodHeader } from "#services/myaccount-core/payment-method-words.ts"
+import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
+import { addressInFile, text, words } from "./shapes.ts"
+
+const common = {
+  paymentRecordId: words(60),
+  holderName: words(cardHolderMaxLength),
+  lastFour: z.string().regex(/^\d{4}$/, { error: "must be the number's last four digits" }),
+  institution: text(100).default(""),
+  /** Absent: the person's own. */
+  address: addressInFile.optional(),
+  gateway: words(60),
+  gatewayReference: words(200).refine((reference) => !holdsCardNumber(reference), {
+    error: "holds a card number; it must be the gateway's name for the method",
+  }),
+}
+
+/** One payment method of a person in people.json: what the gateway keeps already. */
+export const methodInFile = z.discriminatedUnion("kind", [
+  z.strictObject({
+    ...common,
+    kind: z.literal("card"),
+    cardType: z.enum(["VS", "MC", "DS", "AM"]),
+    expirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/, {
+      error: "must be month and year such as 08/2031",
+    }),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal("bank"),
+    bankType: z.enum(["C", "S"]),
+    maskedRoutingNumber: z.string().regex(/^\*{5}\d{4}$/, {
+      error: "must be masked but for its last four digits, such as *****0123",
+    }),
+  }),
+])
+export type MethodInFile = z.output<typeof methodInFile>
+
+/** What a person knows the method by. */
+export function labelOf(method: MethodInFile): string {
+  return methodHeader(asKept(method))
+}
+
+/** The method as it is kept; `ownAddress` is the person's. */
+export function asLoaded(
+  method: MethodInFile,
+  accountNumber: string,
+  ownAddress: z.output<typeof addressInFile>,
+): LoadedMethod {
+  const { paymentRecordId, holderName, gateway, gatewayReference, address = ownAddress } = method
+  return {
+    recordId: paymentRecordId,
+    accountNumber,
+    ...asKept(method),
+    ...address,
+    holderName,
+    gateway,
+    gatewayReference,
+  }
+}
+
+/** A kind has no use for the other's fields. */
+function asKept(method: MethodInFile) {
+  const { kind, lastFour, institution } = method
+  return kind === "card"
+    ? {
+        kind,
+        lastFour,
+        institution,
+        cardType: method.cardType,
+        bankType: "" as const,
+        expirationDate: method.expirationDate,
+        maskedRoutingNumber: "",
+      }
+    : {
+        kind,
+        lastFour,
+        institution,
+        cardType: "" as const,
+        bankType: method.bankType,
+        expirationDate: "",
+        maskedRoutingNumber: method.maskedRoutingNumber,
+      }
+}
