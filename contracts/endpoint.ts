@@ -34,6 +34,11 @@ export interface Endpoint<
   budget?: { calls: number; minutes: number }
   /** Needs a solved proof of work for this action in the header x-captcha; a call uses it up. */
   captcha?: CaptchaAction
+  /**
+   * Takes the header Idempotency-Key: chosen by the caller, one for each intention, the same at
+   * every repetition. What it keeps from happening twice is the service's to say.
+   */
+  idempotencyKey?: true
 }
 
 /** Declares one row of the API; it only keeps the types of what it is given. */

@@ -8,6 +8,7 @@ import { content } from "./appcontent/content.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
 import { paymentMethods } from "./myaccount-core/payment-methods.ts"
+import { payments } from "./myaccount-core/payments.ts"
 import { products } from "./myaccount-core/products.ts"
 
 /** Every call of the API, by method and path. */
@@ -23,5 +24,6 @@ export const endpoints = {
   ...products,
   ...paymentGateway,
   ...paymentMethods,
+  ...payments,
 }
 export type Endpoints = typeof endpoints

@@ -20,7 +20,9 @@ export function handleErrors(app: FastifyInstance, { say, siteByHost }: Needs): 
     const failure = failureOf(error, request.id)
     const { status, type, content } = messages[failure.messageId]
     if (status >= 500) {
-      request.log.error({ route: request.routeOptions.url, err: error }, failure.messageId)
+      // A refusal of our own choosing is no fault to be looked into.
+      const level = error instanceof Failure ? "warn" : "error"
+      request.log[level]({ route: request.routeOptions.url, err: error }, failure.messageId)
     }
     if (failure.retryAfterSeconds !== undefined) {
       reply.header("retry-after", failure.retryAfterSeconds)

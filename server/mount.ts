@@ -76,6 +76,7 @@ async function answer(
     params: parsed(row.params, request.params),
     query: parsed(row.query, request.query),
     body: parsed(row.body, request.body ?? {}),
+    idempotencyKey: row.idempotencyKey ? idempotencyKeyOf(request) : "",
     ip: request.ip,
     cookies,
   }
@@ -102,6 +103,15 @@ function refuseForeignOrigin(request: FastifyRequest, origin: string): void {
 function proofOf(request: FastifyRequest): string {
   const header = request.headers["x-captcha"]
   return typeof header === "string" ? header : ""
+}
+
+/** 16 to 200 characters that can be seen, so that nobody picks one that is in use by chance. */
+const idempotencyKey = /^[!-~]{16,200}$/
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const header = request.headers["idempotency-key"]
+  if (typeof header === "string" && idempotencyKey.test(header)) return header
+  throw new Failure("request.invalid", { fields: "Idempotency-Key" })
 }
 
 function parsed<Schema extends z.ZodType>(

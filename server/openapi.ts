@@ -80,6 +80,7 @@ function operation(path: string, row: Endpoint): Operation {
       ...parameters("path", row.params),
       ...parameters("query", row.query),
       ...proofParameter(row),
+      ...idempotencyParameter(row),
     ],
     ...(row.body && {
       requestBody: { required: true, content: json(schemaOf(row.body, "input")) },
@@ -117,6 +118,13 @@ function proofParameter({ captcha }: Endpoint): object[] {
   return [
     { name: "x-captcha", in: "header", required: true, schema: { type: "string" }, description },
   ]
+}
+
+function idempotencyParameter({ idempotencyKey }: Endpoint): object[] {
+  if (!idempotencyKey) return []
+  const description = "Chosen by the caller, one for each intention, the same at every repetition."
+  const schema = { type: "string", minLength: 16, maxLength: 200 }
+  return [{ name: "Idempotency-Key", in: "header", required: true, schema, description }]
 }
 
 function parameters(where: "path" | "query", schema: z.ZodType | undefined): object[] {

@@ -22,7 +22,9 @@ import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
 import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
+import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
+import { createPayNow } from "#services/myaccount-core/pay-now.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
 import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
 import { createPaymentMethods } from "#services/myaccount-core/payment-methods.ts"
@@ -111,6 +113,17 @@ export async function wire({ config, database, clock, log }: Needs) {
     wakeMail: mailWorker.wake,
     log,
   })
+  const payNow = createPayNow({
+    database,
+    payments,
+    authorizations: createAuthorizations({ clock, contentsByTitle: content.byTitles }),
+    policyAdmin,
+    clock,
+    say,
+    phoneNumberOf: async (client) => (await clients.brandByClient(client))?.phoneNumber ?? "",
+    spend: (client, accountNumber) =>
+      budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }),
+  })
   const housekeeping = startHousekeeping({ database, clock, budgets, log })
 
   async function brandOf(client: string, siteAddress: string): Promise<MailBrand> {
@@ -147,6 +160,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...products.handlers,
     ...createPaymentGateway(paymentGateway.gateway).handlers,
     ...paymentMethods.handlers,
+    ...payNow.handlers,
   }
 
   return {

@@ -68,6 +68,8 @@ export interface CallRequest<E extends Endpoint, C extends Caller = E["caller"]>
   body: ParsedBodyOf<E>
   params: ParamsOf<E>
   query: QueryOf<E>
+  /** The header of a row that takes one; "" for all others. */
+  idempotencyKey: string
   /** The caller's address as the server sees it. */
   ip: string
   cookies: Cookies

@@ -55,6 +55,7 @@ export async function startDirectCalls(host: string): Promise<DirectCalls> {
           params,
           query: undefined,
           body: schema?.parse(body),
+          idempotencyKey: "",
           ip: "",
           cookies: {
             get: (name: CookieName) => cookies.get(name),

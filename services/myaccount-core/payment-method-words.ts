@@ -12,6 +12,12 @@ export function methodHeader({ kind, cardType, bankType, lastFour }: Named): str
   return `${name} ending in ${lastFour}`
 }
 
+/** Bank or card company, for the texts that people agree to; the kind of card or account where it has no name. */
+export function institutionOf(method: Named & Pick<PaymentMethodRow, "institution">): string {
+  const { institution, kind, cardType, bankType } = method
+  return institution || (kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType))
+}
+
 export function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {
   return bankType === "S" ? "Savings" : "Checking"
 }
@@ -76,7 +82,7 @@ function creditCardOf(method: PaymentMethodRow): PaymentMethod["creditCard"] {
     expirationDate: method.expirationDate,
     creditCardSecurityCode: "",
     accountNumberLast4Digit: method.lastFour,
-    financialInstitutionName: method.institution,
+    financialInstitutionName: institutionOf(method),
   }
 }
 
@@ -88,7 +94,7 @@ function bankAccountOf(method: PaymentMethodRow): PaymentMethod["bankAccount"] {
     maskedRoutingNumber: method.maskedRoutingNumber,
     accountNumber: masked(method),
     accountNumberLast4Digit: method.lastFour,
-    financialInstitutionName: method.institution,
+    financialInstitutionName: institutionOf(method),
   }
 }
 

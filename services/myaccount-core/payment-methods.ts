@@ -4,7 +4,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Handlers } from "#services/request.ts"
-import { isExpired, methodHeader, paymentMethodOf } from "./payment-method-words.ts"
+import { institutionOf, isExpired, methodHeader, paymentMethodOf } from "./payment-method-words.ts"
 import { findMethod, findMethods } from "./payment-methods.store.ts"
 import type { ChargeableMethod } from "./payments.ts"
 
@@ -68,7 +68,7 @@ export async function findChargeable(
     kind: method.kind,
     label: methodHeader(method),
     lastFour: method.lastFour,
-    institution: method.institution,
+    institution: institutionOf(method),
     isExpired: isExpired(method, today),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Failure } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
-import type { Policy } from "#ports/policy-admin/port.ts"
+import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { decimalOf, dollarsOf } from "./money.ts"
@@ -35,22 +35,31 @@ export interface ChargeableMethod {
   lastFour: string
 }
 
-export interface PaymentRequest {
+/** What is to be paid by what; the same at every repetition of the key. */
+export interface PaymentIntent {
   client: string
   accountNumber: string
   policyNumber: string
-  method: ChargeableMethod
+  paymentRecordId: string
   /** Cents; what the person agreed to. It must be what is due. */
   amount: number
-  /** One for each intention to pay, the same at every repetition; 1 to 200 characters. */
+  /** One for each intention to pay; 1 to 200 characters. */
   key: string
   origin: Payment["origin"]
+}
+
+export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
+  method: ChargeableMethod
   /** Where the person was, such as https://my.example.com; mails lead back there. */
   siteAddress: string
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
-  /** Kept in the transaction that records the payment, such as the text that was agreed to. */
-  alongside?: (tx: Queries, paymentId: string) => Promise<void>
+  /**
+   * Looks at what is to be paid before it is recorded, and refuses by throwing a `Failure`. What
+   * it returns is done in the transaction that records the payment.
+   */
+  prepare?: (policy: Policy, person: Person) => Promise<Alongside>
 }
+type Alongside = (tx: Queries, paymentId: string) => Promise<void>
 
 /** Longer than this nobody waits for an answer in front of a screen; the payment goes on behind it. */
 const replySeconds = 12
@@ -78,15 +87,16 @@ export function createPayments(needs: PaymentWorkNeeds) {
    * then it is resolved by itself. The same key again returns the same payment.
    *
    * Errors: `request.notFound` when the product is not this person's, `payment.keyReused`,
-   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`.
+   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, and those of `prepare`.
    */
   async function submit(request: PaymentRequest): Promise<Payment> {
+    const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const known = await repetition(request)
-      if (known) return await joined(known)
+      const known = await repeated(intent)
+      if (known) return known
       const recorded = await record(request).catch(async (error: unknown) => {
         // What refuses it may be this very request: recorded, or even booked, a moment ago.
-        if (!(await repetition(request))) throw error
+        if (!(await repeated(intent))) throw error
         return undefined
       })
       if (recorded) return await seen(recorded)
@@ -94,17 +104,18 @@ export function createPayments(needs: PaymentWorkNeeds) {
     throw new Failure("payment.alreadyOpen")
   }
 
-  async function repetition(request: PaymentRequest): Promise<Payment | undefined> {
-    const { client, accountNumber, key, policyNumber, amount, method } = request
+  /** The payment that was made of this key before. Errors: `payment.keyReused` for another one. */
+  async function repeated(intent: PaymentIntent): Promise<Payment | undefined> {
+    const { client, accountNumber, key, policyNumber, amount, paymentRecordId, origin } = intent
     const payment = await findPaymentByKey(database, client, accountNumber, key)
     if (!payment) return undefined
     const isSame =
       payment.policyNumber === policyNumber &&
       payment.amount === amount &&
-      payment.methodRecordId === method.paymentRecordId &&
-      payment.origin === request.origin
+      payment.methodRecordId === paymentRecordId &&
+      payment.origin === origin
     if (!isSame) throw new Failure("payment.keyReused")
-    return payment
+    return await joined(payment)
   }
 
   /** Nothing when another payment came between reading the balance and recording this one. */
@@ -115,20 +126,25 @@ export function createPayments(needs: PaymentWorkNeeds) {
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new Failure("payment.alreadyOpen")
     }
-    const policy = await payablePolicy(request)
+    const { policy, person } = await payable(request)
     const due = totalDue(policy.billing)
     if (due === 0) throw new Failure("payment.nothingDue")
     if (due !== amount) throw new Failure("payment.amountChanged", { amount: dollarsOf(due) })
-    const id = await database.transaction((tx) => insert(tx, request, policy, before + 1))
+    const alongside = await request.prepare?.(policy, person)
+    const id = await database.transaction(async (tx) => {
+      const recorded = await insert(tx, request, policy, before + 1)
+      if (recorded !== undefined) await alongside?.(tx, recorded)
+      return recorded
+    })
     return id === undefined ? undefined : await findPayment(database, id)
   }
 
-  async function payablePolicy(request: PaymentRequest): Promise<Policy> {
+  async function payable(request: PaymentRequest) {
     const { client, accountNumber, policyNumber } = request
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-    if (!policy) throw new Failure("request.notFound")
-    return policy
+    if (!account || !policy) throw new Failure("request.notFound")
+    return { policy, person: account.person }
   }
 
   async function insert(
@@ -175,7 +191,6 @@ export function createPayments(needs: PaymentWorkNeeds) {
         origin,
       },
     })
-    await request.alongside?.(tx, id)
     return id
   }
 
@@ -221,6 +236,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
 
   return {
     submit,
+    repeated,
     report,
     byConfirmationNumber,
     history,

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { type Payer, paymentBody, saveMethod } from "#testing/pay-now.ts"
+
+const host = "harbor.localhost"
+const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
+const maria = { client: "harbor", accountNumber: "HM2041187", policyNumber: "4001930435" }
+let app: TestApp
+let payer: Payer
+
+before(async () => {
+  app = await startTestApp()
+  for (const sample of ["visa", "poor", "hushed", "bank", "disputed"]) {
+    await saveMethod(app.database, { ...james, recordId: `PM-${sample}`, sample })
+  }
+  const expired = { ...james, recordId: "PM-expired", sample: "visa", expirationDate: "01/2026" }
+  await saveMethod(app.database, expired)
+  await saveMethod(app.database, { ...maria, recordId: "PM-maria", sample: "visa" })
+  payer = await signIn("james.okafor")
+})
+
+after(() => app.close())
+
+async function signIn(username: string): Promise<Payer> {
+  app.clock.advance({ minutes: 10 })
+  const browser = app.browser()
+  return { browser, host, user: await browser.signIn(host, username) }
+}
+
+/** The product owes again what it owed, as if the next bill had come. */
+async function billAnew() {
+  await app.database.rows(
+    sql`update policy_admin.billing set amount_due = 64.80, past_due_amount = 0, due_date = '2026-03-10'
+      where client = 'harbor' and policy_number = ${james.policyNumber}`,
+  )
+}
+
+async function pay(body: object, key: string = randomUUID()) {
+  return await payer.browser.call(host, "POST /myaccount-core/payNow", body, {
+    headers: { "idempotency-key": key },
+  })
+}
+
+async function standing(key: string) {
+  return await payer.browser.call(host, "GET /myaccount-core/payNow", undefined, {
+    headers: { "idempotency-key": key },
+  })
+}
+
+function messageId(answer: { reply: unknown }): string | undefined {
+  const { data } = answer.reply as { data?: { messages: { messageId: string }[] } }
+  return data?.messages[0]?.messageId
+}
+
+test("PAYNOW-03 PAYNOW-04 PAYNOW-05 paying, again with the same key, and what is there afterwards", async () => {
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
+  assert.equal(body.totalPaymentAmount, "129.60")
+  const key = randomUUID()
+  const paid = await pay(body, key)
+  assert.equal(paid.status, 200, paid.text)
+  assert.equal(paid.reply.paymentStatus, "accepted")
+  assert.match(
+    paid.reply.messages[0]?.content[0] ?? "",
+    new RegExp(`\\$129\\.60 was accepted.*${paid.reply.confirmationNumber}`),
+  )
+  const again = await pay(body, key)
+  assert.deepEqual(again.reply, paid.reply)
+  assert.deepEqual((await standing(key)).reply, paid.reply)
+  assert.equal(app.gateway.charges().length, 1)
+
+  const after = await payer.browser.call(host, "POST /myaccount-core/payNow/homePageData", {
+    ...body,
+    policyNumber: james.policyNumber,
+    originScreen: "DASHBOARD",
+  })
+  assert.equal(after.reply.activeProducts[0]?.amountDue, "0.00")
+  assert.equal(after.reply.activeProducts[0]?.paymentAction.submitPayment.disable, "Y")
+  assert.equal(after.reply.openPayment, null)
+
+  const subject = "Receipt for your payment of $129.60 to Harbor Mutual"
+  let receipt = await app.readMail("james.okafor@example.com")
+  while (receipt.subject !== subject) receipt = await app.readMail("james.okafor@example.com")
+  assert.ok(receipt.text.includes(paid.reply.confirmationNumber))
+  const [evidence] = await app.database.rows<{ content: string; authorised: object }>(
+    sql`select content, authorised from myaccount_core."authorization"`,
+  )
+  assert.match(evidence?.content ?? "", /James Okafor.*\$129\.60/s)
+  const anew = await pay(body)
+  assert.equal(messageId(anew), "payment.nothingDue")
+})
+
+test("a decline is no success: 402, in words, and it stays declined under its key", async () => {
+  await billAnew()
+  const key = randomUUID()
+  const body = await paymentBody(payer, james.policyNumber, "PM-poor")
+  const declined = await pay(body, key)
+  assert.equal(declined.status, 402)
+  assert.equal(messageId(declined), "payment.declined.insufficientFunds")
+  assert.equal(messageId(await pay(body, key)), "payment.declined.insufficientFunds")
+  const now = await standing(key)
+  assert.equal(now.status, 200)
+  assert.equal(now.reply.paymentStatus, "declined")
+})
+
+test("an answer that does not come is no success: 504, found open, and resolved under its key", async () => {
+  await billAnew()
+  const key = randomUUID()
+  const body = await paymentBody(payer, james.policyNumber, "PM-hushed")
+  const unknown = await pay(body, key)
+  assert.equal(unknown.status, 504)
+  assert.equal(messageId(unknown), "payment.unknown")
+  const data = await payer.browser.call(host, "POST /myaccount-core/payNow/data", {
+    ...body,
+    policyNumber: james.policyNumber,
+  })
+  assert.equal(data.reply.openPayment?.idempotencyKey, key)
+  assert.equal(messageId(await pay(body)), "payment.alreadyOpen")
+  app.clock.advance({ seconds: 31 })
+  let now = await standing(key)
+  // Its worker looks every two seconds.
+  for (let n = 0; n < 100 && now.reply.paymentStatus !== "accepted"; n += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    now = await standing(key)
+  }
+  assert.equal(now.reply.paymentStatus, "accepted")
+})
+
+test("a payment is this person's, of what is due, by their own good method, as they agreed to it", async () => {
+  await billAnew()
+  payer = await signIn("james.okafor")
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
+  const [detail] = body.paymentDetails
+  const cases: [object, number, string][] = [
+    [
+      { totalPaymentAmount: "1.00", paymentDetails: [{ ...detail, paymentAmount: "1.00" }] },
+      409,
+      "payment.amountChanged",
+    ],
+    [{ totalPaymentAmount: "1.00" }, 422, "request.invalid"],
+    [
+      { paymentDetails: [{ ...detail, policyNumber: maria.policyNumber }] },
+      404,
+      "request.notFound",
+    ],
+    [
+      { paymentDetails: [{ ...detail, accountNumber: maria.accountNumber }] },
+      404,
+      "request.notFound",
+    ],
+    [
+      { paymentDetails: [{ ...detail, paymentMethodRecordId: "PM-maria" }] },
+      404,
+      "request.notFound",
+    ],
+    [
+      { paymentDetails: [{ ...detail, paymentMethodRecordId: "PM-expired" }] },
+      422,
+      "payment.methodExpired",
+    ],
+    [{ paymentDetails: [] }, 422, "request.invalid"],
+    [{ paymentDetails: [detail, detail] }, 422, "request.invalid"],
+    [{ authorizationVersion: "another text" }, 409, "authorization.changed"],
+    [{ accountNumber: maria.accountNumber }, 403, "request.notYours"],
+  ]
+  for (const [change, status, id] of cases) {
+    const refused = await pay({ ...body, ...change })
+    assert.equal(refused.status, status, JSON.stringify(change))
+    assert.equal(messageId(refused), id)
+    if (status === 403) payer = await signIn("james.okafor")
+  }
+  for (const key of [undefined, "", "short", "x".repeat(201), "with space in it, long"]) {
+    const refused = await payer.browser.call(host, "POST /myaccount-core/payNow", body, {
+      headers: { "idempotency-key": key },
+    })
+    assert.equal(refused.status, 422, `a key like ${key}`)
+  }
+  assert.equal((await standing(randomUUID())).status, 404)
+  await app.database.rows(
+    sql`update policy_admin.billing set pay_now_blocked = 'A bank draft is on its way.'
+      where policy_number = ${james.policyNumber}`,
+  )
+  const blocked = await pay(body)
+  assert.equal(messageId(blocked), "payment.notPossible")
+  assert.match(blocked.text, /A bank draft is on its way\. Nothing was taken\./)
+  await app.database.rows(sql`update policy_admin.billing set pay_now_blocked = ''`)
+  assert.equal((await pay(body)).status, 200)
+})
+
+test("another person, and another brand, finds nothing under a key of somebody else's", async () => {
+  await billAnew()
+  const key = randomUUID()
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
+  assert.equal((await pay(body, key)).status, 200)
+  const other = await signIn("maria.santos")
+  const found = await other.browser.call(host, "GET /myaccount-core/payNow", undefined, {
+    headers: { "idempotency-key": key },
+  })
+  assert.equal(found.status, 404)
+})
+
+test("the gateway's reports are heard by their signature", async () => {
+  payer = await signIn("james.okafor")
+  await billAnew()
+  const key = randomUUID()
+  const body = await paymentBody(payer, james.policyNumber, "PM-disputed")
+  assert.equal((await pay(body, key)).status, 200)
+  app.clock.advance({ hours: 25 })
+  assert.ok((await app.gateway.sendDueReports()) > 0)
+  payer = await signIn("james.okafor")
+  assert.equal((await standing(key)).reply.paymentStatus, "settled")
+  const forged = await fetch(`${app.origin("localhost")}/gateway-reports/sandbox`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-sandbox-signature": "t=1,v1=00" },
+    body: JSON.stringify({ key, status: "returned", reason: "" }),
+  })
+  assert.equal(forged.status, 401)
+  app.clock.advance({ hours: 24 * 5 })
+  assert.ok((await app.gateway.sendDueReports()) > 0)
+  payer = await signIn("james.okafor")
+  const { reply } = await standing(key)
+  assert.equal(reply.paymentStatus, "returned")
+  assert.match(reply.messages[0]?.content[0] ?? "", /returned your payment of \$64\.80/)
+})

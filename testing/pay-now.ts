@@ -1,0 +1,116 @@
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { authorizationText, authorizationVersion, usernameOf } from "#contracts/authorization.ts"
+import type { Database } from "#database/open.ts"
+import { insertMethod } from "#services/myaccount-core/payment-methods.store.ts"
+import type { TestBrowser } from "./browser.ts"
+
+export interface SavedMethod {
+  recordId: string
+  client: string
+  accountNumber: string
+  /** Of the sandbox's samples: a name, such as `visa`, `poor` or `bank`. */
+  sample: string
+  /** MM/YYYY; "" for banks. */
+  expirationDate?: string
+}
+
+/** Saves a method that the sandbox knows, as if the person had added it. */
+export async function saveMethod(database: Database, method: SavedMethod): Promise<void> {
+  const { recordId, client, accountNumber, sample, expirationDate = "08/2031" } = method
+  const isBank = sample.startsWith("bank")
+  const expiry = isBank ? "" : `.${expirationDate.replace("/", "-")}`
+  await insertMethod(
+    database,
+    {
+      recordId,
+      client,
+      accountNumber,
+      kind: isBank ? "bank" : "card",
+      holderName: "A. Person",
+      cardType: isBank ? "" : "VS",
+      bankType: isBank ? "C" : "",
+      lastFour: isBank ? "6789" : "4242",
+      expirationDate: isBank ? "" : expirationDate,
+      institution: isBank ? "Sandbox Bank" : "",
+      maskedRoutingNumber: isBank ? "*****0000" : "",
+      addressLine1: "12 Quay Street",
+      addressLine2: "",
+      addressLine3: "",
+      cityName: "Portland",
+      stateCode: "ME",
+      zipCode: "04101",
+      gateway: "sandbox",
+      gatewayReference: `sample.${sample}${expiry}.${recordId}`,
+      remembered: true,
+    },
+    new Date(),
+  )
+}
+
+/** Who pays, and where. */
+export interface Payer {
+  browser: TestBrowser
+  host: string
+  user: StoredUser
+}
+
+export function customerBodyOf({ user }: Payer, client: string) {
+  const { accountNumber, policyNumber, userid, firstName, lastName, isEmailSubscribed } = user
+  return { client, accountNumber, policyNumber, userid, firstName, lastName, isEmailSubscribed }
+}
+
+/** The body of a payment as the page sends it, after reading what is due and the authorization. */
+export async function paymentBody(payer: Payer, policyNumber: string, recordId: string) {
+  const { browser, host, user } = payer
+  const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")
+  const customer = customerBodyOf(payer, site.client)
+  const { reply: data } = await browser.call(host, "POST /myaccount-core/payNow/data", {
+    ...customer,
+    policyNumber,
+  })
+  const [product] = data.activeProducts
+  if (!product) throw new Error("The product cannot be paid.")
+  const { reply: methods } = await browser.call(
+    host,
+    "POST /myaccount-core/paymentMethods",
+    customer,
+  )
+  const method = methods.paymentMethods.find(({ paymentRecordId }) => paymentRecordId === recordId)
+  const account = method?.creditCard ?? method?.bankAccount
+  const title = "authorization pay now"
+  const texts = await browser.call(host, "POST /appcontent/contents", { titles: [title] })
+  const text = authorizationText("pay-now", texts.reply.items[0]?.content ?? "", {
+    currentDate: data.currentDate,
+    fullName: `${user.firstName} ${user.lastName}`,
+    userName: usernameOf(user.userid),
+    clientName: data.clientName,
+    tollFree: site.clientPhoneNumber,
+    productName: product.productDesc,
+    dueDate: product.dueDate,
+    frequency: product.currentPaymentFrequecyType,
+    oldFrequency: "",
+    financialInstitution: account?.financialInstitutionName ?? "",
+    accountNumber: account?.accountNumberLast4Digit ?? "",
+    amountDue: product.amountDue,
+    premium: "",
+    billingFee: "",
+  })
+  return {
+    ...customer,
+    hostName: host,
+    totalPaymentAmount: product.amountDue,
+    paymentMethod: method?.paymentMethodHeader ?? "",
+    productName: product.productDesc,
+    paymentType: method?.creditCard ? "CREDITCARD" : "BANK",
+    lastFourDigit: account?.accountNumberLast4Digit ?? "",
+    authorizationVersion: await authorizationVersion(text ?? ""),
+    paymentDetails: [
+      {
+        accountNumber: user.accountNumber,
+        policyNumber,
+        paymentAmount: product.amountDue,
+        paymentMethodRecordId: recordId,
+      },
+    ],
+  }
+}
