@@ -120,6 +120,7 @@ export function testPaymentGateway(
         expirationDate: "08/2031",
         institution: "",
         maskedRoutingNumber: "",
+        verifyAt: "",
       })
     })
 
@@ -133,6 +134,7 @@ export function testPaymentGateway(
         lastFour: "6789",
         expirationDate: "",
         maskedRoutingNumber: "*****0000",
+        verifyAt: "",
       })
     })
 

@@ -21,7 +21,7 @@ export interface PaymentGateway {
    * Errors: `TokenRefused` when the token is unknown, used up or too old (`token_unknown`), or the
    * card or account is refused. `consent` is where a person agreed that a bank account be debited.
    */
-  keep(token: string, key: string, consent?: Consent): Promise<KeptMethod>
+  keep(token: string, key: string, consent?: Consent): Promise<NewMethod>
   /**
    * Changes a kept method; its number stays. What is absent from `change` stays too.
    *
@@ -76,6 +76,14 @@ export interface KeptMethod {
   institution: string
   /** The bank's routing number with all but its last four digits masked; "" for cards. */
   maskedRoutingNumber: string
+}
+
+export interface NewMethod extends KeptMethod {
+  /**
+   * Where the person first has to prove that the account is theirs, by two small deposits that
+   * come in a day or two; "" when it can be charged now. Until then a charge is `MethodGone`.
+   */
+  verifyAt: string
 }
 
 export interface Consent {

@@ -70,7 +70,8 @@ export function createSandboxGateway(needs: Needs): PaymentGateway {
       }
     },
     async keep(token, key) {
-      return read(kept, await ask("POST", "/methods", { body: { token }, key }))
+      const method = read(kept, await ask("POST", "/methods", { body: { token }, key }))
+      return { ...method, verifyAt: "" }
     },
     async change(reference, change, key) {
       const path = `/methods/${encodeURIComponent(reference)}`

@@ -12,6 +12,9 @@ const refusedWhenKept: Record<string, string> = { "4000000000009995": "insuffici
 const declinedWhenCharged: Record<string, string> = { "4000000000000341": "generic_decline" }
 const failingAccounts: Record<string, string> = { "000222222227": "insufficient_funds" }
 
+/** Entered by number, most accounts are to be proved first. */
+const accountToVerify = "000777777771"
+
 /** What Stripe keeps and does, as far as our adapter asks for it. */
 export function createMockBooks() {
   const customers = new Map<string, Stripe.Customer>()
@@ -80,8 +83,9 @@ export function createMockBooks() {
       if (isBank && parameters.mandate_data === undefined) return refused("parameter_missing")
       const decline = refusedWhenKept[kept.number]
       if (decline !== undefined) return cardError(decline)
-      kept.method.customer = String(parameters.customer)
-      return { status: 200, content: setupOf(nextId("seti"), parameters, "succeeded") }
+      const toVerify = kept.number === accountToVerify
+      if (!toVerify) kept.method.customer = String(parameters.customer)
+      return { status: 200, content: setupOf(nextId("seti"), parameters, toVerify) }
     },
     createIntent(parameters: Parameters): Answer {
       const id = String(parameters.payment_method)

@@ -88,10 +88,19 @@ function bankOf(bank: Record<string, string>): Stripe.PaymentMethod.UsBankAccoun
   }
 }
 
+const deposits: Stripe.SetupIntent.NextAction = {
+  type: "verify_with_microdeposits",
+  verify_with_microdeposits: {
+    arrival_date: created,
+    hosted_verification_url: "https://payments.stripe.com/microdeposit/mock",
+    microdeposit_type: "amounts",
+  },
+}
+
 export function setupOf(
   id: string,
   { customer, payment_method }: Parameters,
-  status: string,
+  toVerify: boolean,
 ): Stripe.SetupIntent {
   return {
     id,
@@ -110,14 +119,14 @@ export function setupOf(
     livemode: false,
     mandate: null,
     metadata: {},
-    next_action: null,
+    next_action: toVerify ? deposits : null,
     on_behalf_of: null,
     payment_method: String(payment_method),
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card", "us_bank_account"],
     single_use_mandate: null,
-    status,
+    status: toVerify ? "requires_action" : "succeeded",
     usage: "off_session",
   }
 }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test"
 import Stripe from "stripe"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
-import type { PaymentGateway } from "../port.ts"
+import { MethodGone, type PaymentGateway } from "../port.ts"
 import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
 import { createStripeGateway } from "./stripe.ts"
 
@@ -70,6 +70,17 @@ describe("Stripe in particular", () => {
     const report = { key: "disputed", status: "returned", reason: "other" }
     assert.deepEqual(await gateway.readReport(dispute.headers, dispute.body), report)
     assert.equal((await gateway.find("disputed"))?.status, "returned")
+  })
+
+  test("an account that is to be proved by deposits is kept, and not charged before", async () => {
+    const { holder, address } = card
+    const entry = { routing: "110000000", account: "000777777771", holder, address }
+    const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
+    const { reference, verifyAt } = await gateway.keep(token, "to verify")
+    assert.match(verifyAt, /^https:/)
+    const request = { key: "not verified", reference, amount: 100, description: "" }
+    await assert.rejects(gateway.charge(request), MethodGone)
+    assert.equal(await gateway.find("not verified"), undefined)
   })
 
   test("a key is good for one charge after Stripe has forgotten it", async () => {

@@ -7,6 +7,7 @@ import {
   type KeptMethod,
   KeyReused,
   MethodGone,
+  type NewMethod,
   type PaymentGateway,
   TokenRefused,
 } from "../port.ts"
@@ -103,7 +104,7 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
     return [customer.id, method]
   }
 
-  async function keep(token: string, key: string, consent?: Consent): Promise<KeptMethod> {
+  async function keep(token: string, key: string, consent?: Consent): Promise<NewMethod> {
     if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
     const [customer, method] = await customerFor(token, key)
     const isBank = method.type === "us_bank_account"
@@ -122,9 +123,11 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
       .catch((error: unknown) => {
         throw refusalOf(error) ?? error
       })
-    // A card whose bank wants to see the person, or an account that is to be proved by deposits.
-    if (intent.status !== "succeeded") throw new TokenRefused("other")
-    return keptOf(method, customer)
+    const deposits = intent.next_action?.verify_with_microdeposits
+    // Otherwise it is a card whose bank wants to see the person, which nobody can do later.
+    if (intent.status !== "succeeded" && !deposits) throw new TokenRefused("other")
+    const verifyAt = deposits?.hosted_verification_url ?? ""
+    return { ...keptOf(method, customer), verifyAt }
   }
 
   return {
