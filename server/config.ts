@@ -20,6 +20,10 @@ export interface Config {
   logLevel: string
   /** What reads /metrics sends as Bearer. Null: nobody may. Undefined: anybody. */
   metricsToken: string | null | undefined
+  /** Whether this process does the day's billing, where the account system leaves it to us. */
+  billingRun: boolean
+  /** Where customers find a site, with {host} for its host; mails that nobody asked for lead there. */
+  siteAddress: string | undefined
 }
 
 /**
@@ -43,6 +47,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),
     production,
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
+    billingRun: env.BILLING_RUN !== "off",
+    siteAddress: env.SITE_ADDRESS || (production ? "https://{host}" : undefined),
     metricsToken: env.METRICS_TOKEN || (production ? null : undefined),
   }
   if (production) refuseUnsafe(config, (env.ALLOW_UNSAFE ?? "").split(","))

@@ -4,6 +4,7 @@ import Fastify from "fastify"
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { type Clock, systemClock } from "#ports/clock.ts"
+import type { BillingRun } from "#services/myaccount-core/billing-run.ts"
 import { serveBrandFiles } from "./brand-files.ts"
 import { refuseCardNumbers } from "./card-numbers.ts"
 import { type Config, readConfig } from "./config.ts"
@@ -25,6 +26,8 @@ export interface RunningServer {
   port: number
   /** Address of a site on this server, such as http://harbor.localhost:3000. */
   origin(host: string): string
+  /** Does the day's billing now; see `createBillingRun`. */
+  billingRun: BillingRun["run"]
   /** Ends calls and mails on their way, and stops. The database stays open: it is the caller's. */
   close(): Promise<void>
 }
@@ -101,10 +104,11 @@ export async function startServer({
     throw error
   }
   const { port } = app.server.address() as { port: number }
-  wired.paymentGateway.listening(ownAddress(config.listenOn, port))
+  wired.listening(ownAddress(config.listenOn, port), port)
   return {
     port,
     origin: (host) => `http://${host}:${port}`,
+    billingRun: wired.billingRun.run,
     async close() {
       await app.close()
       await wired.stop()

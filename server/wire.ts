@@ -23,6 +23,8 @@ import { createContent } from "#services/appcontent/content.ts"
 import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
+import { createBillingRun } from "#services/myaccount-core/billing-run.ts"
+import { startBillingSchedule } from "#services/myaccount-core/billing-schedule.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
@@ -40,7 +42,7 @@ interface Needs {
   config: Config
   database: Database
   clock: Clock
-  log: { warn(data: object, text: string): void; error(data: object, text: string): void }
+  log: Record<"info" | "warn" | "error", (data: object, text: string) => void>
 }
 
 /**
@@ -124,7 +126,21 @@ export async function wire({ config, database, clock, log }: Needs) {
     spend: (client, accountNumber) =>
       budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }),
   })
+  const billingRun = createBillingRun({
+    ...people,
+    payments,
+    siteAddressOf: async (client) => await siteAddressOf(client),
+    log,
+  })
   const housekeeping = startHousekeeping({ database, clock, budgets, log })
+  let billingSchedule: ReturnType<typeof startBillingSchedule> | undefined
+  let siteAddress = config.siteAddress ?? `http://{host}:${config.port}`
+
+  async function siteAddressOf(client: string): Promise<string> {
+    const host = await clients.hostByClient(client)
+    if (host === undefined) throw new Error(`The client ${client} has no site for its customers.`)
+    return siteAddress.replace("{host}", host)
+  }
 
   async function brandOf(client: string, siteAddress: string): Promise<MailBrand> {
     const brand = await clients.brandByClient(client)
@@ -173,10 +189,19 @@ export async function wire({ config, database, clock, log }: Needs) {
     findSession: sessions.find,
     paymentGateway,
     payments,
+    billingRun,
+    /** To be called once the server listens: only then is a gateway there that is part of it. */
+    listening(ownAddress: string, port: number) {
+      siteAddress = config.siteAddress ?? `http://{host}:${port}`
+      paymentGateway.listening(ownAddress)
+      if (!config.billingRun) return
+      billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
+    },
     ready: database.answers,
     /** Ends what runs beside the requests. */
     async stop() {
       housekeeping.stop()
+      await billingSchedule?.stop()
       await payments.stop()
       await mailWorker.stop()
       transport.close()

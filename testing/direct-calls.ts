@@ -36,7 +36,7 @@ export async function startDirectCalls(host: string): Promise<DirectCalls> {
     SMTP_URL: mailbox.smtpUrl,
     SECRET_KEY: randomBytes(32).toString("base64"),
   })
-  const wired = await wire({ config, database, clock, log: { warn() {}, error() {} } })
+  const wired = await wire({ config, database, clock, log: { info() {}, warn() {}, error() {} } })
   const row = await wired.clients.siteByHost(host)
   if (!row) throw new Error(`${host} is no host of the demo.`)
   const site = siteOf(row, `http://${host}`)

@@ -30,6 +30,36 @@ export interface PolicyAdmin {
    * that was never booked is let be.
    */
   returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
+  /**
+   * Where the account system leaves the daily billing to My Account, as the embedded one does. One
+   * without it issues its own bills and charges auto pay itself.
+   */
+  readonly billing?: BillingByUs
+}
+
+export interface BillingByUs {
+  /**
+   * Issues the bill of the next period for every settled product whose due date has come near,
+   * each once, however often and at the same time it is asked to. Returns how many it issued.
+   */
+  issueBills(today: string): Promise<number>
+  /**
+   * Products on auto pay of which something is due by `today`, at most `limit`, in an order that
+   * stays; those that come behind `after`.
+   */
+  autoPayDue(today: string, after: AutoPayDue | undefined, limit: number): Promise<AutoPayDue[]>
+}
+
+export interface AutoPayDue {
+  client: string
+  accountNumber: string
+  policyNumber: string
+  productDesc: string
+  /** Of the oldest amount that is due. */
+  dueDate: string
+  /** What is due in all, in cents. */
+  amount: number
+  paymentMethodRecordId: string
 }
 
 export interface PaymentToApply {

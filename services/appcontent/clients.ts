@@ -3,7 +3,14 @@ import { Failure } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Handlers } from "#services/request.ts"
 import { shortLived } from "./short-lived.ts"
-import { type AssetRow, findAsset, findClientBrand, findSite, type SiteRow } from "./sites.store.ts"
+import {
+  type AssetRow,
+  findAsset,
+  findClientBrand,
+  findCustomerHost,
+  findSite,
+  type SiteRow,
+} from "./sites.store.ts"
 
 export type { SiteRow } from "./sites.store.ts"
 
@@ -23,6 +30,7 @@ export function createClients({
 }) {
   const siteByHost = shortLived((host) => findSite(database, host))
   const brandByClient = shortLived((client) => findClientBrand(database, client))
+  const hostByClient = shortLived((client) => findCustomerHost(database, client))
 
   async function knownSite(host: string): Promise<SiteRow> {
     const site = await siteByHost(host)
@@ -67,6 +75,8 @@ export function createClients({
     handlers,
     siteByHost,
     brandByClient,
+    /** Of the client's site for customers, if it has one. */
+    hostByClient,
     /** A brand's file. */
     asset: (client: string, name: string): Promise<AssetRow | undefined> =>
       findAsset(database, client, name),

@@ -93,6 +93,19 @@ export async function findClientBrand(
   )
 }
 
+/** The host of a client's site for customers; the first by name where there are several. */
+export async function findCustomerHost(
+  queries: Queries,
+  client: string,
+): Promise<string | undefined> {
+  const row = await oneRow<{ host: string }>(
+    queries,
+    sql`select host from appcontent.site where client = ${client} and is_customer_site
+      order by host limit 1`,
+  )
+  return row?.host
+}
+
 export interface AssetRow {
   hash: string
   mediaType: string

@@ -61,6 +61,7 @@ export async function startPaymentsTest(count: number) {
     sandbox,
     gateway,
     policyAdmin,
+    seal,
     /** One more server process, as far as payments are concerned. */
     startProcess(
       on: { gateway?: PaymentGateway; policyAdmin?: PolicyAdmin; database?: Database } = {},

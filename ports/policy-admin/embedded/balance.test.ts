@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { afterPayment, afterReturn, type Balance } from "./balance.ts"
+import { afterBill, afterPayment, afterReturn, type Balance } from "./balance.ts"
 
 const bill: Balance = {
   amountDue: 5_000,
@@ -9,6 +9,7 @@ const bill: Balance = {
   billingCredit: 0,
   dueDate: "2026-03-15",
   billingDay: null,
+  billedUntil: null,
   frequencyCode: "M",
 }
 
@@ -83,4 +84,34 @@ test("paying and taking back leaves owed what was owed, for any balance", () => 
       }
     }
   }
+})
+
+test("a settled product is billed once for its due date, and again for the next", () => {
+  const settled = afterPayment(bill, 5_000, "2026-03-02")
+  const billed = afterBill(settled, 5_200)
+  assert.deepEqual(billed, { ...settled, amountDue: 5_200, billedUntil: "2026-04-15" })
+  assert.deepEqual(afterBill(billed, 5_200), billed)
+  const next = afterBill(afterPayment(billed, 5_200, "2026-04-15"), 5_200)
+  assert.equal(next.dueDate, "2026-05-15")
+  assert.equal(next.amountDue, 5_200)
+})
+
+test("a credit pays of the next bill what it can, and all of it where it is large enough", () => {
+  const settled = { ...afterPayment(bill, 5_000, "2026-03-02"), billingCredit: 700 }
+  assert.equal(owed(afterBill(settled, 5_000)), 4_300)
+  const rich = afterBill({ ...settled, billingCredit: 6_000 }, 5_000)
+  assert.equal(rich.amountDue, 0)
+  assert.equal(rich.billingCredit, 1_000)
+  assert.equal(rich.dueDate, "2026-05-15")
+})
+
+test("a period that was billed is not billed again after a return", () => {
+  const first = afterPayment(bill, 5_000, "2026-03-02")
+  const second = afterPayment(afterBill(first, 5_000), 5_000, "2026-04-01")
+  const returned = afterReturn(second, 5_000, "2026-04-15")
+  const paidAgain = afterPayment(returned, 5_000, "2026-04-02")
+  assert.equal(paidAgain.dueDate, "2026-05-15")
+  const early = { ...paidAgain, dueDate: "2026-04-15" }
+  assert.equal(afterBill(early, 5_000).dueDate, "2026-05-15")
+  assert.equal(afterBill(early, 5_000).amountDue, 0)
 })

@@ -8,6 +8,8 @@ export interface Balance
   > {
   /** Day of the month on which the product is due; null where the due date's own day is it. */
   billingDay: number | null
+  /** Due date of the last bill that was issued here; null before the first. */
+  billedUntil: string | null
 }
 
 /** Months of a billing period by its code; the due date under another code is not known. */
@@ -45,6 +47,20 @@ export function afterReturn(balance: Balance, amount: number, dueDate: string | 
     [place]: balance[place] + owedAgain,
     dueDate: earlier(dueDate, balance.dueDate),
   }
+}
+
+/**
+ * The balance with the bill of its due date, of `amount`. What a credit pays is settled at once. A
+ * due date that was billed before, and fell back when its payment was returned, only moves on.
+ */
+export function afterBill(balance: Balance, amount: number): Balance {
+  const { dueDate, billedUntil } = balance
+  if (dueDate === null || balance.amountDue > 0 || balance.pastDueAmount > 0) return balance
+  if (billedUntil !== null && dueDate <= billedUntil) {
+    return { ...balance, ...nextDueDate(balance, billedUntil) }
+  }
+  const billed = { ...balance, amountDue: amount, billedUntil: dueDate }
+  return owed(billed) > 0 ? billed : afterPayment(billed, 0, dueDate)
 }
 
 function owed({ amountDue, pastDueAmount, adjustment, billingCredit }: Balance): number {

@@ -3,6 +3,8 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
 import { findAccount, findPolicy, type PersonKey } from "./accounts.store.ts"
+import { findAutoPayDue } from "./bills.store.ts"
+import { issueBills } from "./bills.ts"
 import { applyPayment, returnPayment } from "./payments.ts"
 
 /** An account system that does not answer in this time is away. */
@@ -46,6 +48,14 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async returnPayment(client, paymentId, returnedOn) {
       await reach(database.transaction((tx) => returnPayment(tx, client, paymentId, returnedOn)))
+    },
+    billing: {
+      async issueBills(today) {
+        return await reach(issueBills(database, today))
+      },
+      async autoPayDue(today, after, limit) {
+        return await reach(findAutoPayDue(database, today, after, limit))
+      },
     },
   }
 }

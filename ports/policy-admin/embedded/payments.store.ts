@@ -14,7 +14,8 @@ export async function lockBalance(
         policy_admin.cents(past_due_amount)::float8 as "pastDueAmount",
         policy_admin.cents(adjustment)::float8 as adjustment,
         policy_admin.cents(billing_credit)::float8 as "billingCredit",
-        due_date as "dueDate", frequency_code as "frequencyCode", billing_day as "billingDay"
+        due_date as "dueDate", frequency_code as "frequencyCode", billing_day as "billingDay",
+        billed_until as "billedUntil"
       from policy_admin.billing
       where client = ${client} and policy_number = ${policyNumber} for update`,
   )
@@ -28,13 +29,15 @@ export async function writeBalance(
   balance: Balance,
   paid: number,
 ): Promise<void> {
-  const { amountDue, pastDueAmount, adjustment, billingCredit, dueDate, billingDay } = balance
+  const { amountDue, pastDueAmount, adjustment, billingCredit } = balance
+  const { dueDate, billingDay, billedUntil } = balance
   await tx.rows(
     sql`update policy_admin.billing set amount_due = ${amountDue}::numeric / 100,
         past_due_amount = ${pastDueAmount}::numeric / 100,
         adjustment = ${adjustment}::numeric / 100,
         billing_credit = ${billingCredit}::numeric / 100, due_date = ${dueDate},
-        billing_day = ${billingDay}, amount_paid = amount_paid + ${paid}::numeric / 100
+        billing_day = ${billingDay}, billed_until = ${billedUntil},
+        amount_paid = amount_paid + ${paid}::numeric / 100
       where client = ${client} and policy_number = ${policyNumber}`,
   )
 }

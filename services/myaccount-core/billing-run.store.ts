@@ -1,0 +1,102 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+/** True for the one caller whose run the day's is; again when that one was not finished in time. */
+export async function claimRun(
+  queries: Queries,
+  day: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`insert into myaccount_core.billing_run as r (day, claimed_until) values (${day}, ${until})
+      on conflict (day) do update set claimed_until = ${until}
+        where r.finished_at is null and r.claimed_until <= ${now}
+      returning 1`,
+  )
+  return rows.length === 1
+}
+
+export async function finishRun(queries: Queries, day: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.billing_run set finished_at = ${now} where day = ${day}`,
+  )
+}
+
+/** False when the person was told of this before. */
+export async function insertNotice(
+  tx: Queries,
+  client: string,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
+      values (${client}, ${subject}, ${now}) on conflict do nothing returning 1`,
+  )
+  return rows.length === 1
+}
+
+export interface DeclinedCharge {
+  id: string
+  client: string
+  accountNumber: string
+  policyNumber: string
+  productDesc: string
+  /** Cents. */
+  amount: number
+  dueDate: string
+  idempotencyKey: string
+  methodLabel: string
+  reason: string
+}
+
+/** Charges of auto pay that were declined since, and that nobody was told of; oldest first. */
+export async function findUntoldDeclines(
+  queries: Queries,
+  since: Date,
+  limit: number,
+): Promise<DeclinedCharge[]> {
+  return await queries.rows<DeclinedCharge>(
+    sql`select p.id, p.client, p.account_number as "accountNumber",
+        p.policy_number as "policyNumber", p.product_desc as "productDesc",
+        (p.amount * 100)::float8 as amount, p.due_date as "dueDate",
+        p.idempotency_key as "idempotencyKey", p.method_label as "methodLabel", p.reason
+      from myaccount_core.payment p
+      where p.origin = 'autoPay' and p.status = 'declined' and p.decided_at >= ${since}
+        and not exists (select 1 from myaccount_core.auto_pay_notice n
+          where n.client = p.client and n.subject = 'declined ' || p.id)
+      order by p.decided_at, p.id limit ${limit}`,
+  )
+}
+
+export interface ExpiringCard {
+  client: string
+  accountNumber: string
+  recordId: string
+  number: number
+  /** MM/YYYY */
+  expirationDate: string
+}
+
+/** Saved cards whose last day is from `today` to `by`, and that nobody was told of. */
+export async function findExpiringCards(
+  queries: Queries,
+  today: string,
+  by: string,
+  after: number,
+  limit: number,
+): Promise<ExpiringCard[]> {
+  return await queries.rows<ExpiringCard>(
+    sql`select * from (
+      select client, account_number as "accountNumber", record_id as "recordId",
+        number::float8 as number, expiration_date as "expirationDate",
+        (to_date(expiration_date, 'MM/YYYY') + interval '1 month - 1 day')::date as last_day
+      from myaccount_core.payment_method
+      where kind = 'card' and deleted_at is null and number > ${after}) card
+      where last_day between ${today}::date and ${by}::date
+        and not exists (select 1 from myaccount_core.auto_pay_notice n
+          where n.client = card.client
+            and n.subject = 'card ' || card."recordId" || ' ' || card."expirationDate")
+      order by number limit ${limit}`,
+  )
+}

@@ -1,0 +1,39 @@
+// Does the day's billing now, with the settings of the server: npm run billing-run. Any number of
+// runs may overlap, with the server's own too.
+
+import { migrate } from "#database/migrate.ts"
+import { openDatabase } from "#database/open.ts"
+import { readConfig } from "#server/config.ts"
+import { startServer } from "#server/main.ts"
+import { noPages } from "#testing/app.ts"
+
+// Where no mail server is named, the mails wait for a server that knows one.
+const nowhere = "smtp://127.0.0.1:1"
+
+try {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config.database)
+  try {
+    await migrate(database)
+    const smtpUrl = config.smtpUrl ?? nowhere
+    const own = { port: 0, listenOn: "127.0.0.1", billingRun: false, smtpUrl }
+    const server = await startServer({ config: { ...config, ...own }, database, web: noPages })
+    try {
+      console.log(told(await server.billingRun()))
+    } finally {
+      await server.close()
+    }
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+function told(report: object | undefined): string {
+  if (!report) return "The account system does its own billing."
+  return Object.entries(report)
+    .map(([what, count]) => `${what}: ${count}`)
+    .join("\n")
+}
