@@ -32,6 +32,7 @@ import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
 import { createPaymentMethods } from "#services/myaccount-core/payment-methods.ts"
 import { createPayments } from "#services/myaccount-core/payments.ts"
 import { createProducts } from "#services/myaccount-core/products.ts"
+import { createTransactionMails } from "#services/myaccount-core/transaction-mails.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import type { Config } from "./config.ts"
@@ -104,14 +105,14 @@ export async function wire({ config, database, clock, log }: Needs) {
   const dashboard = createDashboard({ policyAdmin, clock, say })
   const products = createProducts({ policyAdmin, clock })
   const paymentMethods = createPaymentMethods({ database, clock, policyAdmin })
+  const transactionMails = createTransactionMails({ database, policyAdmin, clock, outbox, brandOf })
   const payments = createPayments({
     database,
     clock,
     policyAdmin,
     gateway: paymentGateway.gateway,
     audit,
-    mails: createPaymentMails({ policyAdmin, clock, brandOf }),
-    outbox,
+    mails: createPaymentMails({ policyAdmin, clock, outbox, transactionMails, brandOf }),
     wakeMail: mailWorker.wake,
     log,
   })
@@ -132,7 +133,13 @@ export async function wire({ config, database, clock, log }: Needs) {
     siteAddressOf: async (client) => await siteAddressOf(client),
     log,
   })
-  const housekeeping = startHousekeeping({ database, clock, budgets, log })
+  const housekeeping = startHousekeeping({
+    database,
+    clock,
+    budgets,
+    others: [transactionMails.forgetOldLinks],
+    log,
+  })
   let billingSchedule: ReturnType<typeof startBillingSchedule> | undefined
   let siteAddress = config.siteAddress ?? `http://{host}:${config.port}`
 

@@ -10,6 +10,11 @@ export interface Mail {
   text: string
   /** Shown in the HTML as `cid:logo`. */
   logo?: { mediaType: string; base64: string }
+  /**
+   * Where the person ends mails of this kind: opened, it is a page; a POST of the mail program
+   * alone does it at once (RFC 8058).
+   */
+  unsubscribeLink?: string
   /** Not sent after this. */
   expiresAt?: Date
 }

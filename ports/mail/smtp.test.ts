@@ -114,6 +114,21 @@ test("what is typed as an address or a name never becomes another recipient or h
   }
 })
 
+test("a mail program is told where it can unsubscribe with one click, where there is such a place", async (t) => {
+  const server = await mailServer(t)
+  const transport = transportTo(t, server.url)
+  const unsubscribeLink = `https://my.portal.example/unsubscribe/${"a-_1".repeat(11)}`
+  await transport.send({ ...mail, unsubscribeLink }, inTime())
+  await transport.send(mail, inTime())
+  const [first, second] = server.received.map(
+    ({ headers }) => new Map(headers.map((h) => [h.key, h.value])),
+  )
+  assert.equal(first?.get("list-unsubscribe"), `<${unsubscribeLink}>`)
+  assert.equal(first?.get("list-unsubscribe-post"), "List-Unsubscribe=One-Click")
+  assert.equal(second?.has("list-unsubscribe"), false)
+  assert.equal(second?.has("list-unsubscribe-post"), false)
+})
+
 test("a server that refuses for now is worth another try", async (t) => {
   let refused = false
   const server = await mailServer(t, {

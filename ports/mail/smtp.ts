@@ -35,7 +35,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     disableUrlAccess: true,
   })
   return {
-    async send({ id, writtenAt, to, fromName, subject, html, text, logo }, signal) {
+    async send({ id, writtenAt, to, fromName, subject, html, text, ...more }, signal) {
       const message = {
         messageId: `<${id}@${domain}>`,
         date: writtenAt,
@@ -45,9 +45,13 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
         subject,
         html,
         text,
-        headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          "X-Auto-Response-Suppress": "All",
+          ...(more.unsubscribeLink && unsubscribing(more.unsubscribeLink)),
+        },
         xMailer: false as const,
-        attachments: logo ? [attached(logo)] : [],
+        attachments: more.logo ? [attached(more.logo)] : [],
         signal,
       }
       await smtp.sendMail(message).catch((error: unknown) => {
@@ -57,6 +61,14 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     close() {
       smtp.close({ force: true })
     },
+  }
+}
+
+/** Source: RFC 2369 and RFC 8058, one-click unsubscription. */
+function unsubscribing(link: string) {
+  return {
+    "List-Unsubscribe": `<${new URL(link).href}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   }
 }
 

@@ -5,8 +5,8 @@ import type { Database } from "#database/open.ts"
 import type { Captcha, Solved } from "#ports/captcha/port.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Handlers } from "#services/request.ts"
+import { hashSecret } from "#services/secrets.ts"
 import { isUsedProof, useProof } from "./captcha.store.ts"
-import { hashSecret } from "./secrets.ts"
 
 /** Long enough to fill a form in after its proof was solved. */
 const lifeMinutes = 20

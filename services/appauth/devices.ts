@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { Cookies } from "#services/request.ts"
+import { hashSecret, newSecret } from "#services/secrets.ts"
 import { isDeviceOf, writeDevice } from "./devices.store.ts"
-import { hashSecret, newSecret } from "./secrets.ts"
 
 /** As long as browsers keep a cookie at most. */
 export const deviceDays = 400

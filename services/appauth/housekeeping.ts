@@ -19,11 +19,14 @@ export function startHousekeeping({
   database,
   clock,
   budgets,
+  others,
   log,
 }: {
   database: Database
   clock: Clock
   budgets: Budgets
+  /** What other services have to tidy. */
+  others: readonly (() => Promise<void>)[]
   log: { warn(data: object, text: string): void }
 }) {
   async function tidy() {
@@ -37,6 +40,7 @@ export function startHousekeeping({
     await deleteOldRecoveries(database, before)
     await deleteOldDevices(database, daysBefore(now, deviceDays))
     await deleteExpiredProofs(database, now)
+    for (const tidyOther of others) await tidyOther()
   }
   const timer = setInterval(() => {
     tidy().catch((error: Error) => log.warn({ reason: error.name }, "Tidying failed."))

@@ -8,7 +8,9 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { passcodeMail } from "#services/mails/passcode.ts"
 import type { CookieName, Cookies } from "#services/request.ts"
+import { hashSecret, newSecret } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
+import { hashPasscode, newPasscode } from "./passcode-hash.ts"
 import {
   endAttempt,
   insertAttempt,
@@ -20,7 +22,6 @@ import {
   spendTry,
   usePasscode,
 } from "./passcodes.store.ts"
-import { hashPasscode, hashSecret, newPasscode, newSecret } from "./secrets.ts"
 
 const codeMinutes = 10
 const attemptMinutes = 30

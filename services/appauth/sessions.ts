@@ -7,7 +7,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Cookies, Handlers, Site } from "#services/request.ts"
-import { hashSecret, newSecret } from "./secrets.ts"
+import { hashSecret, newSecret } from "#services/secrets.ts"
 import {
   endSessionFamily,
   findSession,

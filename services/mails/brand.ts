@@ -10,6 +10,8 @@ export interface MailBrand {
   siteAddress: string
   /** A bitmap; without one the band shows the client's name. */
   logo?: Mail["logo"]
+  /** Where the person ends mails of this kind; for mails that they may do without. */
+  unsubscribeLink?: string
 }
 
 /** White or near-black, whichever reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast ratio. */

@@ -23,6 +23,8 @@ export function greeting(firstName: string): MailBlock {
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
+const unsubscribeText = "Unsubscribe from transaction emails"
+
 /** For mail programs that follow the dark scheme; the others keep the inline colours. */
 const darkScheme = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -122,11 +124,17 @@ function shown(text: string): string {
   return escapeHtml(text).replace(/\S*\d-\d\S*|e-mail/g, unbroken)
 }
 
-function footerOf({ clientName, phoneNumber, siteAddress }: MailBrand): string {
+function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: MailBrand): string {
   const link = (href: string, text: string) =>
     `<a href="${escapeHtml(href)}" style="color:#5f656c;text-decoration:underline">${shown(text)}</a>`
   const phone = link(`tel:${phoneNumber.replace(/[^\d+]/g, "")}`, phoneNumber)
-  return `${escapeHtml(clientName)} My Account<br>${link(siteAddress, siteName(siteAddress))}<br>Questions? Call us at ${phone}. Replies to this ${shown("e-mail")} are not read.`
+  const lines = [
+    `${escapeHtml(clientName)} My Account`,
+    link(siteAddress, siteName(siteAddress)),
+    `Questions? Call us at ${phone}. Replies to this ${shown("e-mail")} are not read.`,
+  ]
+  if (unsubscribeLink) lines.push(link(unsubscribeLink, unsubscribeText))
+  return lines.join("<br>")
 }
 
 function textOf(brand: MailBrand, { heading, blocks }: MailContent): string {
@@ -137,7 +145,8 @@ function textOf(brand: MailBrand, { heading, blocks }: MailContent): string {
     return "note" in block ? block.note : block.paragraph
   })
   const footer = `-- \n${brand.clientName} My Account\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this e-mail are not read.\n`
-  return [heading, ...parts, footer].join("\n\n")
+  const unsubscribe = brand.unsubscribeLink ? `${unsubscribeText}:\n${brand.unsubscribeLink}\n` : ""
+  return [heading, ...parts, `${footer}${unsubscribe}`].join("\n\n")
 }
 
 /** The address as a person reads it: without scheme. */

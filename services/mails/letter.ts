@@ -15,6 +15,7 @@ export function addressed(letter: Letter, brand: MailBrand, to: string, expiresA
     to,
     fromName: brand.clientName,
     ...(brand.logo && { logo: brand.logo }),
+    ...(brand.unsubscribeLink && { unsubscribeLink: brand.unsubscribeLink }),
     ...(expiresAt && { expiresAt }),
   }
 }

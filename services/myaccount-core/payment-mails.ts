@@ -1,7 +1,7 @@
 import { messages } from "#contracts/messages.ts"
 import type { Clock } from "#ports/clock.ts"
-import type { Mail } from "#ports/mail/port.ts"
-import { AccountSystemAway, type Person, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { MailOutbox } from "#ports/mail/port.ts"
+import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed, type Letter } from "#services/mails/letter.ts"
 import { paymentDeclinedMail, paymentReturnedMail, receiptMail } from "#services/mails/payments.ts"
@@ -9,42 +9,48 @@ import { shownDate } from "./dates.ts"
 import { dollarsOf } from "./money.ts"
 import { declineMessage } from "./payment-words.ts"
 import type { Payment } from "./payments.store.ts"
+import type { ReadyMail, TransactionMails } from "./transaction-mails.ts"
 
-/** What is written to a person about a payment; nothing where nothing is to be sent. */
+/** What is written to a person about a payment; null where nothing is to be sent. */
 export interface PaymentMails {
   /** Unless the person has unsubscribed. Errors: `AccountSystemAway`. */
-  receipt(payment: Payment): Promise<Mail | null>
+  receipt(payment: Payment): Promise<ReadyMail | null>
   /**
    * For who was told that we are still checking, also when they have unsubscribed. The outcome does
    * not wait for an account system that is away: then there is none.
    */
-  declined(payment: Payment, reason: string): Promise<Mail | null>
+  declined(payment: Payment, reason: string): Promise<ReadyMail | null>
   /** Money is owed again, so it is sent in any case. Errors: `AccountSystemAway`. */
-  returned(payment: Payment): Promise<Mail | null>
+  returned(payment: Payment): Promise<ReadyMail | null>
 }
 
 interface Needs {
   policyAdmin: PolicyAdmin
   clock: Clock
+  outbox: MailOutbox
+  transactionMails: TransactionMails
   brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
 }
 
-export function createPaymentMails({ policyAdmin, clock, brandOf }: Needs): PaymentMails {
-  async function write(
+export function createPaymentMails(needs: Needs): PaymentMails {
+  const { policyAdmin, clock, outbox, transactionMails, brandOf } = needs
+
+  /** Also to who has unsubscribed. */
+  async function writeAnyway(
     payment: Payment,
-    wants: (person: Person) => boolean,
     letter: (news: ReturnType<typeof newsOf>) => Letter,
-  ): Promise<Mail | null> {
+  ): Promise<ReadyMail | null> {
     const person = await policyAdmin.person(payment.client, payment.accountNumber)
-    if (!person || person.emailAddress === "" || !wants(person)) return null
+    if (!person || person.emailAddress === "") return null
     const brand = await brandOf(payment.client, payment.siteAddress)
-    return addressed(letter(newsOf(payment, person, brand)), brand, person.emailAddress)
+    const written = letter(newsOf(payment, { brand, firstName: person.firstName }))
+    const mail = addressed(written, brand, person.emailAddress)
+    return (tx) => outbox.add(tx, mail)
   }
 
-  function newsOf(payment: Payment, { firstName }: Person, brand: MailBrand) {
+  function newsOf(payment: Payment, to: { brand: MailBrand; firstName: string }) {
     return {
-      brand,
-      firstName,
+      ...to,
       amount: dollarsOf(payment.amount),
       product: `${payment.productDesc}, ${payment.policyNumber}`,
       method: payment.methodLabel,
@@ -55,25 +61,21 @@ export function createPaymentMails({ policyAdmin, clock, brandOf }: Needs): Paym
 
   return {
     async receipt(payment) {
-      return await write(payment, (person) => person.isEmailSubscribed, receiptMail)
+      return await transactionMails.write(payment, (to) => receiptMail(newsOf(payment, to)))
     },
     async declined(payment, reason) {
       // The billing run tells of its own tries in its own words.
       if (payment.origin === "autoPay") return null
       const why = messages[declineMessage(reason)].content
       try {
-        return await write(payment, always, (news) => paymentDeclinedMail({ ...news, why }))
+        return await writeAnyway(payment, (news) => paymentDeclinedMail({ ...news, why }))
       } catch (error) {
         if (error instanceof AccountSystemAway) return null
         throw error
       }
     },
     async returned(payment) {
-      return await write(payment, always, paymentReturnedMail)
+      return await writeAnyway(payment, paymentReturnedMail)
     },
   }
-}
-
-function always(): boolean {
-  return true
 }

@@ -1,7 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { Audit, AuditAction } from "#services/audit.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
@@ -15,7 +14,6 @@ export interface PaymentRecordNeeds {
   clock: Clock
   audit: Audit
   mails: PaymentMails
-  outbox: MailOutbox
   wakeMail: () => void
   log: { warn(data: object, text: string): void; error(data: object, text: string): void }
 }
@@ -34,7 +32,7 @@ const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
 
 /** What is written of a payment once it is submitted: each change one step, with its event. */
 export function createPaymentRecord(needs: PaymentRecordNeeds) {
-  const { database, clock, audit, mails, outbox, wakeMail, log } = needs
+  const { database, clock, audit, mails, wakeMail, log } = needs
 
   /**
    * Writes what the gateway says of a payment, however often and in whatever order it says it.
@@ -59,7 +57,7 @@ export function createPaymentRecord(needs: PaymentRecordNeeds) {
         current = await step(tx, current, to, hasReason ? told.reason : "")
       }
       const isDeclined = current.status === "declined" && current !== payment
-      if (mail && isDeclined) await outbox.add(tx, mail)
+      if (isDeclined) await mail?.(tx)
     })
     wakeMail()
   }
@@ -71,7 +69,7 @@ export function createPaymentRecord(needs: PaymentRecordNeeds) {
       const current = await lockPayment(tx, payment.id)
       if (current?.tries !== payment.tries || !isUndecided(current.status)) return
       await step(tx, current, "declined", reason)
-      if (mail) await outbox.add(tx, mail)
+      await mail?.(tx)
     })
     wakeMail()
   }

@@ -27,7 +27,7 @@ const longestWaitSeconds = 30
 
 /** What moves a payment on from wherever it stands; safe at any time, twice, and in two processes. */
 export function createPaymentWork(needs: PaymentWorkNeeds) {
-  const { database, clock, policyAdmin, gateway, mails, outbox, wakeMail, log } = needs
+  const { database, clock, policyAdmin, gateway, mails, wakeMail, log } = needs
   const record = createPaymentRecord(needs)
 
   /** Goes as far as it can now, and leaves the rest to a later claim. Never throws. */
@@ -90,7 +90,7 @@ export function createPaymentWork(needs: PaymentWorkNeeds) {
       const mail = await mails.receipt(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markApplied(tx, id, clock.now())
-        if (isFirst && mail) await outbox.add(tx, mail)
+        if (isFirst) await mail?.(tx)
       })
     }
     if (payment.status === "returned" && payment.reversedAt === null) {
@@ -98,7 +98,7 @@ export function createPaymentWork(needs: PaymentWorkNeeds) {
       const mail = await mails.returned(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markReversed(tx, id, clock.now())
-        if (isFirst && mail) await outbox.add(tx, mail)
+        if (isFirst) await mail?.(tx)
       })
     }
     wakeMail()

@@ -23,6 +23,7 @@ import {
   type Payment,
 } from "./payments.store.ts"
 import { createPayments, type PaymentRequest } from "./payments.ts"
+import { createTransactionMails } from "./transaction-mails.ts"
 
 export const deaths = [
   "before the charge",
@@ -67,6 +68,14 @@ export async function startPaymentsTest(count: number) {
       on: { gateway?: PaymentGateway; policyAdmin?: PolicyAdmin; database?: Database } = {},
     ) {
       const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
+      const outbox = createOutbox({ seal, clock })
+      const mailNeeds = {
+        database,
+        policyAdmin: on.policyAdmin ?? policyAdmin,
+        clock,
+        outbox,
+        brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
+      }
       const process = createPayments({
         database: on.database ?? database,
         clock,
@@ -74,11 +83,9 @@ export async function startPaymentsTest(count: number) {
         gateway: on.gateway ?? gateway,
         audit: createAudit({ clock, key: Buffer.alloc(32) }),
         mails: createPaymentMails({
-          policyAdmin: on.policyAdmin ?? policyAdmin,
-          clock,
-          brandOf: async (_, siteAddress) => ({ ...brand, siteAddress }),
+          ...mailNeeds,
+          transactionMails: createTransactionMails(mailNeeds),
         }),
-        outbox: createOutbox({ seal, clock }),
         wakeMail() {},
         log: { warn() {}, error() {} },
       })

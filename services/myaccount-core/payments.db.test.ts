@@ -4,6 +4,7 @@ import { Failure } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import { hashSecret } from "#services/secrets.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
 import { client, deaths, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
 
@@ -41,6 +42,19 @@ test("PAYNOW-04 an accepted payment is charged, booked, confirmed and receipted 
     entries.map(({ action }) => action),
     ["payment.submit", "payment.accept"],
   )
+})
+
+test("each receipt has a link of its own to unsubscribe by, of which the database has no more than a hash", async () => {
+  const [receipt] = await at.mailsTo(0)
+  const link = receipt?.unsubscribeLink ?? ""
+  assert.match(link, /^http:\/\/test\.localhost\/unsubscribe\/[\w-]{43}$/)
+  assert.ok(receipt?.text.includes(link))
+  const kept = await at.database.rows<{ row: string }>(
+    sql`select l::text as row from myaccount_core.unsubscribe_link l
+      where token_hash = ${hashSecret(link.split("/").at(-1) ?? "")}`,
+  )
+  assert.equal(kept.length, 1)
+  assert.match(kept[0]?.row ?? "", /test-client,PAYER-0/)
 })
 
 test("PAYNOW-04 who has unsubscribed gets no receipt", async () => {

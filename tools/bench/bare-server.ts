@@ -7,9 +7,9 @@ import { json } from "node:stream/consumers"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { findAccount } from "#ports/policy-admin/embedded/accounts.store.ts"
-import { hashSecret } from "#services/appauth/secrets.ts"
 import { findSession } from "#services/appauth/sessions.store.ts"
 import { productOf } from "#services/myaccount-core/product.ts"
+import { hashSecret } from "#services/secrets.ts"
 
 const database = await openDatabase({ url: process.env.DATABASE_URL ?? "" })
 

@@ -1,15 +1,5 @@
-import { createHash, createHmac, randomBytes, randomInt } from "node:crypto"
+import { createHmac, randomInt } from "node:crypto"
 import { passcodeLength } from "#contracts/rules.ts"
-
-/** 256 random bits for a cookie, token or hand-off. */
-export function newSecret(): string {
-  return randomBytes(32).toString("base64url")
-}
-
-/** What the database keeps of a secret. A plain hash does: the secret cannot be guessed. */
-export function hashSecret(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest()
-}
 
 export function newPasscode(): string {
   return String(randomInt(10 ** passcodeLength)).padStart(passcodeLength, "0")

@@ -1,0 +1,33 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+/** Whose mails an unsubscribe link is about. */
+export interface LinkOwner {
+  client: string
+  accountNumber: string
+}
+
+export async function insertUnsubscribeLink(
+  tx: Queries,
+  link: LinkOwner & { tokenHash: Buffer; now: Date },
+): Promise<void> {
+  await tx.rows(
+    sql`insert into myaccount_core.unsubscribe_link (token_hash, client, account_number, created_at)
+      values (${link.tokenHash}, ${link.client}, ${link.accountNumber}, ${link.now})`,
+  )
+}
+
+export async function findUnsubscribeLink(
+  queries: Queries,
+  tokenHash: Buffer,
+  since: Date,
+): Promise<LinkOwner | undefined> {
+  return await oneRow<LinkOwner>(
+    queries,
+    sql`select client, account_number as "accountNumber" from myaccount_core.unsubscribe_link
+      where token_hash = ${tokenHash} and created_at > ${since}`,
+  )
+}
+
+export async function deleteOldUnsubscribeLinks(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from myaccount_core.unsubscribe_link where created_at < ${before}`)
+}
