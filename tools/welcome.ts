@@ -15,7 +15,7 @@ export function welcome({
   server: { origin(host: string): string }
   mailbox: { httpUrl: string } | undefined
   database: Pick<Database, "engine">
-  config: Pick<Config, "dataFolder" | "smtpUrl">
+  config: Pick<Config, "dataFolder" | "smtpUrl" | "paymentGateway">
 }): string {
   const people = demoPeople()
   const lines = sites.map((site) => {
@@ -34,6 +34,11 @@ export function welcome({
     mailbox
       ? `Every mail, codes too, arrives at ${mailbox.httpUrl}`
       : `Mails leave by ${new URL(config.smtpUrl ?? "").host}.`,
+    ...(config.paymentGateway.kind === "sandbox"
+      ? [
+          "No money moves: the sandbox charges card 4242 4242 4242 4242, and docs/payments.md has more.",
+        ]
+      : []),
     ...(database.engine === "PGlite"
       ? [
           `The data are in ${config.dataFolder}, kept by PGlite: good for trying, but not forced to disk (no fsync).`,
