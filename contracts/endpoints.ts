@@ -6,6 +6,7 @@ import { signIn } from "./appauth/sign-in.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
+import { documents } from "./myaccount-core/documents.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
 import { paymentMethods } from "./myaccount-core/payment-methods.ts"
 import { payments } from "./myaccount-core/payments.ts"
@@ -21,6 +22,7 @@ export const endpoints = {
   ...registration,
   ...recovery,
   ...dashboard,
+  ...documents,
   ...products,
   ...paymentGateway,
   ...paymentMethods,

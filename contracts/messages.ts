@@ -1,4 +1,5 @@
 import { authorizationMessages } from "./messages/authorization.ts"
+import { documentMessages } from "./messages/documents.ts"
 import type { CatalogueEntry, MessageType } from "./messages/entry.ts"
 import { formMessages } from "./messages/form.ts"
 import { paymentMethodMessages } from "./messages/payment-methods.ts"
@@ -15,6 +16,7 @@ const catalogue = {
   ...formMessages,
   ...registrationMessages,
   ...recoveryMessages,
+  ...documentMessages,
   ...paymentMessages,
   ...authorizationMessages,
   ...paymentMethodMessages,

@@ -29,3 +29,23 @@ test("a port that is none is refused with its name", () => {
     )
   }
 })
+
+test("documents are kept in the data folder, in a folder of their own, or in a bucket", () => {
+  const storeOf = (env: NodeJS.ProcessEnv) => readConfig(env).documentStore
+  assert.deepEqual(storeOf({ DATA_DIR: "/srv/data" }), { folder: "/srv/data/documents" })
+  assert.deepEqual(storeOf({ DOCUMENTS_DIR: "/mnt/papers" }), { folder: "/mnt/papers" })
+  assert.deepEqual(storeOf({ DOCUMENT_STORE: "s3://papers", AWS_REGION: "eu-west-1" }), {
+    bucket: "papers",
+    prefix: "",
+    region: "eu-west-1",
+  })
+  const endpoint = "https://s3.example.com"
+  assert.deepEqual(
+    storeOf({ DOCUMENT_STORE: "s3://papers/my-account/2026", AWS_ENDPOINT_URL_S3: endpoint }),
+    { bucket: "papers", prefix: "my-account/2026/", region: "us-east-1", endpoint },
+  )
+  assert.throws(() => storeOf({ DOCUMENT_STORE: "s3://papers" }), /needs AWS_REGION/)
+  for (const DOCUMENT_STORE of ["papers", "https://papers", "s3://", "s3:///x", "s3://Papers"]) {
+    assert.throws(() => storeOf({ DOCUMENT_STORE }), /must be like s3:\/\/bucket\/prefix/)
+  }
+})

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { type DocumentStoreConfig, readDocumentStoreConfig } from "./document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "./payment-gateway.ts"
 
 /** What an operator can set, read once at start; docs/operating.md explains each. */
@@ -12,6 +13,7 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   paymentGateway: GatewayConfig
+  documentStore: DocumentStoreConfig
   /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
   secretKey: string | undefined
   /** Proxies in front whose X-Forwarded-* headers are believed. */
@@ -43,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM ?? "no-reply@my-account.localhost",
     paymentGateway: readGatewayConfig(env),
+    documentStore: readDocumentStoreConfig(env, dataFolder),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
     trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),
     production,

@@ -26,6 +26,7 @@ import { createAuthorizations } from "#services/myaccount-core/authorizations.ts
 import { createBillingRun } from "#services/myaccount-core/billing-run.ts"
 import { startBillingSchedule } from "#services/myaccount-core/billing-schedule.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
+import { createDocuments } from "#services/myaccount-core/documents.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
 import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
@@ -36,6 +37,7 @@ import { createTransactionMails } from "#services/myaccount-core/transaction-mai
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import type { Config } from "./config.ts"
+import { openDocumentStore } from "./document-store.ts"
 import { openGateway } from "./payment-gateway.ts"
 import { auditKey, deriveKey, readSecretKey } from "./secret-key.ts"
 
@@ -57,6 +59,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
   }
   const key = readSecretKey(config)
+  const documentStore = openDocumentStore(config.documentStore)
   const paymentGateway = await openGateway(config.paymentGateway, {
     clock,
     dataFolder: config.dataFolder,
@@ -73,6 +76,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     checks: {
       database: database.answers,
       "account system": policyAdmin.available,
+      "document store": documentStore.available,
       "payment gateway": paymentGateway.gateway.available,
     },
   })
@@ -103,6 +107,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   const resetPassword = createResetPassword(people)
   const handoff = createHandoff({ database, clock, policyAdmin, unionHost })
   const dashboard = createDashboard({ policyAdmin, clock, say })
+  const documents = createDocuments({ policyAdmin, documentStore, clock, brandOf, log })
   const products = createProducts({ policyAdmin, clock })
   const paymentMethods = createPaymentMethods({ database, clock, policyAdmin })
   const transactionMails = createTransactionMails({ database, policyAdmin, clock, outbox, brandOf })
@@ -180,6 +185,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...recovery.handlers,
     ...resetPassword.handlers,
     ...dashboard.handlers,
+    ...documents.handlers,
     ...products.handlers,
     ...createPaymentGateway(paymentGateway.gateway).handlers,
     ...paymentMethods.handlers,

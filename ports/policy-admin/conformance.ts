@@ -3,6 +3,8 @@ import { after, before, describe, test } from "node:test"
 import { everything, type Facts, facts } from "./conformance-facts.ts"
 import { AccountSystemAway, type PolicyAdmin } from "./port.ts"
 
+const aPaper = { documentId: "D-0", documentSource: "POLICY", documentCategory: "CONTRACT" }
+
 interface Opened {
   policyAdmin: PolicyAdmin
   /** Makes the account system unreachable, once and for all. */
@@ -77,6 +79,30 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
       assert.deepEqual(detail?.additionalInsured, [])
       assert.deepEqual(detail?.documents, [])
       assert.deepEqual(detail?.correspondences, [])
+    })
+
+    test("gives one paper of a person, whether it is the product's or a letter", async () => {
+      for (const paper of [...everything.documents, ...everything.correspondences]) {
+        assert.deepEqual(await policyAdmin.document("first-client", "A1", paper), paper)
+      }
+    })
+
+    test("finds no paper of another person or client, nor by a part of its name", async () => {
+      const elsewhere: [client: string, account: string, other: Partial<typeof aPaper>][] = [
+        ["first-client", "A2", {}],
+        ["first-client", "a1", {}],
+        ["second-client", "A1", {}],
+        ["first-client", "A1", { documentId: "D-9" }],
+        ["first-client", "A1", { documentId: "" }],
+        ["first-client", "A1", { documentId: "%" }],
+        ["first-client", "A1", { documentSource: "policy" }],
+        ["first-client", "A1", { documentCategory: "BILL" }],
+        ["first-client", "A1", { documentId: "' or ''='" }],
+      ]
+      for (const [client, account, other] of elsewhere) {
+        const found = await policyAdmin.document(client, account, { ...aPaper, ...other })
+        assert.equal(found, undefined)
+      }
     })
 
     test("finds nothing under a number that nobody has", async () => {
@@ -203,6 +229,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
         () => policyAdmin.personByPolicyNumber("first-client", "7000000001"),
         () => policyAdmin.account("first-client", "A1"),
         () => policyAdmin.policy("first-client", "A1", "7000000001"),
+        () => policyAdmin.document("first-client", "A1", aPaper),
         () => policyAdmin.applyPayment(payment),
         () => policyAdmin.returnPayment("first-client", payment.paymentId, "2031-12-09"),
       ]) {

@@ -19,6 +19,12 @@ export interface PolicyAdmin {
     accountNumber: string,
     policyNumber: string,
   ): Promise<PolicyDetail | undefined>
+  /** One paper of this person, of whichever product; nothing when it is another's. One round trip. */
+  document(
+    client: string,
+    accountNumber: string,
+    key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
+  ): Promise<DocumentEntry | undefined>
   /**
    * Books a payment, once for each `paymentId` however often it is asked: what is owed falls by
    * the amount, and when nothing is left the due date moves on. Once it resolves, every read shows

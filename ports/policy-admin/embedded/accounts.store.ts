@@ -1,5 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { Person, Policy, PolicyDetail } from "../port.ts"
+import type { DocumentEntry, Person, Policy, PolicyDetail } from "../port.ts"
 
 /** A person is found by their account, or by any product that they hold. */
 export type PersonKey = { accountNumber: string } | { policyNumber: string }
@@ -68,5 +68,26 @@ export async function findPolicy(
     from policy_admin.product_facts y
     where y.client = ${client} and y.account_number = ${accountNumber}
       and y.policy_number = ${policyNumber}`,
+  )
+}
+
+/** A paper by its whole name, when a product of this account has it. */
+export async function findDocument(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
+): Promise<DocumentEntry | undefined> {
+  return await oneRow<DocumentEntry>(
+    queries,
+    sql`select d.document_id as "documentId", d.document_source as "documentSource",
+      d.document_category as "documentCategory", d.document_type_id as "documentTypeId",
+      d.document_name as "documentName", d.document_created_date as "documentCreatedDate"
+    from policy_admin.document d
+    join policy_admin.policy y using (client, policy_number)
+    where d.client = ${client} and y.account_number = ${accountNumber}
+      and d.document_id = ${key.documentId} and d.document_source = ${key.documentSource}
+      and d.document_category = ${key.documentCategory}
+    limit 1`,
   )
 }

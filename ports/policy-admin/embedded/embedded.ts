@@ -2,7 +2,7 @@ import pg from "pg"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
-import { findAccount, findPolicy, type PersonKey } from "./accounts.store.ts"
+import { findAccount, findDocument, findPolicy, type PersonKey } from "./accounts.store.ts"
 import { findAutoPayDue } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
 import { applyPayment, returnPayment } from "./payments.ts"
@@ -42,6 +42,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async policy(client, accountNumber, policyNumber) {
       return await reach(findPolicy(database, client, accountNumber, policyNumber))
+    },
+    async document(client, accountNumber, key) {
+      return await reach(findDocument(database, client, accountNumber, key))
     },
     async applyPayment(payment) {
       await reach(database.transaction((tx) => applyPayment(tx, payment)))

@@ -1,0 +1,47 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { messageList, shownDate } from "../shapes.ts"
+
+const name = z.string().max(60)
+
+/** A paper in a product's lists. Id, source and category together name it. */
+export const documentEntry = z.object({
+  documentId: name,
+  documentSource: name,
+  documentCategory: name,
+  documentTypeId: name,
+  documentName: z.string(),
+  documentCreatedDate: shownDate,
+})
+export type DocumentEntry = z.output<typeof documentEntry>
+
+/** A PDF as base64. */
+const pdfReply = z.object({ document: z.string(), messages: messageList })
+
+/** Each may be 15 MB: nobody reads more of them than this. */
+const budget = { calls: 60, minutes: 5 }
+
+export const documents = {
+  "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": endpoint({
+    summary: "A document or letter of the customer, as a PDF",
+    caller: "customer-or-staff",
+    params: z.object({ documentId: name, documentSource: name, documentCategory: name }),
+    reply: pdfReply,
+    errors: [
+      "request.notFound",
+      "document.missing",
+      "document.tooLarge",
+      "document.unavailable",
+      "accountSystem.away",
+    ],
+    budget,
+  }),
+  "GET /myaccount-core/productCard/{policyNumber}": endpoint({
+    summary: "A card to print for one active product, as a PDF (an addition of this product)",
+    caller: "customer-or-staff",
+    params: z.object({ policyNumber: z.string().max(40) }),
+    reply: pdfReply,
+    errors: ["request.notFound", "accountSystem.away"],
+    budget,
+  }),
+}

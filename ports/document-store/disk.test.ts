@@ -1,0 +1,115 @@
+import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { test } from "node:test"
+import { testDocumentStore } from "./conformance.ts"
+import { createDiskDocumentStore } from "./disk.ts"
+import { placeOf } from "./place.ts"
+import { type DocumentKey, DocumentStoreAway } from "./port.ts"
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "documents-"))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+testDocumentStore("a folder", async () => {
+  const { folder, remove } = await newFolder()
+  return {
+    store: createDiskDocumentStore(folder),
+    async putPast(place, body) {
+      await mkdir(dirname(join(folder, place)), { recursive: true })
+      await writeFile(join(folder, place), body)
+    },
+    async places() {
+      const entries = await readdir(folder, { recursive: true })
+      return entries.filter((name) => name.endsWith(".pdf")).toSorted()
+    },
+    async goAway() {
+      await remove()
+      // A file in its place: it cannot even be made anew.
+      await writeFile(folder, "")
+    },
+    close: remove,
+  }
+})
+
+const key: DocumentKey = {
+  client: "harbor",
+  accountNumber: "A1",
+  documentId: "D1",
+  documentSource: "S",
+  documentCategory: "C",
+}
+
+test("what leads out of the folder, or is no plain file, is no document", async () => {
+  const { folder, remove } = await newFolder()
+  const outside = await newFolder()
+  const store = createDiskDocumentStore(folder)
+  const path = join(folder, placeOf(key))
+  await store.write(key, Buffer.from("inside"))
+  await writeFile(join(outside.folder, "secret.pdf"), "outside")
+
+  await rm(path)
+  await symlink(join(outside.folder, "secret.pdf"), path)
+  assert.equal(await store.read(key), undefined)
+  // Writing takes the link's place and leaves alone what it led to.
+  await store.write(key, Buffer.from("inside again"))
+  assert.equal(String(await store.read(key)), "inside again")
+
+  await rename(dirname(path), join(outside.folder, "moved"))
+  await symlink(join(outside.folder, "moved"), dirname(path))
+  assert.equal(await store.read(key), undefined)
+
+  await rm(dirname(path))
+  await mkdir(path, { recursive: true })
+  assert.equal(await store.read(key), undefined)
+  await rm(path, { recursive: true })
+  execFileSync("mkfifo", [path])
+  assert.equal(await store.read(key), undefined)
+  await remove()
+  await outside.remove()
+})
+
+test("the folder itself may be a link, such as a mounted disk", async () => {
+  const { folder, remove } = await newFolder()
+  await mkdir(join(folder, "real"))
+  await symlink(join(folder, "real"), join(folder, "link"))
+  const store = createDiskDocumentStore(join(folder, "link"))
+  await store.write(key, Buffer.from("kept"))
+  assert.equal(String(await store.read(key)), "kept")
+  await remove()
+})
+
+test("a folder that is not there is a store that is away, until something is written", async () => {
+  const { folder, remove } = await newFolder()
+  const store = createDiskDocumentStore(join(folder, "not", "mounted"))
+  await assert.rejects(store.read(key), DocumentStoreAway)
+  await store.write(key, Buffer.from("first"))
+  assert.equal(String(await store.read(key)), "first")
+  await remove()
+})
+
+test("readers and writers at the same time see a whole document", async () => {
+  const { folder, remove } = await newFolder()
+  const store = createDiskDocumentStore(folder)
+  const bodies = [1, 2, 3].map((mark) => Buffer.alloc(300_000, mark))
+  for (const body of bodies) await store.write(key, body)
+  const writing = bodies.map((body) => store.write(key, body))
+  const read = await Promise.all(Array.from({ length: 12 }, () => store.read(key)))
+  await Promise.all(writing)
+  for (const body of read) assert.ok(bodies.some((one) => body?.equals(one)))
+  await remove()
+})
+
+test("a write that fails leaves nothing half done", async () => {
+  const { folder, remove } = await newFolder()
+  const store = createDiskDocumentStore(folder)
+  const path = join(folder, placeOf(key))
+  // A folder that is not empty cannot be replaced by a file.
+  await mkdir(join(path, "in the way"), { recursive: true })
+  await assert.rejects(store.write(key, Buffer.from("new")), DocumentStoreAway)
+  assert.deepEqual(await readdir(dirname(path)), [path.slice(dirname(path).length + 1)])
+  await remove()
+})

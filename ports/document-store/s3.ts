@@ -1,0 +1,99 @@
+import type { GetObjectCommandOutput } from "@aws-sdk/client-s3"
+import { placeOf } from "./place.ts"
+import {
+  type DocumentStore,
+  DocumentStoreAway,
+  DocumentTooLarge,
+  mostDocumentBytes,
+} from "./port.ts"
+
+export interface S3Place {
+  bucket: string
+  /** What stands before each name, such as `documents/`; may be empty. */
+  prefix: string
+  region: string
+  /** Address of a server that is not Amazon's. */
+  endpoint?: string
+  /** Absent: found as all of Amazon's tools find them, in the environment or the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+}
+
+/** A person waits for it: what takes longer than this is taken for lost; in milliseconds. */
+const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+
+/** Documents as objects of one bucket, of Amazon's S3 or a server that speaks like it. */
+export function createS3DocumentStore({ bucket, prefix, ...place }: S3Place): DocumentStore {
+  // Loaded with the first document: most installations keep theirs on disk.
+  let loading: ReturnType<typeof open> | undefined
+  const s3 = () => {
+    loading ??= open(place)
+    return loading
+  }
+  const objectOf = (key: Parameters<typeof placeOf>[0]) => {
+    return { Bucket: bucket, Key: `${prefix}${placeOf(key)}` }
+  }
+
+  return {
+    async available() {
+      // Nothing stands there: a store that says so answers, knows us and has the bucket.
+      const asked = { Bucket: bucket, Key: `${prefix}available` }
+      const answered = s3().then((client) => client.getObject(asked))
+      return await answered.then(bodyOf, absentOrAway).then(
+        () => true,
+        () => false,
+      )
+    },
+
+    async read(key) {
+      const client = await s3()
+      return await client.getObject(objectOf(key)).then(bodyOf).catch(absentOrAway)
+    },
+
+    async write(key, body) {
+      if (body.length > mostDocumentBytes) throw new DocumentTooLarge(`${body.length} bytes`)
+      const client = await s3()
+      const object = { ...objectOf(key), Body: body, ContentType: "application/pdf" }
+      await client.putObject(object).catch(away)
+    },
+  }
+}
+
+async function open({ region, endpoint, credentials }: Omit<S3Place, "bucket" | "prefix">) {
+  const { S3 } = await import("@aws-sdk/client-s3")
+  return new S3({
+    region,
+    maxAttempts: 2,
+    requestHandler: patience,
+    // Other servers seldom know a bucket by its own host name, nor Amazon's newer checksums.
+    ...(endpoint !== undefined && {
+      endpoint,
+      forcePathStyle: true,
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    }),
+    ...(credentials && { credentials }),
+  })
+}
+
+async function bodyOf({ Body: body }: GetObjectCommandOutput): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    // Leaving the loop ends the connection.
+    if (length > mostDocumentBytes) throw new DocumentTooLarge(`more than ${length} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}
+
+function absentOrAway(error: Error): undefined {
+  if (error instanceof DocumentTooLarge) throw error
+  // Not NoSuchBucket: that is a store that is set up wrongly.
+  if (error.name === "NoSuchKey") return undefined
+  away(error)
+}
+
+function away(cause: unknown): never {
+  throw new DocumentStoreAway("The bucket of documents cannot be reached.", { cause })
+}

@@ -1,0 +1,77 @@
+import { Failure, type MessageId } from "#contracts/messages.ts"
+import type { documents } from "#contracts/myaccount-core/documents.ts"
+import type { Clock } from "#ports/clock.ts"
+import {
+  type DocumentStore,
+  DocumentStoreAway,
+  DocumentTooLarge,
+} from "#ports/document-store/port.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { createCard } from "#services/pdf/card.ts"
+import type { PdfBrand } from "#services/pdf/pdf.ts"
+import type { Handlers } from "#services/request.ts"
+import { shownDate } from "./dates.ts"
+
+interface Needs {
+  policyAdmin: PolicyAdmin
+  documentStore: DocumentStore
+  clock: Clock
+  brandOf(client: string, siteAddress: string): Promise<PdfBrand>
+  log: { error(data: object, text: string): void }
+}
+
+/** A customer's papers. The account system says whose they are; the store only keeps them. */
+export function createDocuments({ policyAdmin, documentStore, clock, brandOf, log }: Needs) {
+  const handlers: Handlers<typeof documents> = {
+    async "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}"({
+      session: { client, accountNumber },
+      params,
+    }) {
+      const entry = await policyAdmin.document(client, accountNumber, params)
+      if (!entry) throw new Failure("request.notFound")
+      const { documentId, documentSource, documentCategory } = entry
+      const key = { client, accountNumber, documentId, documentSource, documentCategory }
+      const body = await documentStore.read(key).catch((error: Error) => {
+        log.error({ err: error }, "A document could not be read.")
+        throw new Failure(messageOf(error))
+      })
+      if (!body) {
+        log.error({}, "A document that the account system names is not in the store.")
+        throw new Failure("document.missing")
+      }
+      return { document: body.toString("base64"), messages: [] }
+    },
+
+    async "GET /myaccount-core/productCard/{policyNumber}"({
+      site,
+      session: { client, accountNumber },
+      params,
+    }) {
+      const account = await policyAdmin.account(client, accountNumber)
+      const policy = account?.products.find(
+        ({ policyNumber, active }) => active && policyNumber === params.policyNumber,
+      )
+      if (!account || !policy) throw new Failure("request.notFound")
+      const { firstName, lastName } = account.person
+      const card = await createCard({
+        brand: await brandOf(client, site.origin),
+        date: clock.now(),
+        holder: `${firstName} ${lastName}`,
+        productName: policy.productDesc,
+        number: policy.policyNumber,
+        isInsurance: policy.isInsuranceProduct,
+        coverageType: policy.coverageType,
+        effectiveDate: shownDate(policy.coverageEffectiveDate),
+      })
+      return { document: card.toString("base64"), messages: [] }
+    },
+  }
+
+  return { handlers }
+}
+
+function messageOf(error: Error): MessageId {
+  if (error instanceof DocumentTooLarge) return "document.tooLarge"
+  if (error instanceof DocumentStoreAway) return "document.unavailable"
+  throw error
+}
