@@ -116,6 +116,14 @@ describe("the sandbox's documented faults", () => {
     assert.equal((await charge("after twice", "visa")).key, "after twice")
   })
 
+  test("a page of another origin may ask, and may ask for nothing else", async () => {
+    const preflight = await fetch(`${server.address}/tokens`, { method: "OPTIONS" })
+    assert.equal(preflight.headers.get("access-control-allow-origin"), "*")
+    const charges = await fetch(`${server.address}/charges`)
+    assert.equal(charges.status, 401)
+    assert.equal(charges.headers.get("access-control-allow-origin"), null)
+  })
+
   test("a report that is not the sandbox's, or is old, is refused", async () => {
     const body = Buffer.from(`{"key":"x","status":"settled","reason":""}`)
     await assert.rejects(gateway.readReport({}, body), ReportRefused)
