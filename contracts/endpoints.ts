@@ -8,6 +8,7 @@ import { content } from "./appcontent/content.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { documents } from "./myaccount-core/documents.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
+import { paymentHistory } from "./myaccount-core/payment-history.ts"
 import { paymentMethods } from "./myaccount-core/payment-methods.ts"
 import { payments } from "./myaccount-core/payments.ts"
 import { products } from "./myaccount-core/products.ts"
@@ -27,5 +28,6 @@ export const endpoints = {
   ...paymentGateway,
   ...paymentMethods,
   ...payments,
+  ...paymentHistory,
 }
 export type Endpoints = typeof endpoints

@@ -29,6 +29,7 @@ import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createDocuments } from "#services/myaccount-core/documents.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
+import { createPaymentHistory } from "#services/myaccount-core/payment-history.ts"
 import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
 import { createPaymentMethods } from "#services/myaccount-core/payment-methods.ts"
 import { createPayments } from "#services/myaccount-core/payments.ts"
@@ -132,6 +133,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     spend: (client, accountNumber) =>
       budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }),
   })
+  const paymentHistory = createPaymentHistory({ ...people, payments })
   const billingRun = createBillingRun({
     ...people,
     payments,
@@ -190,6 +192,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...createPaymentGateway(paymentGateway.gateway).handlers,
     ...paymentMethods.handlers,
     ...payNow.handlers,
+    ...paymentHistory.handlers,
   }
 
   return {

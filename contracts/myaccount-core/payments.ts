@@ -5,7 +5,7 @@ import { hostName, messageList, money, shownDate } from "../shapes.ts"
 import { customerBody } from "./customer.ts"
 import { product } from "./shapes.ts"
 
-const paymentStatus = z.enum([
+export const paymentStatus = z.enum([
   "submitted",
   "unknown",
   "accepted",

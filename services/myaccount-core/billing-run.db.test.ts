@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createBillingRun } from "./billing-run.ts"
 import { startBillingSchedule } from "./billing-schedule.ts"
-import { insertMethod } from "./payment-methods.store.ts"
 import type { Payments } from "./payments.ts"
 import { client, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
 
@@ -31,39 +31,11 @@ function runOf(payments: Payments) {
 
 /** Puts a payer's product on auto pay by a sample method of the sandbox; returns its record id. */
 async function putOnAutoPay(payer: number, sample: string, expirationDate = "08/2031") {
-  const kind = sample.startsWith("bank") ? ("bank" as const) : ("card" as const)
-  const isCard = kind === "card"
   const recordId = `pm${payer}`
-  const expiry = isCard ? `.${expirationDate.replace("/", "-")}` : ""
-  await insertMethod(
-    at.database,
-    {
-      client,
-      recordId,
-      accountNumber: payerAccount(payer),
-      kind,
-      holderName: "Ines Varga",
-      cardType: isCard ? "VS" : "",
-      bankType: isCard ? "" : "C",
-      lastFour: "4242",
-      expirationDate: isCard ? expirationDate : "",
-      institution: "",
-      maskedRoutingNumber: "",
-      addressLine1: "12 Quay Street",
-      addressLine2: "",
-      addressLine3: "",
-      cityName: "Portland",
-      stateCode: "ME",
-      zipCode: "04101",
-      gateway: "sandbox",
-      gatewayReference: `sample.${sample}${expiry}.${payer}`,
-      remembered: true,
-    },
-    at.clock.now(),
-  )
+  const accountNumber = payerAccount(payer)
+  await saveMethod(at.database, { recordId, client, accountNumber, sample, expirationDate })
   await at.database.rows(
-    sql`update policy_admin.billing set payment_method_record_id = ${recordId},
-        payment_method_label = 'VISA ending in 4242'
+    sql`update policy_admin.billing set payment_method_record_id = ${recordId}
       where client = ${client} and policy_number = ${payerPolicy(payer)}`,
   )
   return recordId

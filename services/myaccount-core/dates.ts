@@ -4,3 +4,10 @@ export function shownDate(date: string | null): string {
   const [year, month, day] = date.split("-")
   return `${month}/${day}/${year}`
 }
+
+/** "MM/DD/YYYY" of a moment, where the business is. */
+export function shownDay(at: Date): string {
+  const zone = Temporal.Now.timeZoneId()
+  const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+  return shownDate(day.toPlainDate().toString())
+}

@@ -9,7 +9,7 @@ import { auditedBy } from "#services/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
 import type { AgreedText, Authorizations } from "./authorizations.ts"
-import { shownDate } from "./dates.ts"
+import { shownDate, shownDay } from "./dates.ts"
 import { findChargeable } from "./payment-methods.ts"
 import { isUndecided } from "./payment-steps.ts"
 import { declineMessage, sayOfPayment } from "./payment-words.ts"
@@ -172,6 +172,6 @@ function openPaymentOf(payment: Payment) {
   return {
     idempotencyKey: payment.idempotencyKey,
     paymentAmount: decimalOf(payment.amount),
-    submittedDate: shownDate(payment.submittedAt.toISOString().slice(0, 10)),
+    submittedDate: shownDay(payment.submittedAt),
   }
 }

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { after, before, test } from "node:test"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { type Customer, customerOf } from "#testing/customer.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { readPdf } from "#testing/pdf-reader.ts"
+
+const policyNumber = "4003120956"
+let app: TestApp
+let james: Customer
+let maria: Customer
+
+before(async () => {
+  app = await startTestApp()
+  james = await customerOf(app, "james.okafor", "harbor")
+  maria = await customerOf(app, "maria.santos", "harbor")
+  const owner = { client: "harbor", accountNumber: james.body.accountNumber }
+  for (const sample of ["poor", "disputed"]) {
+    await saveMethod(app.database, { ...owner, recordId: `PM-${sample}`, sample })
+  }
+})
+
+after(() => app.close())
+
+async function pay(recordId: string) {
+  const { browser, host } = james
+  const body = await paymentBody(james, policyNumber, recordId)
+  const headers = { "idempotency-key": randomUUID() }
+  return await browser.call(host, "POST /myaccount-core/payNow", body, { headers })
+}
+
+async function historyOf({ browser, host, body }: Customer) {
+  const { reply } = await browser.call(host, "POST /myaccount-core/paymentHistory", body)
+  return reply.payments
+}
+
+async function receipt({ browser, host }: Customer, confirmationNumber: string) {
+  return await browser.call(host, "GET /myaccount-core/receipts/{confirmationNumber}", undefined, {
+    params: { confirmationNumber },
+  })
+}
+
+test("who has paid nothing has an empty history", async () => {
+  assert.deepEqual(await historyOf(james), [])
+})
+
+test("a declined payment says why, an accepted one what became of it, the newest first", async () => {
+  assert.equal((await pay("PM-poor")).status, 402)
+  app.clock.advance({ minutes: 1 })
+  const { reply } = await pay("PM-disputed")
+  const [accepted, declined] = await historyOf(james)
+  assert.equal(declined?.paymentStatus, "declined")
+  assert.match(declined?.explanation ?? "", /does not hold enough\. Nothing was taken/)
+  assert.equal(declined?.hasReceipt, "N")
+  assert.deepEqual(accepted, {
+    confirmationNumber: reply.confirmationNumber,
+    policyNumber,
+    productDesc: "Term Life Insurance, 20 years",
+    paymentAmount: "129.60",
+    paymentDate: "03/02/2026",
+    paymentMethod: "VISA ending in 4242",
+    isAutoPay: "N",
+    paymentStatus: "accepted",
+    paymentStatusLabel: "Accepted",
+    explanation: "",
+    timeline: [
+      { paymentStatus: "submitted", label: "Submitted", date: "03/02/2026" },
+      { paymentStatus: "accepted", label: "Accepted", date: "03/02/2026" },
+    ],
+    hasReceipt: "Y",
+  })
+  assert.deepEqual(await historyOf(maria), [])
+})
+
+test("the receipt is a tagged PDF for who has paid, and for nobody else", async () => {
+  const [paid] = await historyOf(james)
+  const number = paid?.confirmationNumber ?? ""
+  const { status, reply } = await receipt(james, number)
+  assert.equal(status, 200)
+  const pdf = await readPdf(Buffer.from(reply.document, "base64"))
+  assert.ok(pdf.isTagged)
+  assert.equal(pdf.title, "Payment receipt")
+  for (const text of [number, "$129.60", "James Okafor", "VISA ending in 4242", policyNumber]) {
+    assert.ok(pdf.pages.join(" ").includes(text), text)
+  }
+  for (const [who, asked] of [
+    [maria, number],
+    [james, "ZZZZZZZZ"],
+    [james, ""],
+  ] as const) {
+    assert.equal((await receipt(who, asked)).status, 404)
+  }
+})
+
+test("a payment that the bank took back says so", async () => {
+  for (const days of [1, 5]) {
+    app.clock.advance({ days, hours: 1 })
+    assert.ok((await app.gateway.sendDueReports()) > 0)
+  }
+  james = await customerOf(app, "james.okafor", "harbor")
+  const [returned] = await historyOf(james)
+  assert.equal(returned?.paymentStatus, "returned")
+  assert.match(returned?.explanation ?? "", /the amount is due again/)
+  assert.deepEqual(
+    returned?.timeline.map(({ label, date }) => `${label} ${date}`),
+    ["Submitted 03/02/2026", "Accepted 03/02/2026", "Settled 03/03/2026", "Returned 03/08/2026"],
+  )
+})

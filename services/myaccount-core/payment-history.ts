@@ -1,0 +1,119 @@
+import { Failure } from "#contracts/messages.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
+import type { PastPayment, paymentHistory } from "#contracts/myaccount-core/payment-history.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+import { createPdf, type PdfBlock } from "#services/pdf/pdf.ts"
+import type { Handlers } from "#services/request.ts"
+import type { Say } from "#services/say.ts"
+import { shownDay } from "./dates.ts"
+import { isConfirmed, type PaymentState } from "./payment-steps.ts"
+import { paymentMessage } from "./payment-words.ts"
+import type { Payment, PaymentEvent } from "./payments.store.ts"
+import type { Payments } from "./payments.ts"
+import { yesNo } from "./yes-no.ts"
+
+interface Needs {
+  payments: Payments
+  policyAdmin: PolicyAdmin
+  clock: Clock
+  say: Say
+  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+}
+
+const labels: Record<PaymentState, string> = {
+  submitted: "Submitted",
+  unknown: "Being checked",
+  accepted: "Accepted",
+  pending: "On its way from your bank",
+  settled: "Settled",
+  returned: "Returned",
+  declined: "Declined",
+}
+
+/** What a customer has paid, and what became of it. */
+export function createPaymentHistory(needs: Needs) {
+  const { payments, policyAdmin, clock, say, brandOf } = needs
+
+  async function pastPaymentOf(payment: Payment, events: PaymentEvent[]): Promise<PastPayment> {
+    const { status } = payment
+    return {
+      confirmationNumber: payment.confirmationNumber ?? "",
+      policyNumber: payment.policyNumber,
+      productDesc: payment.productDesc,
+      paymentAmount: decimalOf(payment.amount),
+      paymentDate: shownDay(payment.submittedAt),
+      paymentMethod: payment.methodLabel,
+      isAutoPay: yesNo(payment.origin === "autoPay"),
+      paymentStatus: status,
+      paymentStatusLabel: labels[status],
+      explanation: isConfirmed(status) && status !== "returned" ? "" : await explained(payment),
+      timeline: events.map((event) => ({
+        paymentStatus: event.status,
+        label: labels[event.status],
+        date: shownDay(event.at),
+      })),
+      hasReceipt: yesNo(isConfirmed(status)),
+    }
+  }
+
+  async function explained(payment: Payment): Promise<string> {
+    const { content } = await say(payment.client, ...paymentMessage(payment))
+    return content.join(" ")
+  }
+
+  const handlers: Handlers<typeof paymentHistory> = {
+    async "POST /myaccount-core/paymentHistory"({ session }) {
+      const made = await payments.history(session.client, session.accountNumber)
+      return {
+        payments: await Promise.all(
+          made.map(({ payment, events }) => pastPaymentOf(payment, events)),
+        ),
+        messages: [],
+      }
+    },
+
+    async "GET /myaccount-core/receipts/{confirmationNumber}"({ site, session, params }) {
+      const { client, accountNumber } = session
+      const payment = await payments.byConfirmationNumber(params.confirmationNumber)
+      const isTheirs = payment?.client === client && payment.accountNumber === accountNumber
+      if (!payment || !isTheirs) throw new Failure("request.notFound")
+      const person = await policyAdmin.person(client, accountNumber)
+      if (!person) throw new Failure("request.notFound")
+      const receipt = await createPdf({
+        brand: await brandOf(client, site.origin),
+        title: "Payment receipt",
+        subject: `Confirmation number ${payment.confirmationNumber}`,
+        date: payment.decidedAt ?? clock.now(),
+        blocks: receiptOf(payment, person),
+      })
+      return { document: receipt.toString("base64"), messages: [] }
+    },
+  }
+
+  return { handlers }
+}
+
+function receiptOf(payment: Payment, { firstName, lastName }: Person): PdfBlock[] {
+  const returned: PdfBlock[] =
+    payment.status === "returned"
+      ? [{ paragraph: "Your bank took this payment back, so the amount is due again." }]
+      : []
+  return [
+    ...returned,
+    {
+      facts: [
+        ["Amount paid", dollarsOf(payment.amount)],
+        ["Confirmation number", payment.confirmationNumber ?? ""],
+        ["Date", shownDay(payment.decidedAt ?? payment.submittedAt)],
+        ["Paid by", `${firstName} ${lastName}`],
+        ["Payment method", payment.methodLabel],
+        ["Product", payment.productDesc],
+        ["Certificate/Plan number", payment.policyNumber],
+        ["Status", labels[payment.status]],
+      ],
+    },
+    { note: "Please keep this receipt for your records." },
+  ]
+}
