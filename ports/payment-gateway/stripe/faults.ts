@@ -1,3 +1,5 @@
+import { Agent } from "node:http"
+import { Agent as HttpsAgent } from "node:https"
 import { setTimeout as wait } from "node:timers/promises"
 import Stripe from "stripe"
 import { GatewayAway, GatewaySilent, KeyReused, TokenRefused } from "../port.ts"
@@ -8,6 +10,29 @@ const { errors } = Stripe
 /** What went wrong before a byte was sent. */
 const unreached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
 const inUse = ["idempotency_key_in_use", "lock_timeout"]
+
+/**
+ * The library's own client, without its habit of asking again by itself when a connection is
+ * closed: where the second try is not even connected, that the first may have been heard is lost.
+ * Each call has a connection of its own, for a kept one that was closed looks like one that broke.
+ */
+export function createPlainClient(isSecure: boolean): Stripe.HttpClient {
+  const options = { keepAlive: false }
+  const client = Stripe.createNodeHttpClient(
+    isSecure ? new HttpsAgent(options) : new Agent(options),
+  )
+  const ask = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    try {
+      return await ask(...request)
+    } catch (error) {
+      const { code = "" } = error as { code?: string }
+      if (unreached.has(code) || code === "ETIMEDOUT") throw error
+      throw new Error("The connection broke.", { cause: error })
+    }
+  }
+  return client
+}
 
 /** Whether Stripe does not know what was named, or has let it go. */
 export function isGone(error: unknown): boolean {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { createServer } from "node:http"
 import { after, before, describe, test } from "node:test"
 import Stripe from "stripe"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
-import { MethodGone, type PaymentGateway } from "../port.ts"
+import { GatewayAway, GatewaySilent, MethodGone, type PaymentGateway } from "../port.ts"
 import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
 import { createStripeGateway } from "./stripe.ts"
 
@@ -92,6 +94,20 @@ describe("Stripe in particular", () => {
     assert.deepEqual(await gateway.charge(request), charge)
     const made = mock.intents().filter(({ metadata }) => metadata.my_account_key === "long ago")
     assert.equal(made.length, 1)
+  })
+
+  test("a connection that breaks after the request was sent does not count as never reached", async () => {
+    const breaking = createServer((request) => {
+      breaking.close()
+      request.socket.destroy()
+    }).listen(0, "127.0.0.1")
+    await once(breaking, "listening")
+    const { port } = breaking.address() as { port: number }
+    const address = `http://127.0.0.1:${port}`
+    const gone = createStripeGateway({ ...mockKeys, address, timeoutMs: 1_500 })
+    const request = { key: "broken", reference: "cus_x/pm_x", amount: 100, description: "" }
+    await assert.rejects(gone.charge(request), GatewaySilent)
+    await assert.rejects(gone.charge(request), GatewayAway)
   })
 
   test("an event about something else is nothing to us", async () => {

@@ -13,7 +13,7 @@ import {
 } from "../port.ts"
 import { chargeOf, keyName } from "./charges.ts"
 import { createReports } from "./events.ts"
-import { asGatewayError, isGone, refusalOf, whileInUse } from "./faults.ts"
+import { asGatewayError, createPlainClient, isGone, refusalOf, whileInUse } from "./faults.ts"
 
 export interface StripeNeeds {
   /** sk_… or a restricted key rk_…; docs/payments.md says what it must be allowed to do. */
@@ -42,6 +42,7 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
     port: port === "" ? 443 : port,
     protocol: protocol === "http:" ? "http" : "https",
     timeout: timeoutMs,
+    httpClient: createPlainClient(protocol === "https:"),
     // Whoever asks decides whether to ask again: a payment's state is on record by then.
     maxNetworkRetries: 0,
     telemetry: false,
