@@ -1,19 +1,9 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { messageList, shownDate } from "../shapes.ts"
+import { messageList } from "../shapes.ts"
 
+/** Id, source and category together name a document. */
 const name = z.string().max(60)
-
-/** A paper in a product's lists. Id, source and category together name it. */
-export const documentEntry = z.object({
-  documentId: name,
-  documentSource: name,
-  documentCategory: name,
-  documentTypeId: name,
-  documentName: z.string(),
-  documentCreatedDate: shownDate,
-})
-export type DocumentEntry = z.output<typeof documentEntry>
 
 /** A PDF as base64. */
 const pdfReply = z.object({ document: z.string(), messages: messageList })
