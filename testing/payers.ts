@@ -24,6 +24,7 @@ export function payers(count: number, products = 1): PersonRecord[] {
       emailAddress: `ines.varga.${payer}@example.com`,
       phoneNumber: "",
       isEmailSubscribed: payer % 2 === 0,
+      editBlocked: { address: "", phoneNumber: "", email: "", save: "" },
       address: {
         addressLine1: "12 Quay Street",
         addressLine2: "",

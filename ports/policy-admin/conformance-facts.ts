@@ -1,15 +1,15 @@
 import type { Person, Policy, PolicyDetail } from "./port.ts"
 
+/** A person as the account system is told of them. */
+type PersonFacts = Omit<Person, "policyNumber" | "contactVersion">
+
 /** What an account system must hold before the conformance suite asks it. */
-export type Facts = Record<
-  string,
-  { person: Omit<Person, "policyNumber">; products: PolicyDetail[] }[]
->
+export type Facts = Record<string, { person: PersonFacts; products: PolicyDetail[] }[]>
 
 function person(
   accountNumber: string,
-  facts: Partial<Omit<Person, "policyNumber" | "accountNumber">> = {},
-): Omit<Person, "policyNumber"> {
+  facts: Partial<Omit<PersonFacts, "accountNumber">> = {},
+): PersonFacts {
   return {
     accountNumber,
     personNumber: `P-${accountNumber}`,
@@ -27,6 +27,7 @@ function person(
       zipCode: "04101",
     },
     isEmailSubscribed: true,
+    editBlocked: { address: "", phoneNumber: "", email: "", save: "" },
     ...facts,
   }
 }
@@ -169,6 +170,12 @@ export const facts: Facts = {
         lastName: "Wolfeschlegelsteinhausenbergerdorff-O'Brien",
         phoneNumber: "2075550123",
         isEmailSubscribed: false,
+        editBlocked: {
+          address: "Your move is being worked on.",
+          phoneNumber: "It is being confirmed — “call”.",
+          email: "Mails came back.",
+          save: "Locked.",
+        },
         address: {
           addressLine1: "1 First Street",
           addressLine2: "Apartment 2",

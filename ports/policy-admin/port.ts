@@ -1,6 +1,6 @@
 /**
- * The account system of record: people, products, balances. Everything here is read from it;
- * My Account keeps no copy.
+ * The account system of record: people, products, balances. Everything here is read from it, and
+ * what people change is written to it; My Account keeps no copy.
  *
  * Money is integer cents. Dates are plain dates, YYYY-MM-DD, or null. Every function may throw
  * `AccountSystemAway`. Every look-up names the client, and finds nothing of another client.
@@ -36,6 +36,18 @@ export interface PolicyAdmin {
    * that was never booked is let be.
    */
   returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
+  /**
+   * Writes a person's contact data, unless somebody has changed them since `version` was read.
+   * Returns whether it did. Once it resolves, every read shows them.
+   */
+  changeContact(
+    client: string,
+    accountNumber: string,
+    version: Person["contactVersion"],
+    contact: Contact,
+  ): Promise<boolean>
+  /** Whether transaction e-mails are sent to a person. Returns whether that was otherwise before. */
+  setEmailSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
   /**
    * Where the account system leaves the daily billing to My Account, as the embedded one does. One
    * without it issues its own bills and charges auto pay itself.
@@ -82,16 +94,24 @@ export class AccountSystemAway extends Error {
   override name = "AccountSystemAway"
 }
 
-export interface Person {
+/** What a person changes by themselves. */
+export interface Contact {
+  emailAddress: string
+  /** Digits only; "" when there is none. */
+  phoneNumber: string
+  address: Address
+}
+
+export interface Person extends Contact {
   accountNumber: string
   personNumber: string
   firstName: string
   lastName: string
   dateOfBirth: string
-  emailAddress: string
-  /** Digits only; "" when there is none. */
-  phoneNumber: string
-  address: Address
+  /** Another one after each change of the contact data, whoever made it. */
+  contactVersion: string
+  /** Why the account system takes no change of these now; "" where it does. `save`: of none of them. */
+  editBlocked: { address: string; phoneNumber: string; email: string; save: string }
   isEmailSubscribed: boolean
   /** The product that the person is known by: their oldest active one, else their oldest; "" without any. */
   policyNumber: string

@@ -3,7 +3,16 @@ import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
 import { asLoaded, labelOf, type MethodInFile, methodInFile } from "./method-in-file.ts"
 import { type ProductEntry, productIn } from "./product-in-file.ts"
-import { addressInFile, dateFrom, emailAddress, refuseRepeats, words } from "./shapes.ts"
+import { addressInFile, dateFrom, emailAddress, refuseRepeats, text, words } from "./shapes.ts"
+
+const editBlockedInFile = z
+  .strictObject({
+    address: text(300).default(""),
+    phoneNumber: text(300).default(""),
+    email: text(300).default(""),
+    save: text(300).default(""),
+  })
+  .prefault({})
 
 /** The people of a client, and what they pay with. */
 interface PeopleFile {
@@ -29,6 +38,7 @@ export function peopleFile(today: Temporal.PlainDate) {
       .regex(/^(\d{10})?$/, { error: "must be 10 digits, or empty" })
       .default(""),
     isEmailSubscribed: z.boolean().default(true),
+    editBlocked: editBlockedInFile,
     address: addressInFile,
     paymentMethods: z.array(methodInFile).default([]),
     products: z.array(productIn(date)).default([]),

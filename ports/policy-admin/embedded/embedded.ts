@@ -5,6 +5,7 @@ import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
 import { findAccount, findDocument, findPolicy, type PersonKey } from "./accounts.store.ts"
 import { findAutoPayDue } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
+import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { applyPayment, returnPayment } from "./payments.ts"
 
 /** An account system that does not answer in this time is away. */
@@ -51,6 +52,12 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async returnPayment(client, paymentId, returnedOn) {
       await reach(database.transaction((tx) => returnPayment(tx, client, paymentId, returnedOn)))
+    },
+    async changeContact(client, accountNumber, version, contact) {
+      return await reach(writeContact(database, client, accountNumber, version, contact))
+    },
+    async setEmailSubscribed(client, accountNumber, isSubscribed) {
+      return await reach(writeEmailSubscribed(database, client, accountNumber, isSubscribed))
     },
     billing: {
       async issueBills(today) {

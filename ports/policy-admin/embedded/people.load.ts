@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { Billing, Person, Policy, PolicyDetail } from "../port.ts"
 import {
@@ -8,9 +8,12 @@ import {
   type PeopleRows,
 } from "./people.load.store.ts"
 
+/** What the account system works out by itself is no part of what is loaded. */
+export type LoadedPerson = Omit<Person, "policyNumber" | "contactVersion">
+
 /** A person as an operator loads them. */
 export interface PersonRecord {
-  person: Omit<Person, "policyNumber">
+  person: LoadedPerson
   /** In the order in which the person's screens list them. */
   products: PolicyDetail[]
 }
@@ -55,9 +58,7 @@ function rowsOf(client: string, records: (PersonRecord & { recordHash: string })
     })),
   )
   return {
-    person: records.map(({ person: { address, ...person }, recordHash }) => {
-      return { client, ...person, ...address, recordHash }
-    }),
+    person: records.map(({ person, recordHash }) => ({ ...personRow(person), client, recordHash })),
     policy: products.map(({ policy, place, key }) => ({ ...policyRow(policy), ...place, ...key })),
     billing: products.map(({ policy, key }) => ({ ...billingRow(policy.billing), ...key })),
     frequency: products.flatMap(({ policy, key }) =>
@@ -85,6 +86,18 @@ function rowsOf(client: string, records: (PersonRecord & { recordHash: string })
       ...documents.map((entry) => ({ ...entry, ...key, isCorrespondence: false })),
       ...correspondences.map((entry) => ({ ...entry, ...key, isCorrespondence: true })),
     ]),
+  }
+}
+
+function personRow({ address, editBlocked, ...person }: LoadedPerson) {
+  return {
+    ...person,
+    ...address,
+    contactVersion: randomUUID(),
+    addressEditBlocked: editBlocked.address,
+    phoneNumberEditBlocked: editBlocked.phoneNumber,
+    emailEditBlocked: editBlocked.email,
+    saveBlocked: editBlocked.save,
   }
 }
 

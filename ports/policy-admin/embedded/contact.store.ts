@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto"
+import { type Queries, sql } from "#database/sql.ts"
+import type { Contact } from "../port.ts"
+
+/** False, and nothing is written, when the contact data are not those of `version` any more. */
+export async function writeContact(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  version: string,
+  { address, phoneNumber, emailAddress }: Contact,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`update policy_admin.person
+      set address_line1 = ${address.addressLine1}, address_line2 = ${address.addressLine2},
+        address_line3 = ${address.addressLine3}, city_name = ${address.cityName},
+        state_code = ${address.stateCode}, zip_code = ${address.zipCode},
+        phone_number = ${phoneNumber}, email_address = ${emailAddress},
+        contact_version = ${randomUUID()}
+      where client = ${client} and account_number = ${accountNumber}
+        and contact_version::text = ${version} returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** False when that is how it was, and where there is nobody. */
+export async function writeEmailSubscribed(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  isSubscribed: boolean,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`update policy_admin.person set is_email_subscribed = ${isSubscribed}
+      where client = ${client} and account_number = ${accountNumber}
+        and is_email_subscribed <> ${isSubscribed} returning 1`,
+  )
+  return rows.length > 0
+}
