@@ -1,5 +1,6 @@
 import { recovery } from "./appauth/recovery.ts"
 import { registration } from "./appauth/registration.ts"
+import { secondFactor } from "./appauth/second-factor.ts"
 import { security } from "./appauth/security.ts"
 import { sessions } from "./appauth/sessions.ts"
 import { signIn } from "./appauth/sign-in.ts"
@@ -19,6 +20,7 @@ export const endpoints = {
   ...content,
   ...security,
   ...signIn,
+  ...secondFactor,
   ...sessions,
   ...registration,
   ...recovery,

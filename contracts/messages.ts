@@ -8,11 +8,13 @@ import { recoveryMessages } from "./messages/recovery.ts"
 import { registrationMessages } from "./messages/registration.ts"
 import { requestMessages } from "./messages/request.ts"
 import { signInMessages } from "./messages/sign-in.ts"
+import { staffMessages } from "./messages/staff.ts"
 
 /** Every message that the server can answer with: a file a capability, as with the calls. */
 const catalogue = {
   ...requestMessages,
   ...signInMessages,
+  ...staffMessages,
   ...formMessages,
   ...registrationMessages,
   ...recoveryMessages,

@@ -16,6 +16,8 @@ export interface Config {
   documentStore: DocumentStoreConfig
   /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
   secretKey: string | undefined
+  /** Every member of staff needs a second factor to sign in. */
+  staffSecondFactor: boolean
   /** Proxies in front whose X-Forwarded-* headers are believed. */
   trustProxy: boolean | string
   production: boolean
@@ -47,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentGateway: readGatewayConfig(env),
     documentStore: readDocumentStoreConfig(env, dataFolder),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
+    staffSecondFactor: isRequired(env.STAFF_SECOND_FACTOR),
     trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),
     production,
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
@@ -65,6 +68,12 @@ export function portOf(text: string | undefined, otherwise: number, name: string
     throw new Error(`${name} must be a port number, not "${text}".`)
   }
   return port
+}
+
+function isRequired(text: string | undefined): boolean {
+  if (text === "required") return true
+  if (text === undefined || text === "") return false
+  throw new Error(`STAFF_SECOND_FACTOR must be "required" or not set, not "${text}".`)
 }
 
 function fromFile(path: string | undefined): string | undefined {

@@ -15,6 +15,7 @@ import type { PeopleNeeds } from "#services/appauth/needs.ts"
 import { createRecovery } from "#services/appauth/recovery.ts"
 import { createRegistration } from "#services/appauth/registration.ts"
 import { createResetPassword } from "#services/appauth/reset-password.ts"
+import { createSecondFactor } from "#services/appauth/second-factor.ts"
 import { securityQuestionHandlers } from "#services/appauth/security-questions.ts"
 import { createSessions } from "#services/appauth/sessions.ts"
 import { createSignIn } from "#services/appauth/sign-in.ts"
@@ -103,7 +104,13 @@ export async function wire({ config, database, clock, log }: Needs) {
     say,
   }
   const registration = createRegistration(people)
-  const signIn = createSignIn({ ...people, resendForRegistration: registration.resend })
+  const secondFactor = createSecondFactor({ ...people, seal })
+  const signIn = createSignIn({
+    ...people,
+    resendForRegistration: registration.resend,
+    secondFactorForAll: config.staffSecondFactor,
+    beginSecondFactor: secondFactor.begin,
+  })
   const recovery = createRecovery({ ...people, decoyKey: deriveKey(key, "decoy question") })
   const resetPassword = createResetPassword(people)
   const handoff = createHandoff({ database, clock, policyAdmin, unionHost })
@@ -181,6 +188,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...captcha.handlers,
     ...securityQuestionHandlers,
     ...signIn.handlers,
+    ...secondFactor.handlers,
     ...sessions.handlers,
     ...handoff.handlers,
     ...registration.handlers,

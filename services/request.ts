@@ -45,6 +45,7 @@ export type CookieName =
   | "registration-code"
   | "recovery"
   | "device"
+  | "staff"
 
 /** HttpOnly, SameSite=Strict, for this host alone. */
 export interface Cookies {

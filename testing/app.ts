@@ -3,6 +3,7 @@ import type { Database } from "#database/open.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { readConfig } from "#server/config.ts"
 import { startServer } from "#server/main.ts"
+import { auditKey } from "#server/secret-key.ts"
 import type { WebSource } from "#server/web.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser, type TestBrowser } from "./browser.ts"
@@ -19,6 +20,8 @@ export interface TestApp extends MailReader {
   mailbox: Mailbox
   /** The sandbox on a port of its own, whose books a test compares with ours. */
   gateway: SandboxGateway
+  /** What the record's hashes are keyed with. */
+  auditKey: Buffer
   /** Somebody with cookies of their own. */
   browser(): TestBrowser
   close(): Promise<void>
@@ -47,6 +50,7 @@ export async function startTestApp({
   logTo?: NodeJS.WritableStream
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
+  const key = randomBytes(32)
   const secret = randomBytes(32).toString("hex")
   const [database, mailbox, gateway] = await Promise.all([
     openDemoDatabase(clock),
@@ -56,7 +60,7 @@ export async function startTestApp({
   const config = readConfig({
     PORT: "0",
     SMTP_URL: mailbox.smtpUrl,
-    SECRET_KEY: randomBytes(32).toString("base64"),
+    SECRET_KEY: key.toString("base64"),
     LOG_LEVEL: logTo ? "trace" : "error",
     // A test that is about it runs it, at a time that it chooses.
     BILLING_RUN: "off",
@@ -82,6 +86,7 @@ export async function startTestApp({
     clock,
     mailbox,
     gateway,
+    auditKey: auditKey(key),
     ...reader,
     browser: () => createTestBrowser(server.port, reader.readCode),
     async close() {

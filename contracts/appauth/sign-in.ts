@@ -28,6 +28,8 @@ const loginReply = z.object({
   }),
   /** Staff sign in without a code: the support site's reply holds the session. */
   ...storedUser.partial().shape,
+  /** Staff who have to give the code of their app now, or to set the app up first. */
+  secondFactor: z.enum(["code", "enrol"]).optional(),
 })
 
 const passcodeReply = z.object({
@@ -51,6 +53,7 @@ export const signIn = {
       "signIn.noAddress",
       "signIn.reactivate",
       "signIn.tooMany",
+      "staff.disabled",
       "passcode.tooManyCodes",
       "signIn.union",
       "accountSystem.away",

@@ -8,6 +8,7 @@ import { deleteOldHandoffs } from "./handoff.store.ts"
 import { deleteOldAttempts } from "./passcodes.store.ts"
 import { deleteOldRecoveries } from "./recovery.store.ts"
 import { deleteOldRegistrations } from "./registration.store.ts"
+import { deleteOldStaffAttempts } from "./second-factor.store.ts"
 import { deleteOldSessions } from "./sessions.store.ts"
 
 const everyMinutes = 60
@@ -35,6 +36,7 @@ export function startHousekeeping({
     await budgets.forgetOld()
     await deleteOldAttempts(database, before)
     await deleteOldHandoffs(database, before)
+    await deleteOldStaffAttempts(database, before)
     await deleteOldSessions(database, before)
     await deleteOldRegistrations(database, before)
     await deleteOldRecoveries(database, before)

@@ -14,7 +14,7 @@ import { refusalOf, resendReply } from "./passcode-replies.ts"
 import { createPasscodes, type Recipient } from "./passcodes.ts"
 import { isRightPassword, passwordBudget } from "./password.ts"
 import { startSession } from "./sessions.ts"
-import { signInStaff } from "./staff-sign-in.ts"
+import { type StaffSignInNeeds, signInStaff } from "./staff-sign-in.ts"
 import { useridOf } from "./userid.ts"
 import { findUser, type UserRow } from "./users.store.ts"
 
@@ -30,10 +30,11 @@ export type RegistrationResend = Omit<ResendRequest, "body"> & {
 
 /** Sign-in: username and password, then a one-time code by mail. Staff need no code. */
 export function createSignIn(
-  needs: PeopleNeeds & {
-    /** Another code for a registration, which shares the call with sign-in. Returns the wait in seconds. */
-    resendForRegistration: (request: RegistrationResend) => Promise<number>
-  },
+  needs: PeopleNeeds &
+    StaffSignInNeeds & {
+      /** Another code for a registration, which shares the call with sign-in. Returns the wait in seconds. */
+      resendForRegistration: (request: RegistrationResend) => Promise<number>
+    },
 ) {
   const { database, clock, policyAdmin, audit, budgets, say } = needs
   const passcodes = createPasscodes(needs, { cookie: "sign-in", task: "log in" })

@@ -1,77 +1,103 @@
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { LoginPayload } from "#contracts/appauth/sign-in.ts"
 import { Failure } from "#contracts/messages.ts"
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#ports/clock.ts"
-import type { Audit } from "#services/audit.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Cookies, Site } from "#services/request.ts"
-import type { Budgets } from "./budgets.ts"
 import { countedUnder, rememberDevice } from "./devices.ts"
+import type { PeopleNeeds } from "./needs.ts"
 import { isRightPassword, passwordBudget } from "./password.ts"
 import { startSession } from "./sessions.ts"
-import { findAgent } from "./users.store.ts"
+import { type AgentRow, findAgent } from "./staff.store.ts"
 
-interface Needs {
-  database: Database
-  clock: Clock
-  audit: Audit
-  budgets: Budgets
+export type StaffSignInNeeds = Pick<PeopleNeeds, "database" | "clock" | "audit" | "budgets"> & {
+  /** Every agent needs a second factor, whoever they serve. */
+  secondFactorForAll: boolean
+  /** Lets this browser go on to the second factor. */
+  beginSecondFactor: (cookies: Cookies, userid: string) => Promise<void>
+}
+
+interface StaffRequest {
+  site: Site
+  cookies: Cookies
+  ip: string
 }
 
 /**
- * Signs staff in at the support site: username and password, no code.
+ * Signs staff in at the support site: username and password, no mailed code, and the second
+ * factor where it is asked for.
  *
- * Errors: `signIn.credentials`, `signIn.tooMany`.
+ * Errors: `signIn.credentials`, `signIn.tooMany`, `staff.disabled`.
  */
 export async function signInStaff(
-  { database, clock, audit, budgets }: Needs,
-  request: { site: Site; cookies: Cookies; body: LoginPayload; ip: string },
+  needs: StaffSignInNeeds,
+  request: StaffRequest & { body: LoginPayload },
 ) {
+  const { database, audit, budgets } = needs
   const { username, password } = request.body
-  // No customer's userid holds a space, so the two cannot be mistaken for one another.
-  const account = `staff ${username.toLowerCase()}`
-  const counted = await countedUnder(database, request.cookies, account)
+  const counted = await countedUnder(database, request.cookies, deviceName(username))
   await budgets.spend(`passwords of ${counted}`, passwordBudget)
   const agent = await findAgent(database, username)
   const right = await isRightPassword(password, agent)
-  const about = {
-    client: request.site.client,
-    accountNumber: null,
-    subjectUserid: agent?.userid ?? null,
-    ip: request.ip,
-  }
-  if (!agent || !right) {
+  if (!agent || !right || agent.disabledAt) {
+    const wrong = !agent ? "username" : right ? "account disabled" : "password"
     await database.transaction((tx) =>
       audit.record(tx, {
-        ...about,
+        ...auditedOf(request, agent?.userid ?? null),
         action: "signIn.failed",
         actor: { kind: "visitor" },
-        after: { wrong: agent ? "password" : "username" },
+        after: { wrong },
       }),
     )
-    throw new Failure("signIn.credentials")
+    throw new Failure(agent && right ? "staff.disabled" : "signIn.credentials")
   }
-  const accessToken = await database.transaction(async (tx) => {
-    await rememberDevice(tx, request.cookies, account, clock.now())
-    const token = await startSession(tx, clock, request, {
-      client: request.site.client,
-      userid: null,
-      agentUserid: agent.userid,
-    })
-    await audit.record(tx, {
-      ...about,
-      action: "signIn",
-      actor: { kind: "staff", userid: agent.userid },
-    })
-    return token
+  const data = { email: "", messages: [] }
+  if (agent.hasSecondFactor || agent.needsSecondFactor || needs.secondFactorForAll) {
+    await needs.beginSecondFactor(request.cookies, agent.userid)
+    return { data, secondFactor: agent.hasSecondFactor ? ("code" as const) : ("enrol" as const) }
+  }
+  const user = await database.transaction((tx) =>
+    openStaffSession(tx, needs, request, agent, "password"),
+  )
+  return { data, ...user }
+}
+
+/** Opens the session of staff who have proven who they are, and puts it on record. */
+export async function openStaffSession(
+  tx: Queries,
+  { clock, audit }: Pick<PeopleNeeds, "clock" | "audit">,
+  request: StaffRequest,
+  agent: Pick<AgentRow, "userid" | "username" | "firstName" | "lastName">,
+  by: string,
+): Promise<StoredUser> {
+  const { userid, username, firstName, lastName } = agent
+  await rememberDevice(tx, request.cookies, deviceName(username), clock.now())
+  const accessToken = await startSession(tx, clock, request, {
+    client: request.site.client,
+    userid: null,
+    agentUserid: userid,
+  })
+  await audit.record(tx, {
+    ...auditedOf(request, userid),
+    action: "signIn",
+    actor: { kind: "staff", userid },
+    after: { by },
   })
   return {
-    data: { email: "", messages: [] },
     access_token: accessToken,
     accountNumber: "",
     policyNumber: "",
-    firstName: agent.firstName,
-    lastName: agent.lastName,
-    userid: agent.userid,
+    firstName,
+    lastName,
+    userid,
     isEmailSubscribed: false,
   }
+}
+
+/** No customer's userid holds a space, so the two cannot be mistaken for one another. */
+function deviceName(username: string): string {
+  return `staff ${username.toLowerCase()}`
+}
+
+function auditedOf({ site, ip }: StaffRequest, userid: string | null) {
+  return { client: site.client, accountNumber: null, subjectUserid: userid, ip }
 }

@@ -17,6 +17,8 @@ export interface LoadedAgent {
   firstName: string
   lastName: string
   email: string
+  clients: string[] | null
+  secondFactor: boolean
 }
 
 /** Users of the client who hold one of these userids, usernames or account numbers already. */
@@ -57,7 +59,10 @@ export async function findAgents(queries: Queries): Promise<string[]> {
   return rows.map(({ userid }) => userid)
 }
 
-/** Makes these all the staff: who is no longer listed loses their sign-in with its sessions. */
+/**
+ * Makes these all the staff that folders bring: who is no longer listed loses their sign-in with its
+ * sessions. Staff added by the command line stay.
+ */
 export async function replaceAgents(
   tx: Queries,
   agents: LoadedAgent[],
@@ -67,24 +72,28 @@ export async function replaceAgents(
   const listed = JSON.stringify(agents)
   const removed = await tx.rows(
     sql`delete from appauth.agent
-      where userid <> all(${agents.map(({ userid }) => userid)}::text[]) returning userid`,
+      where from_folder and userid <> all(${agents.map(({ userid }) => userid)}::text[]) returning userid`,
   )
   const changed = await tx.rows(
     sql`update appauth.agent a set username = r.username, first_name = r."firstName",
-        last_name = r."lastName", email = r.email
+        last_name = r."lastName", email = r.email, clients = r.clients,
+        needs_second_factor = r."secondFactor", from_folder = true
       from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
-        "lastName" text, email text)
-      where a.userid = r.userid and (a.username, a.first_name, a.last_name, a.email)
-        is distinct from (r.username, r."firstName", r."lastName", r.email)
+        "lastName" text, email text, clients text[], "secondFactor" boolean)
+      where a.userid = r.userid
+        and (a.username, a.first_name, a.last_name, a.email, a.clients, a.needs_second_factor,
+          a.from_folder)
+        is distinct from (r.username, r."firstName", r."lastName", r.email, r.clients,
+          r."secondFactor", true)
       returning a.userid`,
   )
   const added = await tx.rows(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
-        created_at)
+        clients, needs_second_factor, created_at)
       select r.userid, r.username, h."passwordHash", r."firstName", r."lastName", r.email,
-        ${now}::timestamptz
+        r.clients, r."secondFactor", ${now}::timestamptz
       from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
-        "lastName" text, email text)
+        "lastName" text, email text, clients text[], "secondFactor" boolean)
       join json_to_recordset(${JSON.stringify(passwordHashes)}::json)
         as h(userid text, "passwordHash" text) using (userid)
       on conflict (userid) do nothing

@@ -86,19 +86,3 @@ export async function writePassword(
     sql`update appauth.user_account set password_hash = ${passwordHash} where userid = ${userid}`,
   )
 }
-
-export interface AgentRow {
-  userid: string
-  passwordHash: string
-  firstName: string
-  lastName: string
-}
-
-export async function findAgent(queries: Queries, username: string): Promise<AgentRow | undefined> {
-  return await oneRow<AgentRow>(
-    queries,
-    sql`select userid, password_hash as "passwordHash", first_name as "firstName",
-      last_name as "lastName"
-    from appauth.agent where lower(username) = lower(${username})`,
-  )
-}

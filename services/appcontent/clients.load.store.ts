@@ -26,6 +26,7 @@ export interface LoadedClient {
   mailColor: string
   headTags: HeadTag[]
   bodyScripts: BodyScript[]
+  staffSecondFactor: boolean
 }
 
 export interface LoadedSite {
@@ -60,13 +61,14 @@ export async function writeClients(tx: Queries, clients: LoadedClient[]): Promis
   const written = await tx.rows(
     sql`insert into appcontent.client as c (client, name, phone_number, meta_description, gtm_id,
         search_index, show_contact_us, show_about_us, claim_url, primary_logo, primary_logo_link,
-        second_logo, second_logo_link, logo_image, css_file, mail_color, head_tags, body_scripts)
+        second_logo, second_logo_link, logo_image, css_file, mail_color, head_tags, body_scripts,
+        staff_second_factor)
       select * from json_to_recordset(${JSON.stringify(clients)}::json) as r(client text,
         name text, "phoneNumber" text, "metaDescription" text, "gtmId" text,
         "searchIndex" boolean, "showContactUs" boolean, "showAboutUs" boolean, "claimUrl" text,
         "primaryLogo" text, "primaryLogoLink" text, "secondLogo" text, "secondLogoLink" text,
         "logoImage" text, "cssFile" text, "mailColor" text, "headTags" jsonb,
-        "bodyScripts" jsonb)
+        "bodyScripts" jsonb, "staffSecondFactor" boolean)
       on conflict (client) do update set name = excluded.name,
         phone_number = excluded.phone_number, meta_description = excluded.meta_description,
         gtm_id = excluded.gtm_id, search_index = excluded.search_index,
@@ -75,7 +77,8 @@ export async function writeClients(tx: Queries, clients: LoadedClient[]): Promis
         primary_logo_link = excluded.primary_logo_link, second_logo = excluded.second_logo,
         second_logo_link = excluded.second_logo_link, logo_image = excluded.logo_image,
         css_file = excluded.css_file, mail_color = excluded.mail_color,
-        head_tags = excluded.head_tags, body_scripts = excluded.body_scripts
+        head_tags = excluded.head_tags, body_scripts = excluded.body_scripts,
+        staff_second_factor = excluded.staff_second_factor
       where c.* is distinct from excluded.*
       returning c.client`,
   )

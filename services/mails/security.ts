@@ -3,7 +3,7 @@ import { greeting, mailLayout, siteName } from "./layout.ts"
 import type { Letter } from "./letter.ts"
 
 /** What tells a person of a change that somebody else may have made. */
-interface News {
+export interface News {
   brand: MailBrand
   firstName: string
   /** When it happened. */
@@ -42,7 +42,8 @@ export function newDeviceMail(news: News & { device: string }): Letter {
   })
 }
 
-function notice(
+/** A letter that says what happened, when, and what to do if it was somebody else. */
+export function notice(
   { brand, firstName, at }: News,
   words: { subject: string; heading: string; what: string; beneath: string; otherwise: string },
 ): Letter {

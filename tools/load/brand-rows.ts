@@ -12,10 +12,19 @@ import type { ParsedClient } from "./parse-folder.ts"
 export function clientRow(brand: ClientFile): LoadedClient {
   const { client, name, phoneNumber, metaDescription, gtmId, searchIndex } = brand
   const { showContactUs, showAboutUs, claimUrl, mailColor, headTags, bodyScripts } = brand
+  const { staffSecondFactor } = brand
   const { primaryLogo, secondLogo, logoImage, cssFile } = brand.brandDetail
   return {
     ...{ client, name, phoneNumber, metaDescription, gtmId, searchIndex },
-    ...{ showContactUs, showAboutUs, claimUrl, mailColor, headTags, bodyScripts },
+    ...{
+      showContactUs,
+      showAboutUs,
+      claimUrl,
+      mailColor,
+      headTags,
+      bodyScripts,
+      staffSecondFactor,
+    },
     ...{ primaryLogo, secondLogo, logoImage, cssFile },
     primaryLogoLink: brand.brandDetail.primaryLogoAnchorLink,
     secondLogoLink: brand.brandDetail.secondLogoAnchorLink,

@@ -61,6 +61,7 @@ export const clientFile = z
     headTags: z.array(headTag).default([]),
     bodyScripts: z.array(bodyScript).default([]),
     sites,
+    staffSecondFactor: z.boolean().default(false),
     clientGroup: optional(z.strictObject({ label: words(100), items: groupItems })),
     pageTitles: optional(z.partialRecord(z.enum(screenNames), words(100))),
   })

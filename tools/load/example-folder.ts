@@ -17,6 +17,7 @@ export function exampleFiles() {
         firstName: "Agnes",
         lastName: "One",
         email: "agnes.one@example.com",
+        clients: ["fund"],
       },
     ],
     "shared/content/welcome.html": "<p>Welcome.</p>",

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { passwordMaxLength } from "#contracts/rules.ts"
 import { questionById } from "#services/appauth/security-questions.ts"
-import { emailAddress, refuseRepeats, username, words } from "./shapes.ts"
+import { client, emailAddress, refuseRepeats, username, words } from "./shapes.ts"
 
 const password = z
   .string()
@@ -51,6 +51,12 @@ const agent = z.strictObject({
   firstName: words(60),
   lastName: words(60),
   email: emailAddress,
+  /** Whose people they may serve; null: those of every client. */
+  clients: z.union([z.literal("all").transform(() => null), z.array(client).min(1)], {
+    error: 'must be "all" or a list of clients',
+  }),
+  /** Asked of them besides the password. */
+  secondFactor: z.boolean().default(false),
 })
 
 export const agentsFile = z.array(agent).superRefine((agents, context) => {

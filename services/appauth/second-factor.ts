@@ -1,0 +1,184 @@
+import type { secondFactor } from "#contracts/appauth/second-factor.ts"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { Failure } from "#contracts/messages.ts"
+import { isPasscode } from "#contracts/rules.ts"
+import type { Seal } from "#database/seal.ts"
+import type { Queries } from "#database/sql.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+import { addressed } from "#services/mails/letter.ts"
+import { recoveryCodeUsedMail, secondFactorMail } from "#services/mails/staff.ts"
+import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
+import { counted } from "#services/words.ts"
+import {
+  enrolmentOf,
+  newAuthenticatorSecret,
+  newRecoveryCodes,
+  recoveryCodeOf,
+  stepOf,
+} from "./authenticator.ts"
+import type { PeopleNeeds } from "./needs.ts"
+import {
+  countRecoveryCodes,
+  endStaffAttempt,
+  findFactor,
+  findStaffAttempt,
+  insertStaffAttempt,
+  replaceRecoveryCodes,
+  type StaffAttempt,
+  spendStaffTry,
+  takeStep,
+  useRecoveryCode,
+  writePendingFactor,
+} from "./second-factor.store.ts"
+import { hashSecret, newSecret } from "./secrets.ts"
+import { openStaffSession } from "./staff-sign-in.ts"
+
+const attemptMinutes = 10
+const maxTries = 5
+const codeBudget = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as const
+
+type FactorRequest = CallRequest<(typeof secondFactor)["POST /appauth/secondFactor"]> & {
+  brand: MailBrand
+}
+export type SecondFactorNeeds = PeopleNeeds & { seal: Seal }
+
+type Outcome =
+  | { kind: "right"; user: StoredUser; recoveryCodes: string[] }
+  | { kind: "wrong"; triesLeft: number }
+  | { kind: "no attempt" }
+
+/** The code of an authenticator app, which some staff need after their password. */
+export function createSecondFactor(needs: SecondFactorNeeds) {
+  const { database, clock, budgets, audit, seal } = needs
+
+  const handlers: Handlers<typeof secondFactor> = {
+    async "POST /appauth/secondFactor/enrol"({ site, cookies }) {
+      const attempt = await attemptOf(site, cookies)
+      const secret = newAuthenticatorSecret()
+      const sealed = seal.seal(secret, purposeOf(attempt.userid))
+      const isPending = await writePendingFactor(database, attempt.userid, sealed)
+      if (!isPending) throw new Failure("secondFactor.restart")
+      return enrolmentOf(secret, site.clientName, attempt.username)
+    },
+
+    async "POST /appauth/secondFactor"(request) {
+      const secret = secretOf(request.site, request.cookies)
+      const brand = await needs.brandOf(request.site.client, request.site.origin)
+      const outcome = await database.transaction((tx) =>
+        check(tx, { ...request, brand }, hashSecret(secret)),
+      )
+      if (outcome.kind === "no attempt") throw new Failure("secondFactor.restart")
+      if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
+        const left = counted(outcome.triesLeft, "try", "tries")
+        throw new Failure("secondFactor.wrong", { left })
+      }
+      request.cookies.clear("staff")
+      if (outcome.kind === "wrong") throw new Failure("secondFactor.restart")
+      needs.wakeMail()
+      return { ...outcome.user, recoveryCodes: outcome.recoveryCodes }
+    },
+  }
+
+  /** Everything but a fault is an outcome, so that a spent try stays spent. */
+  async function check(tx: Queries, request: FactorRequest, secretHash: Buffer): Promise<Outcome> {
+    const now = clock.now()
+    const attempt = await spendStaffTry(tx, secretHash, maxTries, now)
+    if (!attempt) return { kind: "no attempt" }
+    await budgets.spend(`second factors of ${attempt.userid}`, codeBudget, tx)
+    const proof = await proven(tx, attempt, request.body.code)
+    if (!proof) {
+      await audit.record(tx, {
+        ...aboutStaff(request, attempt.userid),
+        action: "signIn.failed",
+        actor: { kind: "visitor" },
+        after: { wrong: "second factor" },
+      })
+      return { kind: "wrong", triesLeft: maxTries - attempt.tries }
+    }
+    await endStaffAttempt(tx, secretHash, now)
+    const user = await openStaffSession(tx, needs, request, attempt, proof.by)
+    const recoveryCodes = proof.isNew ? await enrolled(tx, request, attempt) : []
+    if (proof.by === "recovery code") await recoveryCodeUsed(tx, request, attempt)
+    return { kind: "right", user, recoveryCodes }
+  }
+
+  async function proven(tx: Queries, { userid }: StaffAttempt, typed: string) {
+    const now = clock.now()
+    const factor = await findFactor(tx, userid)
+    if (!factor) return undefined
+    const digits = typed.replaceAll(/\s/g, "")
+    if (!isPasscode(digits)) {
+      const hash = hashSecret(recoveryCodeOf(typed))
+      const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hash, now))
+      return used ? { by: "recovery code" as const, isNew: false } : undefined
+    }
+    const step = stepOf(seal.unseal(factor.secretSealed, purposeOf(userid)), digits, now)
+    if (step === undefined || !(await takeStep(tx, userid, step, now))) return undefined
+    return { by: "authenticator app" as const, isNew: !factor.isConfirmed }
+  }
+
+  async function enrolled(tx: Queries, request: FactorRequest, attempt: StaffAttempt) {
+    const codes = newRecoveryCodes()
+    await replaceRecoveryCodes(tx, attempt.userid, codes.map(hashSecret))
+    await tell(tx, request.brand, attempt, secondFactorMail)
+    await audit.record(tx, {
+      ...aboutStaff(request, attempt.userid),
+      action: "staff.secondFactor.add",
+      actor: { kind: "staff", userid: attempt.userid },
+    })
+    return codes
+  }
+
+  async function recoveryCodeUsed(tx: Queries, request: FactorRequest, attempt: StaffAttempt) {
+    const left = counted(await countRecoveryCodes(tx, attempt.userid), "recovery code")
+    await tell(tx, request.brand, attempt, (news) => recoveryCodeUsedMail({ ...news, left }))
+    await audit.record(tx, {
+      ...aboutStaff(request, attempt.userid),
+      action: "staff.recoveryCode.use",
+      actor: { kind: "staff", userid: attempt.userid },
+      after: { left },
+    })
+  }
+
+  async function tell(
+    tx: Queries,
+    brand: MailBrand,
+    { email, firstName }: StaffAttempt,
+    letterOf: typeof secondFactorMail,
+  ) {
+    const letter = letterOf({ brand, firstName, at: clock.now() })
+    await needs.outbox.add(tx, addressed(letter, brand, email))
+  }
+
+  async function attemptOf(site: Site, cookies: Cookies) {
+    const secretHash = hashSecret(secretOf(site, cookies))
+    const attempt = await findStaffAttempt(database, secretHash, clock.now())
+    if (!attempt) throw new Failure("secondFactor.restart")
+    return attempt
+  }
+
+  /** Lets this browser give the second factor of staff whose password was right. */
+  async function begin(cookies: Cookies, userid: string): Promise<void> {
+    const secret = newSecret()
+    const expiresAt = new Date(clock.now().getTime() + attemptMinutes * 60_000)
+    await insertStaffAttempt(database, { secretHash: hashSecret(secret), userid, expiresAt })
+    cookies.set("staff", secret)
+  }
+
+  return { handlers, begin }
+}
+
+function secretOf(site: Site, cookies: Cookies): string {
+  const secret = site.isCustomerSite ? undefined : cookies.get("staff")
+  if (secret === undefined) throw new Failure("secondFactor.restart")
+  return secret
+}
+
+function aboutStaff({ site, ip }: { site: Site; ip: string }, userid: string) {
+  return { client: site.client, accountNumber: null, subjectUserid: userid, ip }
+}
+
+/** Ties a secret to its agent, so that it cannot be put under another. */
+function purposeOf(userid: string): string {
+  return `appauth.agent_factor ${userid}`
+}

@@ -1,0 +1,154 @@
+import { isEmailAddress, isNewPassword, isUsername } from "#contracts/rules.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { Audit, AuditAction } from "#services/audit.ts"
+import { hashPassword } from "./password.ts"
+import { deleteFactor } from "./second-factor.store.ts"
+import {
+  type AgentRow,
+  endSessionsOfAgent,
+  findAgent,
+  findClients,
+  insertAgent,
+  listAgents,
+  updateAgent,
+} from "./staff.store.ts"
+
+export interface NewStaff {
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  /** Whose people they may serve; null: those of every client. */
+  clients: string[] | null
+  needsSecondFactor: boolean
+  password: string
+}
+
+/**
+ * Staff accounts, as the operator keeps them. Every change is on record, and whatever takes a
+ * right away ends what the agent has opened.
+ *
+ * Errors: an `Error` with one line a person can act on; nothing was changed then.
+ */
+export function createStaffAccounts({
+  database,
+  clock,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  audit: Audit
+}) {
+  async function change(
+    username: string,
+    action: AuditAction,
+    work: (tx: Queries, agent: AgentRow) => Promise<Record<string, string>>,
+  ): Promise<void> {
+    await database.transaction(async (tx) => {
+      const agent = await findAgent(tx, username)
+      if (!agent) throw new Error(`There is no staff account ${username}.`)
+      const after = await work(tx, agent)
+      await record(tx, action, agent.userid, after)
+    })
+  }
+
+  async function record(
+    tx: Queries,
+    action: AuditAction,
+    userid: string,
+    after: Record<string, string>,
+  ) {
+    const actor = { kind: "operator" } as const
+    const nowhere = { client: "", accountNumber: null, ip: null }
+    await audit.record(tx, { ...nowhere, action, actor, subjectUserid: userid, after })
+  }
+
+  return {
+    list: () => listAgents(database),
+
+    async add(staff: NewStaff): Promise<void> {
+      if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)
+      if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is no e-mail address.`)
+      await checkClients(database, staff.clients)
+      const { password, ...rest } = staff
+      const passwordHash = await hashedPassword(password)
+      const userid = staff.username.toLowerCase()
+      await database.transaction(async (tx) => {
+        const isNew = await insertAgent(tx, { ...rest, userid, passwordHash, now: clock.now() })
+        if (!isNew) throw new Error(`There is a staff account ${staff.username} already.`)
+        const clients = clientWords(staff.clients)
+        await record(tx, "staff.account.add", userid, { username: staff.username, clients })
+      })
+    },
+
+    async setPassword(username: string, password: string): Promise<void> {
+      const passwordHash = await hashedPassword(password)
+      await change(username, "staff.account.change", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { passwordHash })
+        await endSessionsOfAgent(tx, userid, clock.now())
+        return { password: "a new one" }
+      })
+    },
+
+    async setClients(username: string, clients: string[] | null): Promise<void> {
+      await checkClients(database, clients)
+      await change(username, "staff.account.change", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { clients })
+        await endSessionsOfAgent(tx, userid, clock.now())
+        return { clients: clientWords(clients) }
+      })
+    },
+
+    async needSecondFactor(username: string, needsSecondFactor: boolean): Promise<void> {
+      await change(username, "staff.account.change", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { needsSecondFactor })
+        if (needsSecondFactor) await endSessionsOfAgent(tx, userid, clock.now())
+        return { "second factor": needsSecondFactor ? "needed" : "not needed" }
+      })
+    },
+
+    async resetSecondFactor(username: string): Promise<void> {
+      await change(username, "staff.secondFactor.reset", async (tx, { userid }) => {
+        await deleteFactor(tx, userid)
+        await endSessionsOfAgent(tx, userid, clock.now())
+        return {}
+      })
+    },
+
+    async disable(username: string): Promise<void> {
+      await change(username, "staff.account.disable", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { disabledAt: clock.now() })
+        await endSessionsOfAgent(tx, userid, clock.now())
+        return {}
+      })
+    },
+
+    async enable(username: string): Promise<void> {
+      await change(username, "staff.account.enable", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { disabledAt: null })
+        return {}
+      })
+    },
+  }
+}
+
+export function clientWords(clients: readonly string[] | null): string {
+  return clients === null ? "all" : clients.join(", ")
+}
+
+async function checkClients(queries: Queries, clients: string[] | null): Promise<void> {
+  if (clients === null) return
+  if (clients.length === 0) throw new Error("Name at least one client, or all.")
+  const known = await findClients(queries, clients)
+  const unknown = clients.filter((client) => !known.includes(client))
+  if (unknown.length > 0) throw new Error(`There is no client ${unknown.join(", ")}.`)
+}
+
+async function hashedPassword(password: string): Promise<string> {
+  if (!isNewPassword(password)) {
+    throw new Error("The password needs 8 characters, a small letter, a capital and a digit.")
+  }
+  return await hashPassword(password)
+}

@@ -1,0 +1,248 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Secret, TOTP } from "otpauth"
+import { sql } from "#database/sql.ts"
+import { createAudit } from "#services/audit.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { createStaffAccounts } from "./staff-accounts.ts"
+
+const host = "support.localhost"
+const login = "POST /appauth/login"
+const factor = "POST /appauth/secondFactor"
+const enrol = "POST /appauth/secondFactor/enrol"
+
+let app: TestApp
+let staff: ReturnType<typeof createStaffAccounts>
+
+before(async () => {
+  app = await startTestApp()
+  const { database, clock } = app
+  staff = createStaffAccounts({
+    database,
+    clock,
+    audit: createAudit({ clock, key: app.auditKey }),
+  })
+})
+
+after(() => app.close())
+
+async function logIn(browser: TestBrowser, username: string, password?: string) {
+  const person = { ...demoPerson("agent.kim"), username, ...(password && { password }) }
+  return await browser.call(host, login, {
+    ...payloadOf(person),
+    client: "support",
+    isCustomerUser: false,
+  })
+}
+
+/** The code that an authenticator app shows now, or some steps of 30 seconds away. */
+function codeOf(secret: string, steps = 0): string {
+  const timestamp = app.clock.now().getTime() + steps * 30_000
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+}
+
+async function extend(browser: TestBrowser, token: string | undefined) {
+  const headers = { authorization: `Bearer ${token}` }
+  return await browser.call(host, "POST /appauth/session/extend", {}, { headers })
+}
+
+let secret = ""
+let recoveryCodes: string[] = []
+
+test("who needs a second factor sets it up at the first log-in, and gets recovery codes once", async () => {
+  const browser = app.browser()
+  const first = await logIn(browser, "agent.osei")
+  assert.equal(first.status, 200)
+  assert.equal(first.reply.secondFactor, "enrol")
+  assert.equal(first.reply.access_token, undefined)
+  assert.equal((await browser.call(host, "POST /appauth/session/extend", {})).status, 401)
+
+  const { reply } = await browser.call(host, enrol, {})
+  secret = reply.secret
+  assert.match(secret, /^[A-Z2-7]{32}$/)
+  assert.match(reply.address, /^otpauth:\/\/totp\/My%20Account%20Support:agent\.osei\?/)
+  assert.equal(new Set(reply.qr.map((row) => row.length)).size, 1)
+  const [row] = await app.database.rows<{ text: string }>(
+    sql`select encode(secret_sealed, 'escape') as text from appauth.agent_factor
+      where userid = 'agent.osei'`,
+  )
+  assert.ok(row && !row.text.includes(secret), "sealed at rest")
+
+  const answer = await browser.call(host, factor, { code: codeOf(secret) })
+  assert.equal(answer.status, 200, answer.text)
+  recoveryCodes = answer.reply.recoveryCodes
+  assert.equal(recoveryCodes.length, 10)
+  assert.equal((await extend(browser, answer.reply.access_token)).status, 200)
+  const mail = await app.readMail("abena.osei@example.com")
+  assert.match(mail.subject, /authenticator app was set up/)
+  const trail = await auditTrail(app.database, "support")
+  assert.deepEqual(
+    trail.map(({ action }) => action),
+    ["signIn", "staff.secondFactor.add"],
+  )
+  const kept = JSON.stringify(trail)
+  for (const known of [secret, ...recoveryCodes]) assert.ok(!kept.includes(known))
+})
+
+test("the code of a step is taken once, also by two at the same time, and none before it", async () => {
+  app.clock.advance({ minutes: 2 })
+  const code = codeOf(secret)
+  const browsers = [app.browser(), app.browser(), app.browser()]
+  for (const browser of browsers) {
+    assert.equal((await logIn(browser, "agent.osei")).reply.secondFactor, "code")
+  }
+  const answers = await Promise.all(browsers.map((one) => one.call(host, factor, { code })))
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422, 422])
+  assert.deepEqual(answers.find(({ reply }) => "recoveryCodes" in reply)?.reply.recoveryCodes, [])
+  const loser = browsers[answers.findIndex(({ status }) => status === 422)]
+  const earlier = await loser?.call(host, factor, { code: codeOf(secret, -1) })
+  assert.deepEqual(earlier?.messageIds, ["secondFactor.wrong"])
+  const next = await loser?.call(host, factor, { code: codeOf(secret, 1) })
+  assert.equal(next?.status, 200, "a telephone whose clock is ahead")
+})
+
+test("five wrong codes end the attempt, and each is on record", async () => {
+  app.clock.advance({ minutes: 2 })
+  const browser = app.browser()
+  await logIn(browser, "agent.osei")
+  const wrong = codeOf(secret) === "000000" ? "000001" : "000000"
+  for (let left = 4; left > 0; left -= 1) {
+    const answer = await browser.call(host, factor, { code: wrong })
+    assert.deepEqual(answer.messageIds, ["secondFactor.wrong"])
+    assert.match(answer.text, new RegExp(`${left} (try|tries) left`))
+  }
+  assert.deepEqual((await browser.call(host, factor, { code: wrong })).messageIds, [
+    "secondFactor.restart",
+  ])
+  const right = await browser.call(host, factor, { code: codeOf(secret) })
+  assert.deepEqual(right.messageIds, ["secondFactor.restart"])
+  const trail = await auditTrail(app.database, "support")
+  const failed = trail.filter(({ action }) => action === "signIn.failed").slice(-5)
+  assert.ok(failed.every(({ after }) => after?.wrong === "second factor"))
+})
+
+test("tries are counted over all attempts of an account", async () => {
+  app.clock.advance({ hours: 1 })
+  const wrong = codeOf(secret) === "000000" ? "000001" : "000000"
+  let last = ""
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const browser = app.browser()
+    await logIn(browser, "agent.osei")
+    for (let n = 0; n < 4; n += 1) {
+      const answer = await browser.call(host, factor, { code: wrong })
+      last = answer.messageIds[0] ?? ""
+    }
+  }
+  assert.equal(last, "secondFactor.tooMany")
+})
+
+test("an attempt is good for ten minutes, for its browser and for the support site", async () => {
+  app.clock.advance({ hours: 1 })
+  const browser = app.browser()
+  await logIn(browser, "agent.osei")
+  const other = await app.browser().call(host, factor, { code: codeOf(secret) })
+  assert.deepEqual(other.messageIds, ["secondFactor.restart"])
+  const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
+  const elsewhere = await browser.call(
+    "harbor.localhost",
+    factor,
+    { code: codeOf(secret) },
+    { headers: { cookie } },
+  )
+  assert.deepEqual(elsewhere.messageIds, ["secondFactor.restart"])
+  app.clock.advance({ minutes: 10 })
+  const late = await browser.call(host, factor, { code: codeOf(secret) })
+  assert.deepEqual(late.messageIds, ["secondFactor.restart"])
+})
+
+test("a recovery code opens the account once, however it is typed, and says so by mail", async () => {
+  const [one = ""] = recoveryCodes
+  const browser = app.browser()
+  await logIn(browser, "agent.osei")
+  const typed = one.toLowerCase().replaceAll("-", " ")
+  const answer = await browser.call(host, factor, { code: typed })
+  assert.equal(answer.status, 200, answer.text)
+  const mail = await app.readMail("abena.osei@example.com", "recovery code")
+  assert.match(mail.text, /You have 9 recovery codes left/)
+  await logIn(browser, "agent.osei")
+  const again = await browser.call(host, factor, { code: one })
+  assert.deepEqual(again.messageIds, ["secondFactor.wrong"])
+})
+
+test("who has an app cannot put another in its place", async () => {
+  const browser = app.browser()
+  await logIn(browser, "agent.osei")
+  assert.deepEqual((await browser.call(host, enrol, {})).messageIds, ["secondFactor.restart"])
+})
+
+test("a client can ask for a second factor of whoever serves its people", async () => {
+  await app.database.rows(
+    sql`update appcontent.client set staff_second_factor = true where client = 'wayfarer'`,
+  )
+  assert.equal((await logIn(app.browser(), "agent.kim")).reply.secondFactor, "enrol")
+  const moreau = await logIn(app.browser(), "agent.moreau")
+  assert.equal(moreau.reply.secondFactor, undefined)
+  assert.notEqual(moreau.reply.access_token, undefined)
+  await app.database.rows(sql`update appcontent.client set staff_second_factor = false`)
+})
+
+test("the operator adds, disables and enables staff, and it is on record", async () => {
+  const password = "Lantern-2027"
+  const anew = {
+    username: "Agent.New",
+    firstName: "Nia",
+    lastName: "New",
+    email: "nia.new@example.com",
+    clients: ["harbor"],
+    needsSecondFactor: false,
+    password,
+  }
+  await staff.add(anew)
+  await assert.rejects(staff.add(anew), /already/)
+  await assert.rejects(staff.add({ ...anew, username: "b", password: "short" }), /password/)
+  await assert.rejects(staff.add({ ...anew, username: "b", clients: ["none"] }), /no client none/)
+  await assert.rejects(staff.disable("nobody"), /no staff account nobody/)
+
+  const browser = app.browser()
+  const { reply } = await logIn(browser, "agent.new", password)
+  assert.equal(reply.userid, "agent.new")
+  assert.equal((await extend(browser, reply.access_token)).status, 200)
+  await staff.disable("agent.new")
+  assert.equal((await extend(browser, reply.access_token)).status, 401, "logged out at once")
+  assert.deepEqual((await logIn(browser, "agent.new", password)).messageIds, ["staff.disabled"])
+  const wrong = await logIn(browser, "agent.new", "Wrong-2027")
+  assert.deepEqual(wrong.messageIds, ["signIn.credentials"])
+  await staff.enable("agent.new")
+  await staff.setPassword("agent.new", "Beacon-2028")
+  assert.equal((await logIn(browser, "agent.new", password)).status, 401)
+  assert.equal((await logIn(browser, "agent.new", "Beacon-2028")).status, 200)
+
+  const trail = (await auditTrail(app.database, "")).filter(
+    ({ action }) => action !== "record.begin",
+  )
+  assert.deepEqual(
+    trail.map(({ action, actorKind, subjectUserid }) => [action, actorKind, subjectUserid]),
+    [
+      ["staff.account.add", "operator", "agent.new"],
+      ["staff.account.disable", "operator", "agent.new"],
+      ["staff.account.enable", "operator", "agent.new"],
+      ["staff.account.change", "operator", "agent.new"],
+    ],
+  )
+  assert.ok(!JSON.stringify(trail).includes("2028"))
+})
+
+test("a second factor that was reset is set up anew, and ends what was open", async () => {
+  app.clock.advance({ hours: 2 })
+  const browser = app.browser()
+  await logIn(browser, "agent.osei")
+  const { reply } = await browser.call(host, factor, { code: codeOf(secret) })
+  await staff.resetSecondFactor("agent.osei")
+  assert.equal((await extend(browser, reply.access_token)).status, 401)
+  assert.equal((await logIn(browser, "agent.osei")).reply.secondFactor, "enrol")
+  const old = await browser.call(host, factor, { code: codeOf(secret, 1) })
+  assert.deepEqual(old.messageIds, ["secondFactor.wrong"])
+})

@@ -1,0 +1,121 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export interface AgentRow {
+  userid: string
+  username: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  email: string
+  /** Whose people they may serve; null: those of every client. */
+  clients: string[] | null
+  disabledAt: Date | null
+  /** Asked of them, or of whoever serves one of their clients. */
+  needsSecondFactor: boolean
+  hasSecondFactor: boolean
+}
+
+export async function findAgent(queries: Queries, username: string): Promise<AgentRow | undefined> {
+  return (await agents(queries, username))[0]
+}
+
+/** All staff, in the order of their usernames. */
+export async function listAgents(queries: Queries): Promise<AgentRow[]> {
+  return await agents(queries, null)
+}
+
+async function agents(queries: Queries, username: string | null): Promise<AgentRow[]> {
+  return await queries.rows<AgentRow>(
+    sql`select a.userid, username, password_hash as "passwordHash", first_name as "firstName",
+      last_name as "lastName", email, clients, disabled_at as "disabledAt",
+      needs_second_factor or exists (select 1 from appcontent.client c
+        where c.staff_second_factor and (a.clients is null or c.client = any(a.clients)))
+        as "needsSecondFactor",
+      f.confirmed_at is not null as "hasSecondFactor"
+    from appauth.agent a left join appauth.agent_factor f using (userid)
+    where ${username}::text is null or lower(username) = lower(${username})
+    order by lower(username)`,
+  )
+}
+
+/** Whose people this agent may serve now; nothing where they may not sign in at all. */
+export async function findAllowedClients(
+  queries: Queries,
+  userid: string,
+): Promise<string[] | undefined> {
+  const row = await oneRow<{ clients: string[] }>(
+    queries,
+    sql`select array(select c.client from appcontent.client c
+        where a.clients is null or c.client = any(a.clients) order by c.client) as clients
+      from appauth.agent a where userid = ${userid} and disabled_at is null`,
+  )
+  return row?.clients
+}
+
+export interface NewAgent {
+  userid: string
+  username: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  email: string
+  clients: string[] | null
+  needsSecondFactor: boolean
+  now: Date
+}
+
+/** Adds the agent; false when the userid or username is taken. */
+export async function insertAgent(tx: Queries, agent: NewAgent): Promise<boolean> {
+  const added = await tx.rows(
+    sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
+        clients, needs_second_factor, from_folder, created_at)
+      values (${agent.userid}, ${agent.username}, ${agent.passwordHash}, ${agent.firstName},
+        ${agent.lastName}, ${agent.email}, ${agent.clients}, ${agent.needsSecondFactor}, false,
+        ${agent.now})
+      on conflict do nothing returning 1`,
+  )
+  return added.length > 0
+}
+
+/** Writes what is given, and leaves the rest. */
+export async function updateAgent(
+  tx: Queries,
+  userid: string,
+  change: {
+    passwordHash?: string
+    clients?: string[] | null
+    needsSecondFactor?: boolean
+    disabledAt?: Date | null
+  },
+): Promise<void> {
+  const has = (field: keyof typeof change) => field in change
+  await tx.rows(
+    sql`update appauth.agent set
+      password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
+      clients = case when ${has("clients")} then ${change.clients ?? null}::text[] else clients end,
+      needs_second_factor = coalesce(${change.needsSecondFactor ?? null}, needs_second_factor),
+      disabled_at = case when ${has("disabledAt")} then ${change.disabledAt ?? null}::timestamptz
+        else disabled_at end
+    where userid = ${userid}`,
+  )
+}
+
+/** Ends all that an agent has opened: sessions, those in which they act for a customer, attempts. */
+export async function endSessionsOfAgent(tx: Queries, userid: string, now: Date): Promise<void> {
+  await tx.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where agent_userid = ${userid} and ended_at is null`,
+  )
+  await tx.rows(
+    sql`update appauth.staff_attempt set ended_at = ${now}
+      where userid = ${userid} and ended_at is null`,
+  )
+}
+
+/** The clients that there are, of these. */
+export async function findClients(queries: Queries, clients: string[]): Promise<string[]> {
+  const rows = await queries.rows<{ client: string }>(
+    sql`select client from appcontent.client where client = any(${clients}::text[])`,
+  )
+  return rows.map(({ client }) => client)
+}
