@@ -8,6 +8,7 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { recoveryCodeUsedMail, secondFactorMail } from "#services/mails/staff.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
+import { hashSecret, newSecret } from "#services/secrets.ts"
 import { counted } from "#services/words.ts"
 import {
   enrolmentOf,
@@ -30,7 +31,6 @@ import {
   useRecoveryCode,
   writePendingFactor,
 } from "./second-factor.store.ts"
-import { hashSecret, newSecret } from "./secrets.ts"
 import { openStaffSession } from "./staff-sign-in.ts"
 
 const attemptMinutes = 10
