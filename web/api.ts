@@ -12,6 +12,8 @@ type OptionsOf<E> = {
   token?: string
   /** The proof of work that opens this call. */
   captcha?: string
+  /** One for each intention, the same at every repetition. */
+  idempotencyKey?: string
   signal?: AbortSignal
 } & (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
   (QueryOf<E> extends undefined ? unknown : { query: QueryOf<E> })
@@ -59,6 +61,7 @@ export function messagesOf(error: unknown): Message[] {
 interface SendOptions {
   token?: string
   captcha?: string
+  idempotencyKey?: string
   signal?: AbortSignal
   params?: Record<string, string>
   query?: Record<string, string>
@@ -70,6 +73,7 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
   if (options.captcha) headers["x-captcha"] = options.captcha
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey
   if (body !== undefined) headers["content-type"] = "application/json"
   const controller = new AbortController()
   const request: RequestInit = { method, headers, signal: controller.signal }

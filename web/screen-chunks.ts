@@ -23,7 +23,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   profile: notYet,
   paymentCenter: notYet,
   paymentMethods: notYet,
-  payNow: notYet,
+  payNow: chunk(() => import("./payments/pay-now/pay-now.tsx")),
   products: notYet,
   productDetails: notYet,
   customerHome: notYet,

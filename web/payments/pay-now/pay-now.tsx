@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { type AuthorizationFacts, usernameOf } from "#contracts/authorization.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { screens } from "#contracts/screens.ts"
+import { call } from "../../api.ts"
+import { customerBody } from "../../customer.ts"
+import { useClient } from "../../init.ts"
+import { navigate } from "../../location.ts"
+import { Redirect } from "../../redirect.tsx"
+import { useUser } from "../../session.ts"
+import { AuthorizationDialog } from "../authorization-dialog.tsx"
+import { type PayNowState, readPayNow } from "./kept.ts"
+import { accountOf, firstChoice } from "./method-rule.ts"
+import { PayNowView } from "./pay-now-view.tsx"
+import { PaymentSuccessful } from "./payment-successful.tsx"
+import { useSubmission } from "./use-submission.ts"
+
+/** Pays what is due for one product, which the screen before has selected. */
+export default function PayNow() {
+  const user = useUser()
+  const [state] = useState(readPayNow)
+  if (!state) return <Redirect to={screens.paymentCenter.path} />
+  return user && <PayNowOf user={user} state={state} />
+}
+
+function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
+  const { client, clientPhoneNumber } = useClient()
+  const { policyNumber } = state.selectedProduct
+  const customer = customerBody(user, client)
+  const data = useQuery({
+    queryKey: ["payNow", policyNumber],
+    queryFn: ({ signal }) => {
+      const body = { ...customer, policyNumber, originScreen: state.originScreen }
+      return state.originScreen === "DASHBOARD"
+        ? call("POST /myaccount-core/payNow/homePageData", body, { signal })
+        : call("POST /myaccount-core/payNow/data", body, { signal })
+    },
+    // What is due is read anew for each payment.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const saved = useQuery({
+    queryKey: ["paymentMethods", "paynow"],
+    queryFn: ({ signal }) => {
+      const body = { ...customer, addPaymentMethodFrom: "paynow" as const }
+      return call("POST /myaccount-core/paymentMethods", body, { signal })
+    },
+    staleTime: 0,
+  })
+  const [chosen, setChosen] = useState<string>()
+
+  const product = data.data?.activeProducts[0] ?? state.selectedProduct
+  const methods = saved.data?.paymentMethods ?? []
+  const recordId = chosen ?? firstChoice(methods, product.currentPaymentMethodRecordId)
+  const method = methods.find(({ paymentRecordId }) => paymentRecordId === recordId)
+  const { submission, ask, decline, agree, checkAgain } = useSubmission(
+    data.data?.openPayment?.idempotencyKey,
+  )
+
+  const facts = method && data.data && factsOf(user, data.data, product, method)
+  function factsOf(
+    { firstName, lastName, userid }: StoredUser,
+    { currentDate, clientName }: { currentDate: string; clientName: string },
+    of: Product,
+    by: PaymentMethod,
+  ): AuthorizationFacts {
+    const { institution, lastFour } = accountOf(by)
+    return {
+      currentDate,
+      fullName: `${firstName} ${lastName}`,
+      userName: usernameOf(userid),
+      clientName,
+      tollFree: clientPhoneNumber,
+      productName: of.productDesc,
+      dueDate: of.dueDate,
+      frequency: of.currentPaymentFrequecyType,
+      oldFrequency: "",
+      financialInstitution: institution,
+      accountNumber: lastFour,
+      amountDue: of.amountDue,
+      premium: "",
+      billingFee: "",
+    }
+  }
+
+  async function pay(key: string, version: string) {
+    if (!method) return
+    await agree(key, {
+      ...customer,
+      hostName: location.hostname,
+      totalPaymentAmount: product.amountDue,
+      paymentMethod: method.paymentMethodHeader,
+      productName: product.productDesc,
+      paymentType: method.creditCard ? "CREDITCARD" : "BANKACCOUNT",
+      lastFourDigit: accountOf(method).lastFour,
+      authorizationVersion: version,
+      paymentDetails: [
+        {
+          accountNumber: user.accountNumber,
+          policyNumber,
+          paymentAmount: product.amountDue,
+          paymentMethodRecordId: method.paymentRecordId,
+        },
+      ],
+    })
+  }
+
+  return (
+    <>
+      <PayNowView
+        product={product}
+        methods={saved.data?.paymentMethods}
+        method={method}
+        isFresh={data.data !== undefined}
+        error={data.error ?? saved.error}
+        submission={submission}
+        onChoose={setChosen}
+        onSubmit={() => method && ask(`${product.amountDue} ${method.paymentRecordId}`)}
+        onCheckAgain={checkAgain}
+        onRetry={() => void Promise.all([data.refetch(), saved.refetch()])}
+        onBack={goBack}
+      />
+      <AuthorizationDialog
+        asked={submission.stage === "asking" && facts ? { kind: "pay-now", facts } : null}
+        busy="Sending your payment…"
+        onAgree={async (version) => {
+          if (submission.stage === "asking") await pay(submission.key, version)
+        }}
+        onDecline={decline}
+      />
+      <PaymentSuccessful
+        standing={submission.stage === "paid" ? submission.standing : undefined}
+        onClose={goBack}
+      />
+    </>
+  )
+}
+
+/** To where the person came from; a tab that was opened with this screen has no way back. */
+function goBack() {
+  if (history.length > 1) history.back()
+  else navigate(screens.paymentCenter.path, { replace: true })
+}

@@ -1,0 +1,54 @@
+import { Check, Copy } from "lucide"
+import { useState } from "react"
+import type { PaymentStanding } from "#contracts/myaccount-core/payments.ts"
+import { Button } from "../../ui/button.tsx"
+import { CleanHtml } from "../../ui/clean-html.tsx"
+import { Dialog, DialogActions } from "../../ui/dialog.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import styles from "./payment-successful.module.css"
+
+interface PaymentSuccessfulProps {
+  /** Absent until the payment was accepted. */
+  standing: PaymentStanding | undefined
+  onClose: () => void
+}
+
+export function PaymentSuccessful({ standing, onClose }: PaymentSuccessfulProps) {
+  return (
+    <Dialog open={standing !== undefined} title="Payment Successful" onClose={onClose}>
+      {standing && (
+        <div className={styles.content}>
+          {standing.messages.map(({ messageId, content }) => (
+            <CleanHtml key={messageId} html={content.join("<br>")} />
+          ))}
+          <ConfirmationNumber number={standing.confirmationNumber} />
+          <DialogActions>
+            <Button onClick={onClose}>Done</Button>
+          </DialogActions>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ConfirmationNumber({ number }: { number: string }) {
+  const [isCopied, setCopied] = useState(false)
+
+  async function copy() {
+    await navigator.clipboard.writeText(number)
+    setCopied(true)
+  }
+
+  return (
+    <div className={styles.number}>
+      <p>
+        Confirmation number
+        <strong>{number}</strong>
+      </p>
+      <Button look="quiet" onClick={() => void copy().catch(() => undefined)}>
+        <Icon of={isCopied ? Check : Copy} size={20} />
+        <span role="status">{isCopied ? "Copied" : "Copy"}</span>
+      </Button>
+    </div>
+  )
+}

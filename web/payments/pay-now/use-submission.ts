@@ -1,0 +1,130 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import type { BodyOf } from "#contracts/endpoint.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentStanding, payments } from "#contracts/myaccount-core/payments.ts"
+import { CallError, call } from "../../api.ts"
+import { keepPayment, keyFor, readPayNow } from "./kept.ts"
+import { type Outcome, watchOutcome } from "./watch-outcome.ts"
+
+export type PayNowBody = BodyOf<(typeof payments)["POST /myaccount-core/payNow"]>
+
+export type Submission =
+  /** Nothing is on its way; `messages` say what became of the try before. */
+  | { stage: "choosing"; messages: readonly Message[] }
+  /** The authorization is open. */
+  | { stage: "asking"; key: string }
+  /** Nobody knows yet; `isWaiting` until asking by itself has ended. */
+  | { stage: "checking"; key: string; isWaiting: boolean }
+  | { stage: "paid"; standing: PaymentStanding }
+
+/**
+ * One payment from its authorization to its outcome. `openKey` is that of a payment of this
+ * product that the server knows to be open, such as one that was sent from a closed tab.
+ */
+export function useSubmission(openKey: string | undefined) {
+  const queries = useQueryClient()
+  const [submission, setSubmission] = useState<Submission>(begun)
+  const { stage } = submission
+  const key = stage === "checking" ? submission.key : undefined
+  const isWaiting = stage === "checking" && submission.isWaiting
+
+  // What the server was asked before an outcome came may still call the payment open.
+  const settled = useRef(new Set<string>())
+  useEffect(() => {
+    if (openKey === undefined || settled.current.has(openKey)) return
+    if (stage === "choosing") setSubmission(checking(openKey))
+  }, [openKey, stage])
+
+  const onOutcome = useEffectEvent(settle)
+  useEffect(() => {
+    if (key === undefined || !isWaiting) return
+    return watchOutcome(key, {
+      onOutcome: (outcome) => onOutcome(key, outcome),
+      onTired: () => setSubmission({ stage: "checking", key, isWaiting: false }),
+    })
+  }, [key, isWaiting])
+
+  function settle(of: string, outcome: Outcome) {
+    settled.current.add(of)
+    if (outcome === "missing") {
+      const kept = readPayNow()?.payment
+      if (kept) keepPayment({ ...kept, isSent: false })
+      return choose([neverArrived])
+    }
+    keepPayment(undefined)
+    if (!isAccepted(outcome)) return choose(outcome.messages)
+    setSubmission({ stage: "paid", standing: outcome })
+    refresh()
+  }
+
+  function choose(messages: readonly Message[]) {
+    setSubmission({ stage: "choosing", messages })
+    refresh()
+  }
+
+  /** Every balance may have changed, on this screen too. */
+  function refresh() {
+    void queries.invalidateQueries()
+  }
+
+  return {
+    submission,
+    /** Opens the authorization of what `content` names. */
+    ask(content: string) {
+      setSubmission({ stage: "asking", key: keyFor(content) })
+    },
+    decline() {
+      setSubmission({ stage: "choosing", messages: [] })
+    },
+    /** Sends the payment. Errors: `CallError` where the authorization has to be read again. */
+    async agree(of: string, body: PayNowBody) {
+      const kept = readPayNow()?.payment
+      if (kept) keepPayment({ ...kept, isSent: true })
+      try {
+        settle(of, await call("POST /myaccount-core/payNow", body, { idempotencyKey: of }))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (isLost(error)) return setSubmission(checking(of))
+        keepPayment(undefined)
+        if (error.messages.some(({ messageId }) => messageId.startsWith("authorization.")))
+          throw error
+        choose(error.messages)
+      }
+    },
+    checkAgain() {
+      if (key !== undefined) setSubmission(checking(key))
+    },
+  }
+}
+
+/** What is on its way is looked for before anything else can be done. */
+function begun(): Submission {
+  const payment = readPayNow()?.payment
+  if (payment?.isSent) return checking(payment.key)
+  return { stage: "choosing", messages: [] }
+}
+
+function checking(key: string): Submission {
+  return { stage: "checking", key, isWaiting: true }
+}
+
+/** No answer, or the answer that there is none yet: the payment may have been made all the same. */
+function isLost({ status, messages }: CallError): boolean {
+  return status === 0 || (status >= 500 && !messages.some(isCertain))
+}
+
+/** Said before anything was sent on. */
+function isCertain({ messageId }: Message): boolean {
+  return messageId === "authorization.unavailable" || messageId === "accountSystem.away"
+}
+
+function isAccepted({ paymentStatus }: PaymentStanding): boolean {
+  return ["accepted", "pending", "settled"].includes(paymentStatus)
+}
+
+const neverArrived: Message = {
+  type: "INFO",
+  content: ["Your payment did not reach us, so nothing was taken. Please submit it again."],
+  messageId: "payment.neverArrived",
+}

@@ -1,0 +1,59 @@
+import type { PaymentStanding } from "#contracts/myaccount-core/payments.ts"
+import { CallError, call } from "../../api.ts"
+import { nextWait } from "./polling.ts"
+
+/** What became of a payment; `missing` when it never reached the server. */
+export type Outcome = PaymentStanding | "missing"
+
+interface Watching {
+  onOutcome: (outcome: Outcome) => void
+  /** Asked long enough without an outcome. */
+  onTired: () => void
+}
+
+/** Asks how the payment of this key stands until it is known. Returns what ends it. */
+export function watchOutcome(key: string, { onOutcome, onTired }: Watching): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  let asked = 0
+  let seconds = 0
+  let missing = 0
+  let isOver = false
+
+  function wait() {
+    const next = nextWait(asked, seconds)
+    if (next === undefined) return onTired()
+    asked += 1
+    seconds += next
+    timer = setTimeout(() => void ask(), next * 1000)
+  }
+
+  async function ask() {
+    const found = await outcomeOf(key)
+    if (isOver) return
+    missing = found === "missing" ? missing + 1 : 0
+    // Not at the first time: the payment itself may arrive after the question.
+    const isUnclear = found === undefined || (found === "missing" && missing < 3)
+    if (isUnclear) wait()
+    else onOutcome(found)
+  }
+
+  wait()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Nothing when nobody can tell now. */
+async function outcomeOf(key: string): Promise<Outcome | undefined> {
+  try {
+    const standing = await call("GET /myaccount-core/payNow", undefined, { idempotencyKey: key })
+    return isOpen(standing) ? undefined : standing
+  } catch (error) {
+    return error instanceof CallError && error.status === 404 ? "missing" : undefined
+  }
+}
+
+function isOpen({ paymentStatus }: PaymentStanding): boolean {
+  return paymentStatus === "submitted" || paymentStatus === "unknown"
+}
