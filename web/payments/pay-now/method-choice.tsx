@@ -1,6 +1,9 @@
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import { screens } from "#contracts/screens.ts"
+import { ButtonLink } from "../../ui/button.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
+import { TextLink } from "../../ui/text-link.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./method-choice.module.css"
 
@@ -15,17 +18,29 @@ interface MethodChoiceProps {
 export function MethodChoice({ methods, method, isLoading, onChoose }: MethodChoiceProps) {
   if (isLoading) return <MethodLoading />
   if (!methods) return null
-  if (methods.length === 0) return <p>No payment methods found</p>
+  if (methods.length === 0) {
+    return (
+      <div className={styles.none}>
+        <p>No payment methods found</p>
+        <ButtonLink href={screens.paymentMethods.path}>Add Payment Method</ButtonLink>
+      </div>
+    )
+  }
   return (
-    <SelectField
-      label="Payment method"
-      value={method?.paymentRecordId ?? ""}
-      options={methods.map(({ paymentRecordId, paymentMethodHeader, isCardExpired }) => ({
-        value: paymentRecordId,
-        label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
-      }))}
-      onChange={(event) => onChoose(event.target.value)}
-    />
+    <div className={styles.choice}>
+      <SelectField
+        label="Payment method"
+        value={method?.paymentRecordId ?? ""}
+        options={methods.map(({ paymentRecordId, paymentMethodHeader, isCardExpired }) => ({
+          value: paymentRecordId,
+          label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
+        }))}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+      <TextLink alone href={screens.paymentMethods.path}>
+        Edit method
+      </TextLink>
+    </div>
   )
 }
 

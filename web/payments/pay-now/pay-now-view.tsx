@@ -77,7 +77,8 @@ function PaymentForm(props: PayNowViewProps) {
         {error && !isLoaded ? (
           <Button onClick={props.onRetry}>Try again</Button>
         ) : (
-          !isBlocked && (
+          !isBlocked &&
+          methods?.length !== 0 && (
             <Button disabled={!isLoaded || !method || isExpired} onClick={props.onSubmit}>
               Submit Payment
             </Button>
