@@ -1,4 +1,5 @@
 import { centsOf, dollarsOf } from "./money.ts"
+import type { PaymentMethod } from "./myaccount-core/payment-methods.ts"
 import { filled, placeholdersIn } from "./placeholders.ts"
 
 /**
@@ -110,6 +111,15 @@ function inWords(facts: AuthorizationFacts): Record<Placeholder, string> {
 export async function authorizationVersion(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+/** Where a method's money is, and its last four digits, as a text names them. */
+export function methodFacts(method: Pick<PaymentMethod, "creditCard" | "bankAccount">) {
+  const { creditCard, bankAccount } = method
+  return {
+    financialInstitution: (creditCard ?? bankAccount)?.financialInstitutionName ?? "",
+    accountNumber: (creditCard ?? bankAccount)?.accountNumberLast4Digit ?? "",
+  }
 }
 
 /** What the person typed to sign in, of "maria.santos_harbor". */

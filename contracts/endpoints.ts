@@ -6,8 +6,10 @@ import { sessions } from "./appauth/sessions.ts"
 import { signIn } from "./appauth/sign-in.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
+import { autoPay } from "./myaccount-core/auto-pay.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { documents } from "./myaccount-core/documents.ts"
+import { paymentCenter } from "./myaccount-core/payment-center.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
 import { paymentHistory } from "./myaccount-core/payment-history.ts"
 import { paymentMethods } from "./myaccount-core/payment-methods.ts"
@@ -31,5 +33,7 @@ export const endpoints = {
   ...paymentMethods,
   ...payments,
   ...paymentHistory,
+  ...paymentCenter,
+  ...autoPay,
 }
 export type Endpoints = typeof endpoints

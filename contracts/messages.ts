@@ -1,4 +1,5 @@
 import { authorizationMessages } from "./messages/authorization.ts"
+import { autoPayMessages } from "./messages/auto-pay.ts"
 import { documentMessages } from "./messages/documents.ts"
 import type { CatalogueEntry, MessageType } from "./messages/entry.ts"
 import { formMessages } from "./messages/form.ts"
@@ -22,6 +23,7 @@ const catalogue = {
   ...paymentMessages,
   ...authorizationMessages,
   ...paymentMethodMessages,
+  ...autoPayMessages,
 }
 
 export type MessageId = keyof typeof catalogue

@@ -15,6 +15,8 @@ export function cardTypeName(code: string): string {
 
 /** Stands in lists of payment methods for no auto pay. */
 export const noAutoPayRecordId = "00"
+/** How a product is billed where its payment method does not say otherwise. */
+export const defaultBillingMethodCode = "04"
 /** Stands in lists of payment methods for one that is yet to be added. */
 export const addNewRecordId = "ADD_NEW_PAYMENT_METHOD"
 export const addNewLabel = "Add new payment method"

@@ -24,11 +24,14 @@ import { createContent } from "#services/appcontent/content.ts"
 import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
+import { createAutoPay } from "#services/myaccount-core/auto-pay.ts"
+import { createAutoPayChanges } from "#services/myaccount-core/auto-pay-changes.ts"
 import { createBillingRun } from "#services/myaccount-core/billing-run.ts"
 import { startBillingSchedule } from "#services/myaccount-core/billing-schedule.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createDocuments } from "#services/myaccount-core/documents.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
+import { createPaymentCenter } from "#services/myaccount-core/payment-center.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
 import { createPaymentHistory } from "#services/myaccount-core/payment-history.ts"
 import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
@@ -129,10 +132,11 @@ export async function wire({ config, database, clock, log }: Needs) {
     wakeMail: mailWorker.wake,
     log,
   })
+  const authorizations = createAuthorizations({ clock, contentsByTitle: content.byTitles })
   const payNow = createPayNow({
     database,
     payments,
-    authorizations: createAuthorizations({ clock, contentsByTitle: content.byTitles }),
+    authorizations,
     policyAdmin,
     clock,
     say,
@@ -146,6 +150,26 @@ export async function wire({ config, database, clock, log }: Needs) {
     payments,
     siteAddressOf: async (client) => await siteAddressOf(client),
     log,
+  })
+  const autoPayChanges = createAutoPayChanges({
+    database,
+    clock,
+    policyAdmin,
+    audit,
+    outbox,
+    wakeMail: mailWorker.wake,
+    brandOf,
+    log,
+  })
+  const autoPay = createAutoPay({
+    database,
+    clock,
+    policyAdmin,
+    brandOf,
+    authorizations,
+    changes: autoPayChanges,
+    hasOpenPayment: async (client, number) => (await payments.open(client, number)) !== undefined,
+    say,
   })
   const housekeeping = startHousekeeping({
     database,
@@ -201,6 +225,8 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...paymentMethods.handlers,
     ...payNow.handlers,
     ...paymentHistory.handlers,
+    ...createPaymentCenter({ policyAdmin, clock }).handlers,
+    ...autoPay.handlers,
   }
 
   return {
@@ -221,12 +247,13 @@ export async function wire({ config, database, clock, log }: Needs) {
       if (!config.billingRun) return
       billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
     },
+    autoPayChanges,
     ready: database.answers,
     /** Ends what runs beside the requests. */
     async stop() {
       housekeeping.stop()
       await billingSchedule?.stop()
-      await payments.stop()
+      await Promise.all([payments.stop(), autoPayChanges.stop()])
       await mailWorker.stop()
       transport.close()
       await paymentGateway.close()

@@ -18,7 +18,7 @@ const amounts = {
   amountDueSpecialCharacter: z.string(),
 }
 
-const paymentInfo = z.object({
+export const paymentInfo = z.object({
   ...amounts,
   pastDueAmount: money,
   adjustment: money,

@@ -162,6 +162,23 @@ export const everything = product(
   },
 )
 
+/** Paid in several ways, on auto pay with a fee. */
+const withFees = product("7000000077", {
+  billing: {
+    ...everything.policy.billing,
+    kind: "direct",
+    frequencies: [
+      { code: "M", label: "Monthly", amount: 9_167, fee: 150 },
+      { code: "Q", label: "Quarterly", amount: 27_501, fee: 100 },
+    ],
+    frequencyCode: "M",
+    paymentMethodRecordId: null,
+    paymentMethodLabel: "",
+    amountDue: 9_167,
+    pastDueAmount: 0,
+  },
+})
+
 export const facts: Facts = {
   "first-client": [
     {
@@ -209,7 +226,7 @@ export const facts: Facts = {
     {
       // The same account and plan number as the first client's: each system counts for itself.
       person: person("A1", { firstName: "Tove", lastName: "Lind" }),
-      products: [product("7000000001"), product("7000000088")],
+      products: [product("7000000001"), product("7000000088"), withFees],
     },
   ],
 }

@@ -49,6 +49,15 @@ export interface PolicyAdmin {
   /** Whether transaction e-mails are sent to a person. Returns whether that was otherwise before. */
   setEmailSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
   /**
+   * Changes how a product is paid from now on, if it is still paid as it was seen; asking again
+   * changes nothing more. What is owed for the present period becomes what a period costs then
+   * (`Billing.hasBillingFee`); a period that is paid stays paid.
+   *
+   * `made`: it is paid as wanted. `differs`: it is paid neither as seen nor as wanted, or cannot be
+   * paid as wanted, and stays as it is.
+   */
+  changeBilling(change: BillingChange): Promise<"made" | "differs">
+  /**
    * Where the account system leaves the daily billing to My Account, as the embedded one does. One
    * without it issues its own bills and charges auto pay itself.
    */
@@ -78,6 +87,22 @@ export interface AutoPayDue {
   /** What is due in all, in cents. */
   amount: number
   paymentMethodRecordId: string
+}
+
+/** How a product is paid. */
+export interface BillingChoice {
+  frequencyCode: string
+  /** Null: not on auto pay. */
+  paymentMethodRecordId: string | null
+}
+
+export interface BillingChange {
+  client: string
+  accountNumber: string
+  policyNumber: string
+  seen: BillingChoice
+  /** With what auto pay uses in words; "" when not on auto pay. */
+  wanted: BillingChoice & { paymentMethodLabel: string }
 }
 
 export interface PaymentToApply {
@@ -165,7 +190,7 @@ export interface Billing {
   frequencyCode: string
   /** Every frequency the product can be paid in, with the amount of each. */
   frequencies: { code: string; label: string; amount: number; fee: number }[]
-  /** A fee is added when auto pay is set up. */
+  /** With auto pay each period costs the frequency's fee besides its amount. */
   hasBillingFee: boolean
   /** The saved payment method that auto pay uses; null when not on auto pay. */
   paymentMethodRecordId: string | null

@@ -1,1 +1,1 @@
-export { decimalOf, dollarsOf } from "#contracts/money.ts"
+export { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"

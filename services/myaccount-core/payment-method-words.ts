@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { cardTypeName } from "#contracts/payment-rules.ts"
+import { cardTypeName, defaultBillingMethodCode } from "#contracts/payment-rules.ts"
 import type { PaymentMethodRow } from "./payment-methods.store.ts"
 import { yesNo } from "./yes-no.ts"
 
@@ -55,7 +55,7 @@ export function paymentMethodOf(method: PaymentMethodRow, seen: Seen): PaymentMe
     paymentRecordId: method.recordId,
     paymentMethodHeader: methodHeader(method),
     cardHolderName: method.holderName,
-    billingMethodCode: "04",
+    billingMethodCode: defaultBillingMethodCode,
     isCardExpired: yesNo(expired),
     cardExpMessage: expired ? expiredMessage(method) : "",
     address: { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode },

@@ -43,7 +43,7 @@ export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
   }
 }
 
-function paymentInfoOf({ billing }: Policy): Product["paymentInfo"] {
+export function paymentInfoOf({ billing }: Policy): Product["paymentInfo"] {
   return {
     amountDue: decimalOf(billing.amountDue),
     amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),

@@ -3,6 +3,7 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
 import { findAccount, findDocument, findPolicy, type PersonKey } from "./accounts.store.ts"
+import { changeBilling, isBilledAs } from "./billing.store.ts"
 import { findAutoPayDue } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
@@ -58,6 +59,14 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async setEmailSubscribed(client, accountNumber, isSubscribed) {
       return await reach(writeEmailSubscribed(database, client, accountNumber, isSubscribed))
+    },
+    async changeBilling(change) {
+      const isMade = await reach(
+        database.transaction(
+          async (tx) => (await changeBilling(tx, change)) || (await isBilledAs(tx, change)),
+        ),
+      )
+      return isMade ? "made" : "differs"
     },
     billing: {
       async issueBills(today) {

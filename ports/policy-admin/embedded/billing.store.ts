@@ -1,0 +1,41 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { BillingChange } from "../port.ts"
+
+/**
+ * Makes the change where the product is still paid as it was seen. What is owed for the present
+ * period becomes the new frequency's amount, with its fee where auto pay brings one; a period that
+ * is paid stays paid. Returns whether it was made.
+ */
+export async function changeBilling(tx: Queries, change: BillingChange): Promise<boolean> {
+  const { client, accountNumber, policyNumber, seen, wanted } = change
+  const rows = await tx.rows(
+    sql`update policy_admin.billing b set frequency_code = f.code,
+        payment_method_record_id = ${wanted.paymentMethodRecordId}::text,
+        payment_method_label = ${wanted.paymentMethodLabel},
+        amount_due = case when b.amount_due = 0 then 0
+          when b.has_billing_fee and ${wanted.paymentMethodRecordId}::text is not null
+          then f.amount + f.fee else f.amount end
+      from policy_admin.frequency f
+      join policy_admin.policy y using (client, policy_number)
+      where y.account_number = ${accountNumber} and f.client = b.client
+        and f.policy_number = b.policy_number and f.code = ${wanted.frequencyCode}
+        and b.client = ${client} and b.policy_number = ${policyNumber}
+        and b.frequency_code = ${seen.frequencyCode}
+        and b.payment_method_record_id is not distinct from ${seen.paymentMethodRecordId}
+      returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** Whether the product is paid as it was wanted. */
+export async function isBilledAs(tx: Queries, change: BillingChange): Promise<boolean> {
+  const { client, accountNumber, policyNumber, wanted } = change
+  const row = await oneRow(
+    tx,
+    sql`select from policy_admin.billing b join policy_admin.policy y using (client, policy_number)
+      where y.client = ${client} and y.policy_number = ${policyNumber}
+        and y.account_number = ${accountNumber} and b.frequency_code = ${wanted.frequencyCode}
+        and b.payment_method_record_id is not distinct from ${wanted.paymentMethodRecordId}`,
+  )
+  return row !== undefined
+}

@@ -1,0 +1,119 @@
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { Mail, MailOutbox } from "#ports/mail/port.ts"
+import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit } from "#services/audit.ts"
+import { type AutoPayChangeNews, autoPayChangeMail } from "#services/mails/auto-pay-change.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+import { addressed } from "#services/mails/letter.ts"
+import {
+  closeChange,
+  findOpenChange,
+  findWaitingProducts,
+  type OpenChange,
+} from "./auto-pay.store.ts"
+
+/** A change that is open for longer than this has nobody working on it. */
+const waitSeconds = 60
+const pollSeconds = 15
+
+export interface ChangesNeeds {
+  database: Database
+  clock: Clock
+  policyAdmin: PolicyAdmin
+  audit: Audit
+  outbox: MailOutbox
+  wakeMail: () => void
+  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  log: { warn(data: object, text: string): void }
+}
+
+/**
+ * Brings changes that people asked for to the account system: at once, and later by itself where
+ * that was away or this process ended. Any number of processes may do so at the same time.
+ */
+export function createAutoPayChanges(needs: ChangesNeeds) {
+  const { database, clock, policyAdmin, audit, outbox, wakeMail, brandOf, log } = needs
+  let working: Promise<void> | undefined
+  const poll = setInterval(finishWaiting, pollSeconds * 1000)
+  poll.unref()
+
+  /**
+   * Makes the open change of a product, if there is one, and puts it on record; or refuses it,
+   * where the product is paid in another way than was seen. `away`: the account system does not
+   * answer, and the change stays open.
+   */
+  async function finish(client: string, policyNumber: string): Promise<"done" | "away"> {
+    const change = await findOpenChange(database, client, policyNumber)
+    if (!change) return "done"
+    try {
+      const result = await policyAdmin.changeBilling(change)
+      await close(change, result === "made", result === "made" ? await mailOf(change) : null)
+      return "done"
+    } catch (error) {
+      if (error instanceof AccountSystemAway) return "away"
+      throw error
+    }
+  }
+
+  async function close(change: OpenChange, isMade: boolean, mail: Mail | null): Promise<void> {
+    const { client, actorKind, actorUserid, accountNumber, subjectUserid, ip } = change
+    await database.transaction(async (tx) => {
+      const isClosed = await closeChange(tx, change.authorizationId, isMade ? "made" : "refused")
+      if (!isClosed || !isMade) return
+      await audit.record(tx, {
+        client,
+        action: "autoPay.change",
+        actor: { kind: actorKind, userid: actorUserid },
+        accountNumber,
+        subjectUserid,
+        ip,
+        before: change.before,
+        after: { ...change.after, authorization: change.authorizationId },
+      })
+      if (mail) await outbox.add(tx, mail)
+    })
+    wakeMail()
+  }
+
+  /** Nothing for who has unsubscribed or has no address. */
+  async function mailOf(change: OpenChange): Promise<Mail | null> {
+    const person = await policyAdmin.person(change.client, change.accountNumber)
+    if (!person || person.emailAddress === "" || !person.isEmailSubscribed) return null
+    const brand = await brandOf(change.client, change.siteAddress)
+    const news = change.authorised as Omit<AutoPayChangeNews, "brand" | "firstName" | "outcome">
+    const outcome = change.kind as AutoPayChangeNews["outcome"]
+    const letter = autoPayChangeMail({ ...news, brand, firstName: person.firstName, outcome })
+    return addressed(letter, brand, person.emailAddress)
+  }
+
+  /** Goes on with what was left open. Never throws. */
+  function finishWaiting(): Promise<void> {
+    working ??= look().finally(() => {
+      working = undefined
+    })
+    return working
+  }
+
+  async function look() {
+    try {
+      const before = new Date(clock.now().getTime() - waitSeconds * 1000)
+      for (const { client, policyNumber } of await findWaitingProducts(database, before)) {
+        if ((await finish(client, policyNumber)) === "away") return
+      }
+    } catch (error) {
+      log.warn({ reason: (error as Error).name }, "Changes of auto pay have to be tried again.")
+    }
+  }
+
+  return {
+    finish,
+    finishWaiting,
+    async stop() {
+      clearInterval(poll)
+      await working
+    },
+  }
+}
+
+export type AutoPayChanges = ReturnType<typeof createAutoPayChanges>

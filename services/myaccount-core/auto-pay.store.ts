@@ -1,0 +1,83 @@
+import type { AuthorizationKind } from "#contracts/authorization.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { BillingChange } from "#ports/policy-admin/port.ts"
+import type { AuditEntry } from "#services/audit.ts"
+
+/** A change that a person asked for, with what their mail and the record say of it. */
+export interface AutoPayChange extends BillingChange {
+  authorizationId: string
+  before: NonNullable<AuditEntry["before"]>
+  after: NonNullable<AuditEntry["after"]>
+  siteAddress: string
+}
+
+/** A change as it stands with the authorization that it goes back to. */
+export interface OpenChange extends AutoPayChange {
+  kind: AuthorizationKind
+  authorised: Record<string, string>
+  actorKind: "customer" | "staff"
+  actorUserid: string
+  subjectUserid: string
+  ip: string
+}
+
+/** False while another change of the product is open. */
+export async function insertChange(
+  tx: Queries,
+  change: AutoPayChange,
+  now: Date,
+): Promise<boolean> {
+  const { authorizationId, client, accountNumber, policyNumber, siteAddress } = change
+  const rows = await tx.rows(
+    sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
+      policy_number, seen, wanted, before, after, site_address, asked_at)
+    values (${authorizationId}, ${client}, ${accountNumber}, ${policyNumber},
+      ${JSON.stringify(change.seen)}, ${JSON.stringify(change.wanted)},
+      ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)}, ${siteAddress}, ${now})
+    on conflict (client, policy_number) where state = 'asked' do nothing returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** The open change of a product; nothing when there is none. */
+export async function findOpenChange(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<OpenChange | undefined> {
+  return await oneRow<OpenChange>(
+    queries,
+    sql`select c.authorization_id as "authorizationId", c.client,
+      c.account_number as "accountNumber", c.policy_number as "policyNumber", c.seen, c.wanted,
+      c.before, c.after, c.site_address as "siteAddress", a.kind, a.authorised,
+      a.actor_kind as "actorKind", a.actor_userid as "actorUserid",
+      a.subject_userid as "subjectUserid", a.ip
+    from myaccount_core.auto_pay_change c
+    join myaccount_core."authorization" a on a.id = c.authorization_id
+    where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'`,
+  )
+}
+
+/** The products whose change was asked for before this moment and is still open. */
+export async function findWaitingProducts(
+  queries: Queries,
+  before: Date,
+): Promise<{ client: string; policyNumber: string }[]> {
+  return await queries.rows(
+    sql`select client, policy_number as "policyNumber" from myaccount_core.auto_pay_change
+    where state = 'asked' and asked_at < ${before} order by asked_at limit 100`,
+  )
+}
+
+/** False when it was closed before. */
+export async function closeChange(
+  tx: Queries,
+  authorizationId: string,
+  state: "made" | "refused",
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.auto_pay_change set state = ${state}
+    where authorization_id = ${authorizationId} and state = 'asked' returning 1`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,141 @@
+import { usernameOf } from "#contracts/authorization.ts"
+import { type AutoPayOutcome, changeFacts } from "#contracts/auto-pay.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { autoPay } from "#contracts/myaccount-core/auto-pay.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Account } from "#ports/policy-admin/port.ts"
+import type { CallRequest, Handlers } from "#services/request.ts"
+import type { Say } from "#services/say.ts"
+import type { AgreedText, Authorizations } from "./authorizations.ts"
+import { insertChange } from "./auto-pay.store.ts"
+import type { AutoPayChanges, ChangesNeeds } from "./auto-pay-changes.ts"
+import {
+  billingChoice,
+  inWords,
+  isPaidAs,
+  messageOfWish,
+  newsOf,
+  refuseUnfit,
+  type Wish,
+  wishOf,
+} from "./auto-pay-wish.ts"
+import { holderOf, policyOf } from "./holder.ts"
+import { paymentMethodOf } from "./payment-method-words.ts"
+import { findMethods } from "./payment-methods.store.ts"
+import { productOf } from "./product.ts"
+
+interface Needs extends Pick<ChangesNeeds, "database" | "clock" | "policyAdmin" | "brandOf"> {
+  authorizations: Authorizations
+  changes: Pick<AutoPayChanges, "finish">
+  /** Whether a payment of the product is on its way. */
+  hasOpenPayment: (client: string, policyNumber: string) => Promise<boolean>
+  say: Say
+}
+
+type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
+
+/** Times that a change is begun anew when another one of the same product came between. */
+const attempts = 3
+
+/** Changes how a product is paid: from what, and how often. */
+export function createAutoPay(needs: Needs) {
+  const { database, clock, policyAdmin, brandOf, authorizations, changes, say } = needs
+
+  const handlers: Handlers<typeof autoPay> = {
+    async "PUT /myaccount-core/paymentFrequency"(call) {
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const { account, wish } = await readWish(call)
+        // Made just now, or before, as when the reply was lost.
+        if (isPaidAs(wish.product, wish.wanted)) {
+          const active = account.products.filter((policy) => policy.active)
+          return {
+            messages: [await say(call.session.client, ...messageOfWish(wish))],
+            activeProducts: active.map((policy) => productOf(policy, clock.today())),
+          }
+        }
+        refuseUnfit(call.body, wish)
+        await make(call, account, wish)
+      }
+      throw new Failure("autoPay.changed")
+    },
+  }
+
+  async function readWish({ session, body }: Call): Promise<{ account: Account; wish: Wish }> {
+    const { client, accountNumber } = session
+    const [found, rows] = await Promise.all([
+      policyAdmin.account(client, accountNumber),
+      findMethods(database, client, accountNumber),
+    ])
+    const account = holderOf(found, body.policyNumber)
+    const [detail] = body.paymentDetails
+    const policy = policyOf(account, detail.policyNumber)
+    const isTheirs = detail.accountNumber === accountNumber && policy.active
+    if (!isTheirs) throw new Failure("request.notFound")
+    const today = clock.today()
+    const methods = rows.map((row) => paymentMethodOf(row, { today, blocked: "", onAutoPay: [] }))
+    return { account, wish: wishOf(body, productOf(policy, today), methods) }
+  }
+
+  /** Puts the change on record and brings it to the account system, or another that came before. */
+  async function make(call: Call, account: Account, wish: Wish): Promise<void> {
+    const { client } = call.session
+    const { policyNumber } = wish.product
+    if (await needs.hasOpenPayment(client, policyNumber)) throw new Failure("autoPay.paymentOpen")
+    const agreed = await agreedText(call, account, wish)
+    const isOnRecord = await database
+      .transaction((tx) => record(tx, call, wish, agreed))
+      .then(() => true, anotherIsOpen)
+    const result = await changes.finish(client, policyNumber)
+    if (result === "away") throw new Failure(isOnRecord ? "autoPay.pending" : "accountSystem.away")
+  }
+
+  async function agreedText({ site, session, body }: Call, account: Account, wish: Wish) {
+    const { client, userid } = session
+    const { firstName, lastName } = account.person
+    const { phoneNumber } = await brandOf(client, site.origin)
+    const facts = changeFacts(wish.product, wish.wanted, wish.method, {
+      fullName: `${firstName} ${lastName}`,
+      userName: usernameOf(userid),
+      clientName: site.clientName,
+      tollFree: phoneNumber,
+    })
+    const kind = wish.outcome as Exclude<AutoPayOutcome, "none">
+    return await authorizations.agreedText(client, kind, facts, body.authorizationVersion)
+  }
+
+  async function record(
+    tx: Queries,
+    { site, session, ip }: Call,
+    wish: Wish,
+    agreed: AgreedText,
+  ): Promise<void> {
+    const { product, seen, wanted, method } = wish
+    const { client, accountNumber } = session
+    const { policyNumber } = product
+    const paymentMethodLabel = method?.paymentMethodHeader ?? ""
+    const authorised = newsOf(wish)
+    const entry = { session, ip, policyNumber, agreed, authorised }
+    const change = {
+      authorizationId: await authorizations.record(tx, entry),
+      client,
+      accountNumber,
+      policyNumber,
+      seen: billingChoice(seen),
+      wanted: { ...billingChoice(wanted), paymentMethodLabel },
+      before: inWords(wish, seen, product.currentPaymentMethod),
+      after: inWords(wish, wanted, paymentMethodLabel),
+      siteAddress: site.origin,
+    }
+    if (!(await insertChange(tx, change, clock.now()))) throw new AnotherIsOpen()
+  }
+
+  return { handlers }
+}
+
+/** Takes back what was recorded: one change of a product after the other. */
+class AnotherIsOpen extends Error {}
+
+function anotherIsOpen(error: unknown): false {
+  if (error instanceof AnotherIsOpen) return false
+  throw error
+}

@@ -1,0 +1,52 @@
+import type { paymentCenter } from "#contracts/myaccount-core/payment-center.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { CustomerSession, Handlers, Site } from "#services/request.ts"
+import { shownDate } from "./dates.ts"
+import { holderOf, policyOf } from "./holder.ts"
+import { paymentInfoOf, productOf } from "./product.ts"
+
+/** What a customer pays for, and how, as the account system says at this moment. */
+export function createPaymentCenter({
+  policyAdmin,
+  clock,
+}: {
+  policyAdmin: PolicyAdmin
+  clock: Clock
+}) {
+  async function account({ client, accountNumber }: CustomerSession, policyNumber: string) {
+    return holderOf(await policyAdmin.account(client, accountNumber), policyNumber)
+  }
+
+  function replyWith(policies: Policy[], { clientName }: Site) {
+    const today = clock.today()
+    return {
+      activeProducts: policies.map((policy) => productOf(policy, today)),
+      clientName,
+      currentDate: shownDate(today.toString()),
+      messages: [],
+    }
+  }
+
+  const handlers: Handlers<typeof paymentCenter> = {
+    async "POST /myaccount-core/products"({ site, session, body }) {
+      const { products } = await account(session, body.policyNumber)
+      return replyWith(
+        products.filter(({ active }) => active),
+        site,
+      )
+    },
+
+    async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
+      const held = await account(session, body.policyNumber)
+      return replyWith([policyOf(held, body.policyNumber)], site)
+    },
+
+    async "POST /myaccount-core/paymentInfo"({ session, body }) {
+      const held = await account(session, body.policyNumber)
+      return { paymentInfo: paymentInfoOf(policyOf(held, body.policyNumber)), messages: [] }
+    },
+  }
+
+  return { handlers }
+}

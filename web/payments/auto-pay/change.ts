@@ -1,0 +1,99 @@
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { type AuthorizationFacts, usernameOf } from "#contracts/authorization.ts"
+import {
+  autoPayOutcome,
+  changeFacts,
+  frequencyLabel,
+  type PaymentChoice,
+  periodCost,
+} from "#contracts/auto-pay.ts"
+import type { BodyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { defaultBillingMethodCode } from "#contracts/payment-rules.ts"
+import { customerBody } from "../../customer.ts"
+
+/** How a product is to be paid. */
+export interface Change {
+  product: Product
+  chosen: PaymentChoice
+  /** What auto pay is to charge; nothing where it is to charge nothing. */
+  method: PaymentMethod | undefined
+}
+
+/** Who asks, where, and on which day of the server's. */
+export interface Asking {
+  user: StoredUser
+  client: string
+  clientName: string
+  phoneNumber: string
+  hostName: string
+  currentDate: string
+}
+
+export function choiceNow(product: Product): PaymentChoice {
+  return {
+    frequencyCode: product.currentPaymentFrequecyCode,
+    paymentMethodRecordId: product.currentPaymentMethodRecordId,
+  }
+}
+
+export function outcomeOf({ product, chosen }: Change) {
+  return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd)
+}
+
+/** What the authorization of the change says. */
+export function factsOf(
+  { product, chosen, method }: Change,
+  { user, clientName, phoneNumber, currentDate }: Asking,
+): AuthorizationFacts {
+  const facts = changeFacts(product, chosen, method, {
+    fullName: `${user.firstName} ${user.lastName}`,
+    userName: usernameOf(user.userid),
+    clientName,
+    tollFree: phoneNumber,
+  })
+  return { ...facts, currentDate }
+}
+
+type Body = BodyOf<Endpoints["PUT /myaccount-core/paymentFrequency"]>
+
+/** The change as the server takes it; `authorizationVersion` names the text that was agreed to. */
+export function changeBody(
+  change: Change,
+  { user, client, hostName, currentDate }: Asking,
+  authorizationVersion: string,
+): Body {
+  const { product, chosen, method } = change
+  const { premium, adminFee, totalPremium } = periodCost(product, chosen)
+  const details = method?.creditCard ?? method?.bankAccount
+  return {
+    ...customerBody(user, client),
+    hostName,
+    paymentFrequency: frequencyLabel(product, chosen.frequencyCode),
+    paymentMethod: method?.paymentMethodHeader ?? "",
+    paymentDetails: [
+      {
+        accountNumber: user.accountNumber,
+        policyNumber: product.policyNumber,
+        billingMode: chosen.frequencyCode,
+        paymentMethodRecordId: chosen.paymentMethodRecordId,
+        billingMethod: method?.billingMethodCode || defaultBillingMethodCode,
+        paymentAmount: totalPremium,
+      },
+    ],
+    emailType: outcomeOf(change),
+    productName: product.productDesc,
+    paymentDueDate: product.dueDate,
+    paymentMethodType: details?.paymentType ?? "",
+    lastFourDigit: details?.accountNumberLast4Digit ?? "",
+    premium,
+    adminFee,
+    totalPremium,
+    currentDate,
+    currentPaymentFrequecyCode: product.currentPaymentFrequecyCode,
+    currentPaymentMethodRecordId: product.currentPaymentMethodRecordId,
+    authorizationVersion,
+  }
+}
