@@ -140,7 +140,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     policyAdmin,
     clock,
     say,
-    phoneNumberOf: async (client) => (await clients.brandByClient(client))?.phoneNumber ?? "",
+    phoneNumberOf,
     spend: (client, accountNumber) =>
       budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }),
   })
@@ -156,19 +156,18 @@ export async function wire({ config, database, clock, log }: Needs) {
     clock,
     policyAdmin,
     audit,
-    outbox,
+    transactionMails,
     wakeMail: mailWorker.wake,
-    brandOf,
     log,
   })
   const autoPay = createAutoPay({
     database,
     clock,
     policyAdmin,
-    brandOf,
     authorizations,
     changes: autoPayChanges,
     hasOpenPayment: async (client, number) => (await payments.open(client, number)) !== undefined,
+    phoneNumberOf,
     say,
   })
   const housekeeping = startHousekeeping({
@@ -199,6 +198,10 @@ export async function wire({ config, database, clock, log }: Needs) {
       ...(logo &&
         logoMediaType && { logo: { mediaType: logoMediaType, base64: logo.toString("base64") } }),
     }
+  }
+
+  async function phoneNumberOf(client: string): Promise<string> {
+    return (await clients.brandByClient(client))?.phoneNumber ?? ""
   }
 
   async function unionHost(groupHost: string, client: string): Promise<string | undefined> {

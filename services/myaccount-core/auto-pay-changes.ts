@@ -1,17 +1,15 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
-import type { Mail, MailOutbox } from "#ports/mail/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit.ts"
 import { type AutoPayChangeNews, autoPayChangeMail } from "#services/mails/auto-pay-change.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
-import { addressed } from "#services/mails/letter.ts"
 import {
   closeChange,
   findOpenChange,
   findWaitingProducts,
   type OpenChange,
 } from "./auto-pay.store.ts"
+import type { ReadyMail, TransactionMails } from "./transaction-mails.ts"
 
 /** A change that is open for longer than this has nobody working on it. */
 const waitSeconds = 60
@@ -22,9 +20,8 @@ export interface ChangesNeeds {
   clock: Clock
   policyAdmin: PolicyAdmin
   audit: Audit
-  outbox: MailOutbox
+  transactionMails: TransactionMails
   wakeMail: () => void
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
   log: { warn(data: object, text: string): void }
 }
 
@@ -33,7 +30,7 @@ export interface ChangesNeeds {
  * that was away or this process ended. Any number of processes may do so at the same time.
  */
 export function createAutoPayChanges(needs: ChangesNeeds) {
-  const { database, clock, policyAdmin, audit, outbox, wakeMail, brandOf, log } = needs
+  const { database, clock, policyAdmin, audit, transactionMails, wakeMail, log } = needs
   let working: Promise<void> | undefined
   const poll = setInterval(finishWaiting, pollSeconds * 1000)
   poll.unref()
@@ -56,7 +53,7 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
     }
   }
 
-  async function close(change: OpenChange, isMade: boolean, mail: Mail | null): Promise<void> {
+  async function close(change: OpenChange, isMade: boolean, mail: ReadyMail | null): Promise<void> {
     const { client, actorKind, actorUserid, accountNumber, subjectUserid, ip } = change
     await database.transaction(async (tx) => {
       const isClosed = await closeChange(tx, change.authorizationId, isMade ? "made" : "refused")
@@ -71,20 +68,17 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
         before: change.before,
         after: { ...change.after, authorization: change.authorizationId },
       })
-      if (mail) await outbox.add(tx, mail)
+      await mail?.(tx)
     })
     wakeMail()
   }
 
-  /** Nothing for who has unsubscribed or has no address. */
-  async function mailOf(change: OpenChange): Promise<Mail | null> {
-    const person = await policyAdmin.person(change.client, change.accountNumber)
-    if (!person || person.emailAddress === "" || !person.isEmailSubscribed) return null
-    const brand = await brandOf(change.client, change.siteAddress)
+  async function mailOf(change: OpenChange): Promise<ReadyMail | null> {
     const news = change.authorised as Omit<AutoPayChangeNews, "brand" | "firstName" | "outcome">
     const outcome = change.kind as AutoPayChangeNews["outcome"]
-    const letter = autoPayChangeMail({ ...news, brand, firstName: person.firstName, outcome })
-    return addressed(letter, brand, person.emailAddress)
+    return await transactionMails.write(change, (to) =>
+      autoPayChangeMail({ ...news, ...to, outcome }),
+    )
   }
 
   /** Goes on with what was left open. Never throws. */

@@ -23,6 +23,7 @@ import {
 } from "#web/payments/auto-pay/change.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { insertMethod, type PaymentMethodRow } from "./payment-methods.store.ts"
+import { createTransactionMails } from "./transaction-mails.ts"
 
 const key = "PUT /myaccount-core/paymentFrequency"
 /** Siobhan's, due now: monthly, with a billing fee on auto pay. */
@@ -373,14 +374,20 @@ test("what the account system could not make at once is made when it answers aga
     where account_number = ${siobhan.body.accountNumber}`)
   const records = (await audited()).length
   app.clock.advance({ minutes: 2 })
+  const policyAdmin = createEmbeddedPolicyAdmin(app.database)
   const another = createAutoPayChanges({
     database: app.database,
     clock: app.clock,
-    policyAdmin: createEmbeddedPolicyAdmin(app.database),
+    policyAdmin,
     audit: createAudit({ clock: app.clock, key: randomBytes(32) }),
-    outbox: { add: () => assert.fail("who has unsubscribed gets no mail") },
+    transactionMails: createTransactionMails({
+      database: app.database,
+      clock: app.clock,
+      policyAdmin,
+      outbox: { add: () => assert.fail("who has unsubscribed gets no mail") },
+      brandOf: () => assert.fail("nor is one written"),
+    }),
     wakeMail: () => undefined,
-    brandOf: () => assert.fail("nor is one written"),
     log: { warn: () => assert.fail("nothing is left over") },
   })
   await another.finishWaiting()

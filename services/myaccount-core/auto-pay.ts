@@ -24,11 +24,13 @@ import { paymentMethodOf } from "./payment-method-words.ts"
 import { findMethods } from "./payment-methods.store.ts"
 import { productOf } from "./product.ts"
 
-interface Needs extends Pick<ChangesNeeds, "database" | "clock" | "policyAdmin" | "brandOf"> {
+interface Needs extends Pick<ChangesNeeds, "database" | "clock" | "policyAdmin"> {
   authorizations: Authorizations
   changes: Pick<AutoPayChanges, "finish">
   /** Whether a payment of the product is on its way. */
   hasOpenPayment: (client: string, policyNumber: string) => Promise<boolean>
+  /** The client's telephone number, as its texts name it. */
+  phoneNumberOf: (client: string) => Promise<string>
   say: Say
 }
 
@@ -39,7 +41,7 @@ const attempts = 3
 
 /** Changes how a product is paid: from what, and how often. */
 export function createAutoPay(needs: Needs) {
-  const { database, clock, policyAdmin, brandOf, authorizations, changes, say } = needs
+  const { database, clock, policyAdmin, authorizations, changes, say } = needs
 
   const handlers: Handlers<typeof autoPay> = {
     async "PUT /myaccount-core/paymentFrequency"(call) {
@@ -92,12 +94,11 @@ export function createAutoPay(needs: Needs) {
   async function agreedText({ site, session, body }: Call, account: Account, wish: Wish) {
     const { client, userid } = session
     const { firstName, lastName } = account.person
-    const { phoneNumber } = await brandOf(client, site.origin)
     const facts = changeFacts(wish.product, wish.wanted, wish.method, {
       fullName: `${firstName} ${lastName}`,
       userName: usernameOf(userid),
       clientName: site.clientName,
-      tollFree: phoneNumber,
+      tollFree: await needs.phoneNumberOf(client),
     })
     const kind = wish.outcome as Exclude<AutoPayOutcome, "none">
     return await authorizations.agreedText(client, kind, facts, body.authorizationVersion)
