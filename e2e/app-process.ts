@@ -1,14 +1,14 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import type { Tasks } from "#testing/e2e-server.ts"
+import type { StartedApp, Tasks } from "#testing/e2e-server.ts"
 
 type Argument<Task extends keyof Tasks> = Parameters<Tasks[Task]>[0]
 type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
 
 export interface AppProcess {
   ask<Task extends keyof Tasks>(task: Task, argument: Argument<Task>): Result<Task>
-  /** The port of an app that was started anew for this spec file. */
-  startedFor(specFile: string): Promise<number>
+  /** The ports of an app that was started anew for this spec file. */
+  startedFor(specFile: string): Promise<StartedApp>
   end(): void
 }
 
@@ -43,14 +43,14 @@ export function startAppProcess(env: NodeJS.ProcessEnv): AppProcess {
     return reply.promise as Result<typeof task>
   }
 
-  let started: { specFile: string; port: Promise<number> } | undefined
+  let started: { specFile: string; app: Promise<StartedApp> } | undefined
   return {
     ask,
     async startedFor(specFile) {
       if (started?.specFile !== specFile) {
-        started = { specFile, port: ask("startAnew", undefined) }
+        started = { specFile, app: ask("startAnew", undefined) }
       }
-      return await started.port
+      return await started.app
     },
     end() {
       child.disconnect()

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  port: async ({ app }, use, { file }) => use(await app.startedFor(file)),
+  port: async ({ app }, use, { file }) => use((await app.startedFor(file)).port),
 
   site: async ({ port }, use) => use((name) => `http://${name}.localhost:${port}`),
 
@@ -90,8 +90,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedFaults: [[], { option: true }],
 
   quietPages: [
-    async ({ context, port, expectedFaults }, use) => {
-      const faults = watchPages(context, port)
+    async ({ context, app, expectedFaults }, use, { file }) => {
+      const faults = watchPages(context, await app.startedFor(file))
       await use(undefined)
       const unexpected = faults.filter((fault) => !expectedFaults.some((one) => one.test(fault)))
       expect(unexpected, "what no page may do").toEqual([])

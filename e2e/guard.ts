@@ -1,10 +1,12 @@
 import type { BrowserContext } from "@playwright/test"
+import type { StartedApp } from "#testing/e2e-server.ts"
 
 /**
- * Notes what no page may ever do: print an error, throw one, or speak to another host.
+ * Notes what no page may ever do: print an error, throw one, or speak to another host than its own
+ * and the payment gateway.
  * The answers 4xx to a call are no errors of the page, though the browser prints them as such.
  */
-export function watchPages(context: BrowserContext, port: number): string[] {
+export function watchPages(context: BrowserContext, { port, gatewayPort }: StartedApp): string[] {
   const faults: string[] = []
   context.on("console", (message) => {
     if (message.type() !== "error") return
@@ -18,6 +20,7 @@ export function watchPages(context: BrowserContext, port: number): string[] {
     const { protocol, hostname, port: asked } = new URL(request.url())
     if (protocol === "data:" || protocol === "blob:" || protocol === "about:") return
     const isOurs = hostname === "localhost" || hostname.endsWith(".localhost")
+    if (hostname === "127.0.0.1" && asked === String(gatewayPort)) return
     if (!isOurs || asked !== String(port)) faults.push(`asked another host: ${request.url()}`)
   })
   return faults
@@ -26,6 +29,6 @@ export function watchPages(context: BrowserContext, port: number): string[] {
 function isAnswerOfCall(text: string, url: string): boolean {
   return (
     /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) &&
-    /^\/(appauth|appcontent|myaccount-core)\//.test(new URL(url).pathname)
+    /^\/(appauth|appcontent|myaccount-core|tokens)\b/.test(new URL(url).pathname)
   )
 }

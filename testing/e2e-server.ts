@@ -11,14 +11,20 @@ export interface SignedIn {
   cookies: { name: string; value: string }[]
 }
 
+export interface StartedApp {
+  port: number
+  /** Of the payment gateway, the only other server that a page speaks to. */
+  gatewayPort: number
+}
+
 let app: TestApp | undefined
 
 const tasks = {
-  /** Starts with the demo's data as they were; returns the port. */
-  async startAnew(): Promise<number> {
+  /** Starts with the demo's data as they were. */
+  async startAnew(): Promise<StartedApp> {
     await app?.close()
     app = await startTestApp({ web: await builtWeb() })
-    return app.port
+    return { port: app.port, gatewayPort: Number(new URL(app.gateway.address).port) }
   },
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)
