@@ -24,6 +24,11 @@ const rows = {
     title: "Payment Methods",
     signedIn: true,
   },
+  paymentHistory: {
+    path: "/payment-center/payment-history",
+    title: "Payment History",
+    signedIn: true,
+  },
   payNow: { path: "/payment-center/pay-now", title: "Pay Now", signedIn: true },
   products: { path: "/products-main", title: "Product Summary", signedIn: true },
   productDetails: {

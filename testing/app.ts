@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Database } from "#database/open.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { readConfig } from "#server/config.ts"
-import { startServer } from "#server/main.ts"
+import { type RunningServer, startServer } from "#server/main.ts"
 import { auditKey } from "#server/secret-key.ts"
 import type { WebSource } from "#server/web.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
@@ -22,6 +22,8 @@ export interface TestApp extends MailReader {
   gateway: SandboxGateway
   /** What the record's hashes are keyed with. */
   auditKey: Buffer
+  /** Does the day's billing. */
+  billingRun: RunningServer["billingRun"]
   /** Somebody with cookies of their own. */
   browser(): TestBrowser
   close(): Promise<void>
@@ -87,6 +89,7 @@ export async function startTestApp({
     mailbox,
     gateway,
     auditKey: auditKey(key),
+    billingRun: server.billingRun,
     ...reader,
     browser: () => createTestBrowser(server.port, reader.readCode),
     async close() {

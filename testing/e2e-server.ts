@@ -29,6 +29,9 @@ const tasks = {
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)
   },
+  async billingRun(): Promise<void> {
+    await running().billingRun()
+  },
   async readMail(to: string): Promise<Message> {
     return await running().readMail(to)
   },

@@ -24,6 +24,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   paymentCenter: notYet,
   paymentMethods: notYet,
   payNow: chunk(() => import("./payments/pay-now/pay-now.tsx")),
+  paymentHistory: chunk(() => import("./payments/history/payment-history.tsx")),
   products: notYet,
   productDetails: notYet,
   customerHome: notYet,

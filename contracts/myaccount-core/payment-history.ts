@@ -13,6 +13,7 @@ const paymentStep = z.object({
 export type PaymentStep = z.output<typeof paymentStep>
 
 const pastPayment = z.object({
+  paymentId: z.string(),
   /** "" until it is accepted. */
   confirmationNumber: z.string(),
   policyNumber: z.string(),

@@ -54,6 +54,7 @@ test("a declined payment says why, an accepted one what became of it, the newest
   assert.match(declined?.explanation ?? "", /does not hold enough\. Nothing was taken/)
   assert.equal(declined?.hasReceipt, "N")
   assert.deepEqual(accepted, {
+    paymentId: accepted?.paymentId,
     confirmationNumber: reply.confirmationNumber,
     policyNumber,
     productDesc: "Term Life Insurance, 20 years",

@@ -39,6 +39,7 @@ export function createPaymentHistory(needs: Needs) {
   async function pastPaymentOf(payment: Payment, events: PaymentEvent[]): Promise<PastPayment> {
     const { status } = payment
     return {
+      paymentId: payment.id,
       confirmationNumber: payment.confirmationNumber ?? "",
       policyNumber: payment.policyNumber,
       productDesc: payment.productDesc,

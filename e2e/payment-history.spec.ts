@@ -1,0 +1,44 @@
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+test("who has not paid yet is told so, with a way to what is due", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "james.okafor")
+  await page.goto(`${site("harbor")}/payment-center/payment-history`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment History")
+  await expect(page.getByText("You have not made a payment here yet.")).toBeVisible()
+  await axeCheck(page)
+})
+
+test("payments are listed with what happened to each, and a receipt", async ({
+  app,
+  page,
+  site,
+  login,
+}) => {
+  await app.ask("advance", { days: 10 })
+  await app.ask("billingRun", undefined)
+  await login("harbor", "maria.santos")
+  await page.goto(`${site("harbor")}/payment-center/payment-history`)
+  const tabs = page.getByRole("navigation", { name: "Payment Center" })
+  await expect(tabs.getByRole("link", { name: "Payment History" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  )
+  const payment = page.getByRole("article", { name: "Whole Life Insurance" })
+  await expect(payment).toContainText("03/12/2026, auto pay, VISA ending in 4242")
+  await expect(payment).toContainText("Accepted")
+  await payment.getByText("What happened").click()
+  await expect(payment.getByRole("listitem")).toHaveText([
+    "Submitted03/12/2026",
+    "Accepted03/12/2026",
+  ])
+  await axeCheck(page)
+  const downloading = page.waitForEvent("download")
+  await payment.getByRole("button", { name: "Receipt (PDF) of the payment of 03/12/2026" }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^Payment receipt \w{8} 2026-03-12\.pdf$/)
+  await expect(payment.getByText("Saved.")).toBeVisible()
+})

@@ -1,0 +1,26 @@
+import { Card } from "../../ui/card.tsx"
+import { Skeleton } from "../../ui/skeleton.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import styles from "./payment-history.module.css"
+
+const places = ["first", "second", "third"]
+
+/** Keeps the places of what comes. */
+export function HistoryLoading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">Loading your payments…</span>
+      </VisuallyHidden>
+      <div className={styles.list}>
+        {places.map((place) => (
+          <Card key={place}>
+            <Skeleton shape="title" />
+            <Skeleton />
+            <Skeleton shape="short-line" />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { ChevronDown } from "lucide"
+import { useId } from "react"
+import type { PastPayment } from "#contracts/myaccount-core/payment-history.ts"
+import { Badge, type BadgeTone } from "../../ui/badge.tsx"
+import { Card } from "../../ui/card.tsx"
+import { CleanHtml } from "../../ui/clean-html.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { Money } from "../../ui/money.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import styles from "./payment-card.module.css"
+import { Receipt } from "./receipt.tsx"
+import { Timeline } from "./timeline.tsx"
+
+const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
+  submitted: "info",
+  unknown: "info",
+  pending: "info",
+  accepted: "success",
+  settled: "success",
+  returned: "danger",
+  declined: "danger",
+}
+
+/** One payment: what it was for, how it stands, and behind that how it came to be so. */
+export function PaymentCard({ payment }: { payment: PastPayment }) {
+  const headingId = useId()
+  return (
+    <Card>
+      <article className={styles.payment} aria-labelledby={headingId}>
+        <div className={styles.what}>
+          <h2 className={styles.product} id={headingId}>
+            {payment.productDesc}
+          </h2>
+          <p className={styles.soft}>
+            <time>{payment.paymentDate}</time>, {payment.isAutoPay === "Y" && "auto pay, "}
+            {payment.paymentMethod}
+          </p>
+        </div>
+        <div className={styles.amount}>
+          <Money amount={payment.paymentAmount} />
+        </div>
+        <div className={styles.status}>
+          <Badge tone={tones[payment.paymentStatus]}>{payment.paymentStatusLabel}</Badge>
+        </div>
+        {payment.explanation && (
+          <CleanHtml className={styles.explanation} html={payment.explanation} />
+        )}
+        {payment.hasReceipt === "Y" && (
+          <p className={styles.number}>
+            <span className={styles.soft}>Confirmation number</span> {payment.confirmationNumber}
+          </p>
+        )}
+        <div className={styles.more}>
+          <details className={styles.details}>
+            <summary>
+              <Icon of={ChevronDown} size={20} />
+              <span>
+                What happened
+                <VisuallyHidden>{` to the payment of ${payment.paymentDate}`}</VisuallyHidden>
+              </span>
+            </summary>
+            <Timeline steps={payment.timeline} />
+          </details>
+          {payment.hasReceipt === "Y" && <Receipt payment={payment} />}
+        </div>
+      </article>
+    </Card>
+  )
+}

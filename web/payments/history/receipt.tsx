@@ -1,0 +1,41 @@
+import { Download } from "lucide"
+import type { PastPayment } from "#contracts/myaccount-core/payment-history.ts"
+import { call, messagesOf } from "../../api.ts"
+import { fileNameOf } from "../../documents/file-name.ts"
+import { pdfOutcomes, usePdf } from "../../documents/use-pdf.ts"
+import { Alert } from "../../ui/alert.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import styles from "./payment-card.module.css"
+
+/** Saves the receipt of an accepted payment. */
+export function Receipt({ payment }: { payment: PastPayment }) {
+  const { confirmationNumber, paymentDate } = payment
+  const { state, error, save } = usePdf({
+    title: "Payment receipt",
+    fileName: fileNameOf(`Payment receipt ${confirmationNumber}`, paymentDate),
+    fetch: () =>
+      call("GET /myaccount-core/receipts/{confirmationNumber}", undefined, {
+        params: { confirmationNumber },
+      }),
+  })
+  return (
+    <div className={styles.receipt}>
+      <Button look="quiet" busy={state === "saving" && "Fetching…"} onClick={() => void save()}>
+        <Icon of={Download} size={20} />
+        <span>
+          Receipt (PDF)
+          <VisuallyHidden>{` of the payment of ${paymentDate}`}</VisuallyHidden>
+        </span>
+      </Button>
+      <div role="status">
+        {state === "failed" ? (
+          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
+        ) : (
+          pdfOutcomes[state]
+        )}
+      </div>
+    </div>
+  )
+}

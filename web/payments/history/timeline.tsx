@@ -1,0 +1,16 @@
+import type { PaymentStep } from "#contracts/myaccount-core/payment-history.ts"
+import styles from "./timeline.module.css"
+
+/** What became of a payment, oldest first. */
+export function Timeline({ steps }: { steps: readonly PaymentStep[] }) {
+  return (
+    <ol className={styles.timeline}>
+      {steps.map((step) => (
+        <li key={step.paymentStatus}>
+          <span className={styles.label}>{step.label}</span>
+          <time className={styles.date}>{step.date}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,27 @@
+import { screens } from "#contracts/screens.ts"
+import { usePath } from "../location.ts"
+import styles from "./payment-center-tabs.module.css"
+
+const tabs = [
+  { label: "Products", path: screens.paymentCenter.path },
+  { label: "Payment Methods", path: screens.paymentMethods.path },
+  { label: "Payment History", path: screens.paymentHistory.path },
+]
+
+/** Leads between the screens of the payment center; paying itself has none, to be left by its own ways. */
+export function PaymentCenterTabs() {
+  const path = usePath()
+  return (
+    <nav className={styles.tabs} aria-label="Payment Center">
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.path}>
+            <a href={tab.path} aria-current={tab.path === path ? "page" : undefined}>
+              {tab.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
