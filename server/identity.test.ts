@@ -69,3 +69,12 @@ test("a visitor at a group may name the group or one of its unions", () => {
     assert.equal(refusal({ client }, null), undefined)
   }
 })
+
+test("an account number of a bank names nobody; all other names still do", () => {
+  const check = (body: unknown) =>
+    checkIdentity(body, site, session, { accountNumberIsBanks: true })
+  check({ accountNumber: "token_of_the_gateway", userid: "tom_electricians" })
+  assert.throws(() => check({ accountNumber: "token_of_the_gateway", userid: "x_electricians" }), {
+    message: "request.notYours",
+  })
+})

@@ -120,8 +120,14 @@ export async function wire({ config, database, clock, log }: Needs) {
   const dashboard = createDashboard({ policyAdmin, clock, say })
   const documents = createDocuments({ policyAdmin, documentStore, clock, brandOf, log })
   const products = createProducts({ policyAdmin, clock })
-  const paymentMethods = createPaymentMethods({ database, clock, policyAdmin })
   const transactionMails = createTransactionMails({ database, policyAdmin, clock, outbox, brandOf })
+  const paymentMethods = createPaymentMethods({
+    ...people,
+    gateway: paymentGateway.gateway,
+    audit,
+    contents: content.byTitles,
+    log,
+  })
   const payments = createPayments({
     database,
     clock,
@@ -256,7 +262,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     async stop() {
       housekeeping.stop()
       await billingSchedule?.stop()
-      await Promise.all([payments.stop(), autoPayChanges.stop()])
+      await Promise.all([payments.stop(), autoPayChanges.stop(), paymentMethods.stop()])
       await mailWorker.stop()
       transport.close()
       await paymentGateway.close()

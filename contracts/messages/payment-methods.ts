@@ -22,9 +22,20 @@ export const paymentMethodMessages = {
   "paymentMethod.deletedWithAutoPay": {
     status: 200,
     type: "SUCCESS",
-    content: "{method} was deleted, and auto pay ended for {products}.",
+    content: "{method} was deleted, and auto pay ends for {products}.",
   },
   "paymentMethod.invalid": { status: 422, type: "ERROR", content: invalidCardText },
+  "paymentMethod.expired": {
+    status: 422,
+    type: "ERROR",
+    content: "This expiration date has passed. Please enter the date that stands on your card.",
+  },
+  "paymentMethod.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "You have added many payment methods in a short time. Please wait {wait} and try again, or call our customer service team.",
+  },
   "paymentMethod.gatewayAway": {
     status: 503,
     type: "ERROR",

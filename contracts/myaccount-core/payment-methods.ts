@@ -1,5 +1,11 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
+import {
+  addressLineMaxLength,
+  cardHolderMaxLength,
+  cityMaxLength,
+  zipMaxLength,
+} from "../payment-rules.ts"
 import { messageList, yesNo } from "../shapes.ts"
 import { customerBody } from "./customer.ts"
 
@@ -67,6 +73,74 @@ const methodsReply = z.object({ paymentMethods: z.array(paymentMethod), messages
 /** Where a method is added: on the way to a payment it can be for that payment alone. */
 const addPaymentMethodFrom = z.literal("paynow").optional()
 
+const required = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .refine((typed) => typed.trim() !== "")
+
+const written = {
+  username: z.string().max(200),
+  cardHolderName: required(cardHolderMaxLength),
+  addressLine1: required(addressLineMaxLength),
+  addressLine2: z.string().max(addressLineMaxLength),
+  addressLine3: z.string().max(addressLineMaxLength),
+  city: required(cityMaxLength),
+  state: z.string().regex(/^[A-Z]{2}$/),
+  zipCode: required(zipMaxLength).regex(/^[\d-]*$/),
+  customerEmail: z.string().max(254),
+  customerLoginIp: z.string().max(45),
+  addPaymentMethodFrom,
+  /** N: for one payment alone. */
+  rememberPaymentMethod: yesNo.optional(),
+}
+const writtenOfCard = {
+  ...written,
+  isCreditCard: z.literal(true),
+  isBankAccount: z.literal(false),
+  cardType,
+  /** MM/YYYY */
+  expirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/),
+  methodType: z.literal("CreditCard"),
+  /** The code goes to the gateway with the number, never to us. */
+  creditCardSecurityCode: z.literal(""),
+}
+const writtenOfBank = {
+  ...written,
+  isCreditCard: z.literal(false),
+  isBankAccount: z.literal(true),
+  isCheckingAccount: z.boolean(),
+  isSavingAccount: z.boolean(),
+  nameOnAccount: z.string().max(cardHolderMaxLength),
+  /** Goes to the gateway with the account number, never to us. */
+  originalRoutingNumber: z.literal(""),
+  paymentType: z.enum(["C", "S"]),
+  methodType: z.enum(["Checking", "Savings"]),
+}
+
+/**
+ * What the gateway gave the browser for the number, which itself never comes here: a letter at its
+ * beginning tells it from one.
+ */
+const token = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z][\w.-]+$/)
+/** Of a saved method the number stays as it is. */
+const unchanged = z.literal("")
+
+const addBody = z.discriminatedUnion("isCreditCard", [
+  z.object({ ...writtenOfCard, cardNumber: token }),
+  z.object({ ...writtenOfBank, accountNumber: token }),
+])
+const paymentRecordId = z.string().min(1).max(60)
+const updateBody = z.discriminatedUnion("isCreditCard", [
+  z.object({ ...writtenOfCard, cardNumber: unchanged, paymentRecordId }),
+  z.object({ ...writtenOfBank, accountNumber: unchanged, paymentRecordId }),
+])
+export type AddBody = z.output<typeof addBody>
+export type UpdateBody = z.output<typeof updateBody>
+
 export const paymentMethods = {
   "POST /myaccount-core/paymentMethods": endpoint({
     summary: "The saved payment methods, newest first",
@@ -77,5 +151,57 @@ export const paymentMethods = {
     }),
     reply: methodsReply,
     errors: ["accountSystem.away"],
+  }),
+  "POST /myaccount-core/paymentMethod/check": endpoint({
+    summary: "Whether a card of this type can be added here with this token",
+    caller: "customer",
+    body: z.object({ cardType, cardNumber: token }),
+    reply: z.object({
+      status: z.enum(["SUCCESS", "ERROR"]),
+      statusMessage: z.string(),
+      messages: messageList,
+    }),
+    errors: [],
+  }),
+  "POST /myaccount-core/paymentMethod": endpoint({
+    summary: "Adds a method; `cardNumber` or `accountNumber` is the gateway's token",
+    caller: "customer",
+    accountNumberIsBanks: true,
+    body: addBody,
+    reply: methodsReply,
+    errors: [
+      "paymentMethod.invalid",
+      "paymentMethod.expired",
+      "paymentMethod.tooMany",
+      "paymentMethod.gatewayAway",
+      "accountSystem.away",
+    ],
+  }),
+  "PUT /myaccount-core/paymentMethod": endpoint({
+    summary: "Changes a method; its kind and number stay",
+    caller: "customer",
+    accountNumberIsBanks: true,
+    body: updateBody,
+    reply: methodsReply,
+    errors: [
+      "paymentMethod.invalid",
+      "paymentMethod.expired",
+      "paymentMethod.gatewayAway",
+      "paymentMethod.changeOnItsWay",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+  }),
+  "POST /myaccount-core/paymentMethod/delete": endpoint({
+    summary: "Deletes a method; auto pay that uses it ends",
+    caller: "customer",
+    body: customerBody.extend({
+      recordId: paymentRecordId,
+      methodType: z.enum(["CreditCard", "Checking", "Savings"]),
+      /** Y: the person has read that auto pay ends, where it uses the method. */
+      endAutoPay: yesNo.optional(),
+    }),
+    reply: methodsReply,
+    errors: ["paymentMethod.onAutoPay", "request.notFound", "accountSystem.away"],
   }),
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { MailBrand } from "./brand.ts"
+import { paymentMethodAddedMail, paymentMethodDeletedMail } from "./payment-methods.ts"
 import { resetLinkMail, usernameMail } from "./recovery.ts"
 import { newDeviceMail, passwordChangedMail, registeredMail } from "./security.ts"
 
@@ -19,6 +20,12 @@ const letters = {
   passwordChanged: passwordChangedMail(news),
   registered: registeredMail({ ...news, username: "zoe<1>" }),
   newDevice: newDeviceMail({ ...news, device: "Firefox on <i>Windows" }),
+  methodAdded: paymentMethodAddedMail({ ...news, method: "VISA ending in 4242" }),
+  methodDeleted: paymentMethodDeletedMail({
+    ...news,
+    method: "VISA ending in 4242",
+    products: "Whole Life <b>",
+  }),
 }
 
 test("every mail says who writes and whom to call, and escapes what it was given", () => {
@@ -47,6 +54,12 @@ test("the link to reset a password leads to the site, in both bodies, and not in
   assert.ok(letters.resetLink.html.includes(`href="${address}"`))
   assert.doesNotMatch(letters.resetLink.subject, /abc/)
   assert.match(letters.resetLink.text, /valid for 30 minutes and works once/)
+})
+
+test("a deleted payment method says which auto pay ends with it", () => {
+  assert.match(letters.methodDeleted.text, /Auto pay ends for Whole Life <b>\./)
+  const idle = paymentMethodDeletedMail({ ...news, method: "VISA ending in 4242", products: "" })
+  assert.doesNotMatch(idle.text, /auto pay/i)
 })
 
 test("a device that is not known is just a new one", () => {

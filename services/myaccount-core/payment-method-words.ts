@@ -1,19 +1,16 @@
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
 import { cardTypeName, defaultBillingMethodCode } from "#contracts/payment-rules.ts"
-import type { PaymentMethodRow } from "./payment-methods.store.ts"
+import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
 import { yesNo } from "./yes-no.ts"
 
-/** What a person knows a method by. */
-type Named = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "lastFour">
-
 /** "VISA ending in 4242" or "Checking ending in 6789"; stays the same as long as the method lives. */
-export function methodHeader({ kind, cardType, bankType, lastFour }: Named): string {
+export function methodHeader({ kind, cardType, bankType, lastFour }: NamedMethod): string {
   const name = kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType)
   return `${name} ending in ${lastFour}`
 }
 
 /** Bank or card company, for the texts that people agree to; the kind of card or account where it has no name. */
-export function institutionOf(method: Named & Pick<PaymentMethodRow, "institution">): string {
+export function institutionOf(method: NamedMethod & Pick<PaymentMethodRow, "institution">): string {
   const { institution, kind, cardType, bankType } = method
   return institution || (kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType))
 }
@@ -98,7 +95,7 @@ function bankAccountOf(method: PaymentMethodRow): PaymentMethod["bankAccount"] {
   }
 }
 
-function masked({ lastFour }: Named): string {
+function masked({ lastFour }: NamedMethod): string {
   return `•••• ${lastFour}`
 }
 
@@ -109,6 +106,19 @@ function expiredMessage(method: PaymentMethodRow): string {
 function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): string {
   if (products.length === 0) return ""
   return `Auto pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, auto pay ends there, and you will have to pay each bill yourself.`
+}
+
+/** The method as it is put on record: what anybody may know of it. */
+export function auditedMethod(method: PaymentMethodRow): Record<string, string> {
+  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = method
+  const lines = [addressLine1, addressLine2, addressLine3].filter((line) => line !== "")
+  return {
+    paymentRecordId: method.recordId,
+    method: methodHeader(method),
+    holder: method.holderName,
+    ...(method.kind === "card" && { expirationDate: method.expirationDate }),
+    address: `${lines.join(", ")}, ${cityName}, ${stateCode} ${zipCode}`,
+  }
 }
 
 /** "One, Two and Three". */

@@ -1,4 +1,4 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { KeptMethod } from "#ports/payment-gateway/port.ts"
 
 /** What the person entered and may change. */
@@ -24,6 +24,9 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
   /** False where it was entered for one payment alone. */
   remembered: boolean
 }
+
+/** What a method is named after. */
+export type NamedMethod = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "lastFour">
 
 /** The methods of an account, newest first; those for one payment alone where they are asked for. */
 export async function findMethods(
@@ -56,6 +59,22 @@ export async function findMethod(
 ): Promise<PaymentMethodRow | undefined> {
   const methods = await findMethods(queries, client, accountNumber, { notRemembered: true })
   return methods.find((method) => method.recordId === recordId)
+}
+
+/** What a deleted method of the person was known by. */
+export async function findDeleted(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  recordId: string,
+): Promise<NamedMethod | undefined> {
+  return await oneRow(
+    queries,
+    sql`select kind, card_type as "cardType", bank_type as "bankType", last_four as "lastFour"
+      from myaccount_core.payment_method
+      where client = ${client} and account_number = ${accountNumber}
+        and record_id = ${recordId} and deleted_at is not null`,
+  )
 }
 
 /** False when there is a method of this record id already. */

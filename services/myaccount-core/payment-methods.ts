@@ -1,53 +1,104 @@
-import type { PaymentMethod, paymentMethods } from "#contracts/myaccount-core/payment-methods.ts"
-import type { Database } from "#database/open.ts"
+import { cardPatternTitle } from "#contracts/card-pattern.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { paymentMethods } from "#contracts/myaccount-core/payment-methods.ts"
+import type { CardType } from "#contracts/payment-rules.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#ports/clock.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Handlers } from "#services/request.ts"
+import type { Say } from "#services/say.ts"
+import { holderOf } from "./holder.ts"
+import { createMethodChanges, type MethodChangeNeeds } from "./payment-method-changes.ts"
 import { institutionOf, isExpired, methodHeader, paymentMethodOf } from "./payment-method-words.ts"
+import { createMethodWork, type MethodWorkNeeds, paidBy } from "./payment-method-work.ts"
+import { startMethodWorker } from "./payment-method-worker.ts"
 import { findMethod, findMethods } from "./payment-methods.store.ts"
 import type { ChargeableMethod } from "./payments.ts"
 
-interface Needs {
-  database: Database
-  clock: Clock
-  policyAdmin: PolicyAdmin
+interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "budgets"> {
+  say: Say
+  /** Managed content by title; what a client has none of is left out. */
+  contents: (client: string, titles: string[]) => Promise<{ content: string }[]>
+  log: { warn(data: object, text: string): void }
 }
 
 /** The cards and bank accounts that a person has saved. */
-export function createPaymentMethods({ database, clock, policyAdmin }: Needs) {
+export function createPaymentMethods(needs: Needs) {
+  const { database, clock, policyAdmin, say } = needs
+  const { carryOut } = createMethodWork(needs)
+  const worker = startMethodWorker({ ...needs, carryOut })
+  const changes = createMethodChanges({ ...needs, carryOut, takesCards })
+
   const handlers: Handlers<typeof paymentMethods> = {
     async "POST /myaccount-core/paymentMethods"({ session, body }) {
-      const notRemembered = body.addPaymentMethodFrom === "paynow"
-      return { paymentMethods: await listFor(session, notRemembered), messages: [] }
+      return await listFor(session, body)
+    },
+
+    async "POST /myaccount-core/paymentMethod/check"({ session, body }) {
+      if (await takesCards(session.client, body.cardType)) {
+        return { status: "SUCCESS", statusMessage: "", messages: [] }
+      }
+      const message = await say(session.client, "paymentMethod.invalid")
+      return { status: "ERROR", statusMessage: message.content.join(" "), messages: [message] }
+    },
+
+    async "POST /myaccount-core/paymentMethod"(request) {
+      const { session, body } = request
+      const method = methodHeader(await changes.add(request))
+      const id = body.rememberPaymentMethod === "N" ? "paymentMethod.ready" : "paymentMethod.added"
+      return await listFor(session, body, await say(session.client, id, { method }))
+    },
+
+    async "PUT /myaccount-core/paymentMethod"(request) {
+      const { session, body } = request
+      const method = methodHeader(await changes.update(request))
+      const message = await say(session.client, "paymentMethod.changed", { method })
+      return await listFor(session, body, message)
+    },
+
+    async "POST /myaccount-core/paymentMethod/delete"(request) {
+      const { session } = request
+      const { method, products } = await changes.remove(request)
+      const id = products === "" ? "paymentMethod.deleted" : "paymentMethod.deletedWithAutoPay"
+      const values = { method: methodHeader(method), products }
+      return await listFor(session, {}, await say(session.client, id, values))
     },
   }
 
   async function listFor(
     session: CustomerSession,
-    notRemembered: boolean,
-  ): Promise<PaymentMethod[]> {
-    const { client, accountNumber } = session
+    from: { policyNumber?: string; addPaymentMethodFrom?: "paynow" | undefined },
+    message?: Message,
+  ) {
+    const { client, accountNumber, agentUserid } = session
+    const notRemembered = from.addPaymentMethodFrom === "paynow"
     const [methods, account] = await Promise.all([
       findMethods(database, client, accountNumber, { notRemembered }),
       policyAdmin.account(client, accountNumber),
     ])
+    holderOf(account, from.policyNumber ?? "")
     const today = clock.today()
-    const blocked = session.agentUserid === null ? "" : staffText
-    return methods.map((method) => {
-      const onAutoPay = (account?.products ?? [])
-        .filter(
-          ({ active, billing }) => active && billing.paymentMethodRecordId === method.recordId,
-        )
-        .map(({ productDesc }) => productDesc)
-      return paymentMethodOf(method, { today, blocked, onAutoPay })
-    })
+    const blocked = agentUserid === null ? "" : staffText
+    return {
+      paymentMethods: methods.map((method) => {
+        const onAutoPay = paidBy(account, method.recordId).map(({ productDesc }) => productDesc)
+        return paymentMethodOf(method, { today, blocked, onAutoPay })
+      }),
+      messages: message ? [message] : [],
+    }
   }
 
-  return { handlers }
+  /** A client takes the types of card that its content has a pattern for. */
+  async function takesCards(client: string, cardType: CardType): Promise<boolean> {
+    const [pattern] = await needs.contents(client, [cardPatternTitle(cardType)])
+    return pattern !== undefined && pattern.content.trim() !== ""
+  }
+
+  return { handlers, goOn: worker.work, stop: worker.stop }
 }
 
 const staffText = "Only the customer can change payment methods."
+
+/** A method that can be charged, and what else a payment asks about it. */
+type Chargeable = ChargeableMethod & { isExpired: boolean; institution: string }
 
 /**
  * The method that a payment of this person is to be charged to; nothing when it is another's or
@@ -58,7 +109,7 @@ export async function findChargeable(
   { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
   recordId: string,
   today: Temporal.PlainDate,
-): Promise<(ChargeableMethod & { isExpired: boolean; institution: string }) | undefined> {
+): Promise<Chargeable | undefined> {
   const method = await findMethod(queries, client, accountNumber, recordId)
   if (!method) return undefined
   return {

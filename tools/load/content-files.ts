@@ -4,6 +4,7 @@ import {
   authorizationTitle,
   unknownPlaceholders,
 } from "#contracts/authorization.ts"
+import { cardPatternProblem, cardPatternTitles } from "#contracts/card-pattern.ts"
 import { messages } from "#contracts/messages.ts"
 import { placeholdersIn } from "#contracts/placeholders.ts"
 import { cleanHtml, notAllowedIn } from "#services/clean-html.ts"
@@ -58,6 +59,8 @@ function textProblems(source: TextFile, title: string): Problem[] {
   if (text.length > mostCharacters) {
     return [{ file, line: 1, reason: `is longer than ${mostCharacters} characters` }]
   }
+  const wrongPattern = cardPatternTitles.includes(title) ? cardPatternProblem(text) : undefined
+  if (wrongPattern) return [{ file, line: 1, reason: `is no pattern: ${wrongPattern}` }]
   return unknownValues(title, text).map((name) => ({
     file,
     line: lineAt(source, text.indexOf(`{${name}}`)),

@@ -1,4 +1,5 @@
 import { authorizationTitles } from "#contracts/authorization.ts"
+import { cardPatternTitles } from "#contracts/card-pattern.ts"
 
 /** The managed texts that the portal asks for, besides those titled like a message id. */
 export const contentTitles: readonly string[] = [
@@ -6,6 +7,7 @@ export const contentTitles: readonly string[] = [
   "annual product cost disclaimer",
   ...authorizationTitles,
   "autopay marketing",
+  ...cardPatternTitles,
   "certificate number info",
   "claim now",
   "contact us",

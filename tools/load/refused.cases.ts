@@ -133,6 +133,12 @@ export const refused: Record<string, Refused> = {
       `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId is there twice: payment method "PM-1"`,
     ],
   },
+  "a card number pattern that could take for ever": {
+    change: (files) => set(files, { "shared/content/card-number-pattern-visa.html": "^(4+)+$" }),
+    problems: [
+      'shared/content/card-number-pattern-visa.html: ^(4+)+$ → is no pattern: "+)+" is neither digits nor a group',
+    ],
+  },
   "a user of nobody, with a weak password": {
     change: (files) => set(files[users][0], { accountNumber: "A9" }),
     problems: [`${users}: "accountNumber": "A9", → [0].accountNumber is nobody's in people.json`],

@@ -1,0 +1,30 @@
+import { siteName } from "./layout.ts"
+import type { Letter } from "./letter.ts"
+import { type News, notice } from "./security.ts"
+
+/** `method` such as "VISA ending in 4242". */
+export function paymentMethodAddedMail(news: News & { method: string }): Letter {
+  return notice(news, {
+    subject: `A payment method was added to your ${news.brand.clientName} account`,
+    heading: "A payment method was added",
+    what: `${news.method} was added to the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
+    beneath: "If it was you, you need not do anything.",
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
+/** `products`: those whose auto pay ends with it, in words; "" where none does. */
+export function paymentMethodDeletedMail(
+  news: News & { method: string; products: string },
+): Letter {
+  return notice(news, {
+    subject: `A payment method was deleted from your ${news.brand.clientName} account`,
+    heading: "A payment method was deleted",
+    what: `${news.method} was deleted from the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
+    beneath:
+      news.products === ""
+        ? "If it was you, you need not do anything."
+        : `Auto pay ends for ${news.products}. Please pay each bill yourself from now on, or set up auto pay with another payment method.`,
+    otherwise: "If it was not you, please call us right away",
+  })
+}

@@ -1,0 +1,60 @@
+import { Failure } from "#contracts/messages.ts"
+import type { AddBody, UpdateBody } from "#contracts/myaccount-core/payment-methods.ts"
+import { expirationYears } from "#contracts/payment-rules.ts"
+import type { CustomerSession } from "#services/request.ts"
+import { isExpired } from "./payment-method-words.ts"
+import type { MethodEntry, PaymentMethodRow } from "./payment-methods.store.ts"
+
+/** What is written of a method, besides its number. */
+type Entered = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "expirationDate"> & {
+  entry: MethodEntry
+}
+
+/**
+ * What the person entered, checked for what the contract cannot see.
+ *
+ * Errors: `request.notYours` for another's username, `paymentMethod.expired`, `request.invalid`.
+ */
+export function enteredIn(
+  body: AddBody | UpdateBody,
+  session: CustomerSession,
+  today: Temporal.PlainDate,
+): Entered {
+  const userid = `${body.username.trim().toLowerCase()}_${session.client}`
+  if (userid !== session.userid) throw new Failure("request.notYours")
+  const entry: MethodEntry = {
+    holderName: body.cardHolderName.trim(),
+    addressLine1: body.addressLine1.trim(),
+    addressLine2: body.addressLine2.trim(),
+    addressLine3: body.addressLine3.trim(),
+    cityName: body.city.trim(),
+    stateCode: body.state,
+    zipCode: body.zipCode.trim(),
+  }
+  if (body.isCreditCard) {
+    const { cardType, expirationDate } = body
+    checkExpiration(expirationDate, today)
+    return { kind: "card", cardType, bankType: "", expirationDate, entry }
+  }
+  const bankType = body.paymentType
+  if (!isConsistent(body)) throw new Failure("request.invalid", { fields: "paymentType" })
+  return { kind: "bank", cardType: "", bankType, expirationDate: "", entry }
+}
+
+function checkExpiration(expirationDate: string, today: Temporal.PlainDate): void {
+  if (isExpired({ kind: "card", expirationDate }, today)) throw new Failure("paymentMethod.expired")
+  const year = Number(expirationDate.slice(-4))
+  if (year > today.year + expirationYears) {
+    throw new Failure("request.invalid", { fields: "expirationDate" })
+  }
+}
+
+/** The kind of account is said four times; a body that contradicts itself is nobody's choice. */
+function isConsistent(body: Extract<AddBody | UpdateBody, { isBankAccount: true }>): boolean {
+  const isChecking = body.paymentType === "C"
+  return (
+    body.isCheckingAccount === isChecking &&
+    body.isSavingAccount === !isChecking &&
+    body.methodType === (isChecking ? "Checking" : "Savings")
+  )
+}

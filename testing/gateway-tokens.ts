@@ -1,0 +1,34 @@
+import assert from "node:assert/strict"
+import type { SandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
+
+const address = { lines: ["48 Lighthouse Road"], city: "South Portland", state: "ME", zip: "04106" }
+
+/** What a page gets of the sandbox for a card; `number` is one of its documented ones. */
+export async function cardToken(
+  gateway: Pick<SandboxGateway, "address">,
+  number: string,
+  expiration = "08/2031",
+): Promise<string> {
+  const holder = "Maria Santos"
+  return await tokenOf(gateway, { kind: "card", number, expiration, cvc: "917", holder, address })
+}
+
+/** The same for a bank account. */
+export async function bankToken(
+  gateway: Pick<SandboxGateway, "address">,
+  account = "000123456789",
+): Promise<string> {
+  const bank = { kind: "bank", routing: "110000000", account, type: "checking" }
+  return await tokenOf(gateway, { ...bank, holder: "Maria Santos", address })
+}
+
+async function tokenOf(gateway: Pick<SandboxGateway, "address">, entry: object): Promise<string> {
+  const response = await fetch(`${gateway.address}/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(entry),
+  })
+  const { token } = (await response.json()) as { token?: string }
+  assert.ok(token, `The sandbox answered ${response.status}.`)
+  return token
+}
