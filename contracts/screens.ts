@@ -8,7 +8,7 @@ interface ScreenRow {
   title: string
   /** Needs a signed-in person. */
   signedIn?: boolean
-  /** Managed content that the first view of the screen shows. */
+  /** Managed content that the first view of the screen shows; `signedInContents` has the others. */
   contents?: readonly string[]
 }
 

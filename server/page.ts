@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { FirstPage } from "#contracts/first-page.ts"
 import { pageTitle, type ScreenName, screenAt, screens, shellContents } from "#contracts/screens.ts"
+import { signedInContents } from "#contracts/signed-in-contents.ts"
 import { clientGroupOf, initDataOf, type SiteRow } from "#services/appcontent/clients.ts"
 import type { createContent } from "#services/appcontent/content.ts"
 import { compressed } from "./compressed.ts"
@@ -72,7 +73,7 @@ async function firstPageOf(
   screen: ScreenName | undefined,
   content: PageNeeds["content"],
 ): Promise<FirstPage> {
-  const titles = [...shellContents, ...((screen && screens[screen].contents) ?? [])]
+  const titles = [...shellContents, ...(screen ? contentsOf(screen) : [])]
   const contents = await content.byTitles(site.client, titles)
   return {
     initData: initDataOf(site),
@@ -84,6 +85,11 @@ async function firstPageOf(
       ...contents.map((item) => [item.title, item.content]),
     ]),
   }
+}
+
+function contentsOf(screen: ScreenName): readonly string[] {
+  const behindSignIn: Partial<Record<ScreenName, readonly string[]>> = signedInContents
+  return screens[screen].contents ?? behindSignIn[screen] ?? []
 }
 
 function titleOf({ initData, pageTitles }: FirstPage, screen: ScreenName | undefined): string {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react"
 
-const query = "(min-width: 768px)"
+// Paper shows what a wide window does, whatever the width that the browser prints at.
+const query = "(min-width: 768px), print"
 
 /** Whether the window is 768 px or wider. */
 export function useDesktop(): boolean {

@@ -1,14 +1,23 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { Message } from "#contracts/messages.ts"
-import { messagesOf } from "./api.ts"
+import { CallError, messagesOf } from "./api.ts"
 import { clearNotifications, notify } from "./notifications.ts"
+
+interface Loaded<Reply> {
+  data: Reply | undefined
+  failed: boolean
+  /** It failed because what was asked for is not there, so asking again is in vain. */
+  notFound: boolean
+  busy: boolean
+  tryAgain: () => Promise<void>
+}
 
 /** What a screen shows, from one call. Its messages are shown, and those of a failure. */
 export function useLoaded<Reply extends { messages: Message[] }>(
   queryKey: readonly unknown[],
   load: (signal: AbortSignal) => Promise<Reply>,
-): { data: Reply | undefined; failed: boolean; busy: boolean; tryAgain: () => Promise<void> } {
+): Loaded<Reply> {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal),
@@ -23,5 +32,6 @@ export function useLoaded<Reply extends { messages: Message[] }>(
     clearNotifications()
     await refetch()
   }
-  return { data, failed: error !== null, busy: isFetching, tryAgain }
+  const notFound = error instanceof CallError && error.status === 404
+  return { data, failed: error !== null, notFound, busy: isFetching, tryAgain }
 }

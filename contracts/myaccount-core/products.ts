@@ -39,6 +39,8 @@ const productDetail = z.object({
   policyNumber: z.string(),
   coverageType: z.string(),
   policyStatus: z.string(),
+  /** Whether it is held now, which a status says in words alone. */
+  isActiveProduct: yesNo,
   coverageEffectiveDate: shownDate,
   suppressPaymentDueDate: yesNo,
   paymentDueDateLabel: z.string(),

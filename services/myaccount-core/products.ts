@@ -83,6 +83,7 @@ function detailOf(policy: Policy): ProductDetail {
     policyNumber: policy.policyNumber,
     coverageType: policy.coverageType,
     policyStatus: policy.policyStatus,
+    isActiveProduct: yesNo(policy.active),
     coverageEffectiveDate: shownDate(policy.coverageEffectiveDate),
     suppressPaymentDueDate: yesNo(policy.suppressPaymentDueDate),
     paymentDueDateLabel: policy.paymentDueDateLabel,

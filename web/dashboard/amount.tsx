@@ -1,16 +1,10 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { CleanHtml } from "../ui/clean-html.tsx"
-import { Money } from "../ui/money.tsx"
-import styles from "./amount.module.css"
+import { MarkedMoney } from "../ui/money.tsx"
 
 /** What is due, with the mark that the account system sets after it. */
 export function Amount({ product, large }: { product: Product; large?: boolean }) {
+  const { amountDue, amountDueSpecialCharacter } = product
   return (
-    <div className={large ? styles.large : styles.amount}>
-      <Money amount={product.amountDue} {...(large && { large })} />
-      {product.amountDueSpecialCharacter && (
-        <CleanHtml className={styles.mark} html={product.amountDueSpecialCharacter} />
-      )}
-    </div>
+    <MarkedMoney amount={amountDue} mark={amountDueSpecialCharacter} {...(large && { large })} />
   )
 }

@@ -34,7 +34,10 @@ export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewPr
         }
       />
       {memberNote && <CleanHtml className={styles.memberNote} html={memberNote} />}
-      <Disclaimers titles={disclaimerTitles(activeProducts)} contents={contents} />
+      <Disclaimers
+        titles={[...disclaimerTitles(activeProducts), "site disclaimer", "transaction disclaimer"]}
+        contents={contents}
+      />
     </>
   )
 }

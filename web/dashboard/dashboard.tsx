@@ -1,6 +1,7 @@
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { screens } from "#contracts/screens.ts"
+import { signedInContents } from "#contracts/signed-in-contents.ts"
 import { call } from "../api.ts"
 import { useContents } from "../content.ts"
 import { policyHolderBody } from "../customer.ts"
@@ -13,10 +14,7 @@ import { useUser } from "../session.ts"
 import { useLoaded } from "../use-loaded.ts"
 import styles from "./dashboard.module.css"
 import { DashboardView } from "./dashboard-view.tsx"
-import { allDisclaimerTitles } from "./disclaimer-titles.ts"
 import { DashboardLoading } from "./loading.tsx"
-
-const contentTitles = [...allDisclaimerTitles, "ea plus member note"]
 
 /** What the customer holds, and what is due. */
 export default function Dashboard() {
@@ -26,7 +24,7 @@ export default function Dashboard() {
 
 function DashboardOf({ user }: { user: StoredUser }) {
   const { client } = useClient()
-  const contents = useContents(contentTitles)
+  const contents = useContents(signedInContents.dashboard)
   const { data, failed, busy, tryAgain } = useLoaded(["dashboard"], (signal) =>
     call("POST /myaccount-core/dashboard", policyHolderBody(user, client), { signal }),
   )

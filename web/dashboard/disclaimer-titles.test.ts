@@ -3,19 +3,20 @@ import { test } from "node:test"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { disclaimerTitles } from "./disclaimer-titles.ts"
 
-function products(...styles: Product["paymentStatusDisplayStyle"][]): Product[] {
-  return styles.map((paymentStatusDisplayStyle) => ({ paymentStatusDisplayStyle }) as Product)
+function products(...styles: Product["paymentStatusDisplayStyle"][]) {
+  return styles.map((paymentStatusDisplayStyle) => ({ paymentStatusDisplayStyle }))
 }
 
-test("DASH-01 each display style brings its disclaimer once", () => {
+test("DASH-01 PRODUCTS-02 each display style brings its disclaimer once", () => {
   assert.deepEqual(disclaimerTitles(products("nocosttoyou", "autopay", "autopay", "pastdue")), [
     "product disclaimers",
     "product disclaimers nocosttoyou",
-    "site disclaimer",
-    "transaction disclaimer",
+  ])
+  assert.deepEqual(disclaimerTitles(products("combinedbill", "duenow", "")), [
+    "product disclaimers combinedbill",
   ])
 })
 
-test("DASH-01 without such products the site's and the transactions' remain", () => {
-  assert.deepEqual(disclaimerTitles([]), ["site disclaimer", "transaction disclaimer"])
+test("DASH-01 PRODUCTS-02 without such products there are none", () => {
+  assert.deepEqual(disclaimerTitles([]), [])
 })

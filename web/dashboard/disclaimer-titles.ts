@@ -1,25 +1,12 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import type { ActiveProduct } from "#contracts/myaccount-core/products.ts"
+import { styleDisclaimers } from "#contracts/signed-in-contents.ts"
 
-type DisplayStyle = Product["paymentStatusDisplayStyle"]
-
-const titleOfStyle: Partial<Record<DisplayStyle, string>> = {
-  autopay: "product disclaimers",
-  combinedbill: "product disclaimers combinedbill",
-  nocosttoyou: "product disclaimers nocosttoyou",
-}
-
-/** Every content that the disclaimers below products may show. */
-export const allDisclaimerTitles = [
-  ...Object.values(titleOfStyle),
-  "site disclaimer",
-  "transaction disclaimer",
-]
-
-/** The disclaimers that these products call for, each once. */
-export function disclaimerTitles(products: readonly Product[]): string[] {
-  const styles = products.map((product) => product.paymentStatusDisplayStyle)
-  const ofStyles = Object.entries(titleOfStyle)
-    .filter(([style]) => styles.includes(style as DisplayStyle))
+/** The disclaimers of how these products are paid, each once. */
+export function disclaimerTitles(
+  products: readonly Pick<ActiveProduct, "paymentStatusDisplayStyle">[],
+): string[] {
+  const styles: string[] = products.map((product) => product.paymentStatusDisplayStyle)
+  return Object.entries(styleDisclaimers)
+    .filter(([style]) => styles.includes(style))
     .map(([, title]) => title)
-  return [...ofStyles, "site disclaimer", "transaction disclaimer"]
 }

@@ -1,5 +1,7 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { Card } from "../ui/card.tsx"
+import { type Column, DataTable } from "../ui/data-table.tsx"
+import { Facts } from "../ui/facts.tsx"
 import { useDesktop } from "../use-desktop.ts"
 import { Amount } from "./amount.tsx"
 import { ProductLink } from "./product-link.tsx"
@@ -12,37 +14,38 @@ export function Products({ products }: { products: readonly Product[] }) {
   return isDesktop ? <ProductsTable products={products} /> : <ProductCards products={products} />
 }
 
+const columns: Column<Product>[] = [
+  { title: "Product", cell: (product) => <ProductLink product={product} /> },
+  {
+    title: "Amount due",
+    alignEnd: true,
+    cell: (product) => (
+      <>
+        <Amount product={product} />
+        <span className={styles.soft}>{product.currentPaymentFrequecyType}</span>
+      </>
+    ),
+  },
+  {
+    title: "Due date",
+    cell: (product) => (
+      <>
+        {product.dueDate && <time className={styles.date}>{product.dueDate}</time>}
+        <StatusBadge product={product} />
+      </>
+    ),
+  },
+]
+
 function ProductsTable({ products }: { products: readonly Product[] }) {
   return (
     <Card className={styles.tableCard}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className={styles.amount}>
-              Amount due
-            </th>
-            <th scope="col">Due date</th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map((product) => (
-            <tr key={product.policyNumber}>
-              <th scope="row">
-                <ProductLink product={product} />
-              </th>
-              <td className={styles.amount}>
-                <Amount product={product} />
-                <span className={styles.soft}>{product.currentPaymentFrequecyType}</span>
-              </td>
-              <td>
-                {product.dueDate && <time className={styles.date}>{product.dueDate}</time>}
-                <StatusBadge product={product} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Your Active Products"
+        columns={columns}
+        rows={products}
+        keyOf={({ policyNumber }) => policyNumber}
+      />
     </Card>
   )
 }
@@ -57,29 +60,19 @@ function ProductCards({ products }: { products: readonly Product[] }) {
               <ProductLink product={product} />
             </h3>
             <StatusBadge product={product} />
-            <dl className={styles.facts}>
-              <div>
-                <dt>Amount due</dt>
-                <dd>
-                  <Amount product={product} />
-                </dd>
-              </div>
-              {product.dueDate && (
-                <div>
-                  <dt>Due date</dt>
-                  <dd>{product.dueDate}</dd>
-                </div>
-              )}
-              {product.currentPaymentFrequecyType && (
-                <div>
-                  <dt>Payment frequency</dt>
-                  <dd>{product.currentPaymentFrequecyType}</dd>
-                </div>
-              )}
-            </dl>
+            <Facts facts={factsOf(product)} />
           </Card>
         </li>
       ))}
     </ul>
   )
+}
+
+function factsOf(product: Product) {
+  const facts = [
+    { label: "Amount due", value: <Amount product={product} /> },
+    { label: "Due date", value: product.dueDate },
+    { label: "Payment frequency", value: product.currentPaymentFrequecyType },
+  ]
+  return facts.filter(({ value }) => value !== "")
 }

@@ -1,3 +1,4 @@
+import { CleanHtml } from "./clean-html.tsx"
 import styles from "./money.module.css"
 import { moneyText } from "./money-text.ts"
 
@@ -10,4 +11,14 @@ interface MoneyProps {
 
 export function Money({ amount, large }: MoneyProps) {
   return <span className={large ? styles.large : styles.money}>{moneyText(amount)}</span>
+}
+
+/** An amount with the mark that the account system sets after it. */
+export function MarkedMoney({ mark, ...money }: MoneyProps & { mark: string }) {
+  return (
+    <div className={money.large ? styles.largeMarked : styles.marked}>
+      <Money {...money} />
+      {mark && <CleanHtml className={styles.mark} html={mark} />}
+    </div>
+  )
 }

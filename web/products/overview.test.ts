@@ -1,0 +1,94 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { ProductDetail } from "#contracts/myaccount-core/products.ts"
+import { overviewLines } from "./overview.ts"
+
+const insurance: ProductDetail = {
+  productDesc: "Whole Life Insurance",
+  policyNumber: "4001930427",
+  coverageType: "Individual",
+  policyStatus: "Active",
+  isActiveProduct: "Y",
+  coverageEffectiveDate: "04/01/2011",
+  suppressPaymentDueDate: "N",
+  paymentDueDateLabel: "Next Auto Pay date",
+  paymentDueDate: "03/06/2026",
+  benefitAmount: "50000.00",
+  isInsuranceProduct: "Y",
+  isCancerOrHipOrHap: "N",
+  owner: "Maria Santos",
+  annualPremium: "582.00",
+  annualPremiumSpecialCharacter: "<sup>1</sup>",
+  paymentFrequency: "Monthly",
+  message: "",
+}
+
+function shown(change: Partial<ProductDetail>): [string, string][] {
+  return overviewLines({ ...insurance, ...change }).map(({ label, value }) => [label, value])
+}
+
+test("DETAILS-01 insurance: certificate, base benefit, premium; no owner", () => {
+  assert.deepEqual(shown({}), [
+    ["Certificate number", "4001930427"],
+    ["Coverage type", "Individual"],
+    ["Status", "Active"],
+    ["Coverage effective date", "04/01/2011"],
+    ["Next Auto Pay date", "03/06/2026"],
+    ["Base benefit", "50000.00"],
+    ["Annual premium", "582.00"],
+    ["Payment frequency", "Monthly"],
+  ])
+})
+
+test("DETAILS-01 anything else: plan, membership fee, owner, annual product cost", () => {
+  const change = { isInsuranceProduct: "N", benefitAmount: "78.00" } as const
+  assert.deepEqual(shown(change), [
+    ["Plan number", "4001930427"],
+    ["Plan type", "Individual"],
+    ["Status", "Active"],
+    ["Coverage effective date", "04/01/2011"],
+    ["Next Auto Pay date", "03/06/2026"],
+    ["Membership fee", "78.00"],
+    ["Owner", "Maria Santos"],
+    ["Annual product cost", "582.00"],
+    ["Payment frequency", "Monthly"],
+  ])
+})
+
+test("DETAILS-01 cancer, hip and hap products pay by the day in hospital", () => {
+  const labels = shown({ isCancerOrHipOrHap: "Y" }).map(([label]) => label)
+  assert.ok(labels.includes("Daily hospital benefit"))
+  assert.ok(!labels.includes("Base benefit"))
+})
+
+test("DETAILS-01 a benefit of 1 is none, however it is written", () => {
+  for (const benefitAmount of ["1.00", "1"]) {
+    assert.ok(!shown({ benefitAmount }).some(([label]) => label === "Base benefit"))
+  }
+  for (const benefitAmount of ["1.01", "10.00", "0.00", "100.00"]) {
+    assert.ok(shown({ benefitAmount }).some(([label]) => label === "Base benefit"))
+  }
+})
+
+test("DETAILS-01 the due date and its label go when they are suppressed", () => {
+  const labels = shown({ suppressPaymentDueDate: "Y" }).map(([label]) => label)
+  assert.ok(!labels.includes("Next Auto Pay date"))
+  assert.equal(labels.length, 7)
+})
+
+test("DETAILS-01 the annual amount carries its mark", () => {
+  const line = overviewLines(insurance).find(({ label }) => label === "Annual premium")
+  assert.equal(line?.mark, "<sup>1</sup>")
+})
+
+test("what the account system does not know leaves no empty line", () => {
+  const change = { coverageEffectiveDate: "", paymentDueDate: "", paymentFrequency: "" }
+  const labels = shown(change).map(([label]) => label)
+  assert.deepEqual(labels, [
+    "Certificate number",
+    "Coverage type",
+    "Status",
+    "Base benefit",
+    "Annual premium",
+  ])
+})

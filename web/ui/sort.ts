@@ -1,0 +1,27 @@
+export type Direction = "ascending" | "descending"
+
+const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" })
+
+/**
+ * The rows in the order of a text or a number of each. What a row does not have ("") comes last
+ * in either direction, for nobody sorts to find nothing.
+ */
+export function sorted<Row>(
+  rows: readonly Row[],
+  by: (row: Row) => string | number,
+  direction: Direction,
+): Row[] {
+  const sign = direction === "ascending" ? 1 : -1
+  return rows.toSorted((a, b) => {
+    const [left, right] = [by(a), by(b)]
+    if (left === "" || right === "") return Number(left === "") - Number(right === "")
+    if (typeof left === "number" && typeof right === "number") return sign * (left - right)
+    return sign * words.compare(String(left), String(right))
+  })
+}
+
+/** "20260412" of "04/12/2026", so that dates sort as days; "" of "". */
+export function sortableDate(shown: string): string {
+  const [month = "", day = "", year = ""] = shown.split("/")
+  return year + month + day
+}
