@@ -1,0 +1,20 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { killPayments } from "#tools/prove/kill-payments.ts"
+
+/** The small form of `npm run prove:payments`, on PGlite and with a clock that runs ahead. */
+test("PAYNOW-05 kill -9 of server and gateway while people pay: none lost, none double, none left", async (t) => {
+  const findings = await killPayments({
+    servers: 1,
+    accounts: 6,
+    products: 4,
+    clients: 6,
+    kills: 4,
+    times: 20,
+    seed: Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000),
+  })
+  t.diagnostic(JSON.stringify(findings))
+  assert.deepEqual(findings.wrong, [])
+  assert.ok(findings.kills >= 4)
+  assert.ok(findings.accepted > findings.bills * 0.7)
+})

@@ -1,0 +1,38 @@
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+
+export interface OurPayment {
+  id: string
+  key: string
+  status: string
+  cents: number
+  confirmationNumber: string | null
+  isBooked: boolean
+}
+
+export async function findOurPayments(database: Database): Promise<OurPayment[]> {
+  return await database.rows<OurPayment>(
+    sql`select id, idempotency_key as key, status, (amount * 100)::float8 as cents,
+        confirmation_number as "confirmationNumber", applied_at is not null as "isBooked"
+      from myaccount_core.payment`,
+  )
+}
+
+/** Ids of what the account system has booked, with the cents. */
+export async function findBooked(database: Database): Promise<{ id: string; cents: number }[]> {
+  return await database.rows(
+    sql`select payment_id as id, (amount * 100)::float8 as cents from policy_admin.payment`,
+  )
+}
+
+/** What is owed for each product, in cents. */
+export async function findOwed(
+  database: Database,
+  client: string,
+): Promise<{ policyNumber: string; cents: number }[]> {
+  return await database.rows(
+    sql`select policy_number as "policyNumber",
+        ((amount_due + past_due_amount - adjustment - billing_credit) * 100)::float8 as cents
+      from policy_admin.billing where client = ${client}`,
+  )
+}

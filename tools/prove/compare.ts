@@ -1,0 +1,87 @@
+import type { Database } from "#database/open.ts"
+import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
+import { payerDue } from "#testing/payers.ts"
+import { findBooked, findOurPayments, findOwed } from "./compare.store.ts"
+import type { Intention } from "./payer.ts"
+import { client } from "./world.ts"
+
+const confirmed = ["accepted", "pending", "settled", "returned"]
+
+/**
+ * Holds three books against one another and against what people were told: ours, the gateway's
+ * and the account system's. Returns what does not agree, a line each.
+ */
+export async function compareBooks(
+  database: Database,
+  ledgerFile: string,
+  intentions: readonly Intention[],
+): Promise<{ wrong: string[]; accepted: number; declined: number }> {
+  const wrong: string[] = []
+  const check = (isRight: boolean, line: string) => {
+    if (!isRight) wrong.push(line)
+  }
+  const ledger = openLedger(ledgerFile)
+  const taken = new Map(
+    ledger
+      .charges()
+      .filter(({ status }) => status !== "declined")
+      .map((charge) => [charge.key, charge]),
+  )
+  ledger.close()
+  const ours = await findOurPayments(database)
+  const booked = new Map((await findBooked(database)).map(({ id, cents }) => [id, cents]))
+  const owed = new Map(
+    (await findOwed(database, client)).map((row) => [row.policyNumber, row.cents]),
+  )
+
+  const byKey = new Map(ours.map((payment) => [payment.key, payment]))
+  check(byKey.size === ours.length, "a key has made two payments")
+  let accepted = 0
+  for (const { id, status, cents, isBooked, confirmationNumber } of ours) {
+    const isConfirmed = confirmed.includes(status)
+    if (isConfirmed) accepted += 1
+    const charge = taken.get(id)
+    check(isConfirmed || status === "declined", `${id} is still ${status}`)
+    check(
+      (charge !== undefined) === isConfirmed,
+      `${id} is ${status}, charged: ${charge !== undefined}`,
+    )
+    check(!isConfirmed || charge?.amount === cents, `${id} was charged another amount`)
+    check(booked.has(id) === isConfirmed, `${id} is ${status}, booked: ${booked.has(id)}`)
+    check(!isConfirmed || booked.get(id) === cents, `${id} was booked with another amount`)
+    check(isBooked === isConfirmed, `${id} is ${status}, noted as booked: ${isBooked}`)
+    check(
+      (confirmationNumber !== null) === isConfirmed,
+      `${id} is ${status}: ${confirmationNumber}`,
+    )
+  }
+  for (const id of taken.keys())
+    check(
+      ours.some((one) => one.id === id),
+      `${id} was charged unknown to us`,
+    )
+
+  const paidPolicies = new Map<string, number>()
+  for (const intention of intentions) {
+    const { key, told, confirmationNumber, policyNumber } = intention
+    const payment = byKey.get(key)
+    const isConfirmed = payment !== undefined && confirmed.includes(payment.status)
+    if (isConfirmed) paidPolicies.set(policyNumber, (paidPolicies.get(policyNumber) ?? 0) + 1)
+    if (told === "accepted") {
+      check(isConfirmed, `${key} was told accepted and is ${payment?.status}`)
+      check(payment?.confirmationNumber === confirmationNumber, `${key} has another number`)
+    } else {
+      check(
+        told === "declined" && !isConfirmed,
+        `${key} was told ${told} and is ${payment?.status}`,
+      )
+    }
+  }
+  for (const [policyNumber, cents] of owed) {
+    if (!intentions.some((one) => one.policyNumber === policyNumber)) continue
+    const times = paidPolicies.get(policyNumber) ?? 0
+    check(times <= 1, `${policyNumber} was paid ${times} times`)
+    check(cents === (times === 0 ? payerDue : 0), `${policyNumber} owes ${cents}`)
+  }
+  return { wrong, accepted, declined: ours.length - accepted }
+}

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { authorizationText, authorizationVersion } from "#contracts/authorization.ts"
+import type { PaymentStanding } from "#contracts/myaccount-core/payments.ts"
+import { payerAccount, payerPolicy } from "#testing/payers.ts"
+import { type Answer, sendHttp } from "#testing/send-http.ts"
+import { client, host, recordIdOf, useridOf, type World } from "./world.ts"
+
+/** One intention to pay, and what its payer was told last. */
+export interface Intention {
+  key: string
+  payer: number
+  policyNumber: string
+  sample: string
+  /** `accepted`, `declined` or `unknown`; `unsent` before any answer. */
+  told: string
+  /** The gateway was away: nothing was taken, and the person tries again. */
+  isToRepeat?: boolean
+  confirmationNumber: string
+}
+
+const outcomes: Record<string, string> = {
+  accepted: "accepted",
+  pending: "accepted",
+  settled: "accepted",
+  declined: "declined",
+}
+
+/** Pays as the page does: the same key until there is an answer, then waits for the outcome. */
+export function createPayers(world: World, random: { below(limit: number): number }) {
+  let template: Promise<string> | undefined
+
+  async function send<Reply>(
+    payer: number,
+    method: "GET" | "POST",
+    path: string,
+    key: string | undefined,
+    body?: object,
+  ): Promise<Answer<Reply> | undefined> {
+    const port = world.ports[random.below(world.ports.length)] ?? 0
+    const session = world.sessions[payer]
+    try {
+      return await sendHttp<Reply>(port, host, {
+        method,
+        path,
+        body: body && JSON.stringify(body),
+        headers: {
+          cookie: `session=${session?.cookie}`,
+          authorization: `Bearer ${session?.token}`,
+          "content-type": body && "application/json",
+          origin: method === "POST" ? `http://${host}:${port}` : undefined,
+          "idempotency-key": key,
+        },
+      })
+    } catch {
+      // The server was killed under it, or is not up again yet.
+      return undefined
+    }
+  }
+
+  async function templateText(): Promise<string> {
+    for (;;) {
+      const titles = { titles: ["authorization pay now"] }
+      const answer = await send<{ items: { content: string }[] }>(
+        0,
+        "POST",
+        "/appcontent/contents",
+        undefined,
+        titles,
+      )
+      if (answer?.status === 200) return answer.reply.items[0]?.content ?? ""
+      await sleep(50)
+    }
+  }
+
+  /** Sends it once; what came back, if anything did. */
+  async function submit(intention: Intention): Promise<void> {
+    template ??= templateText()
+    const body = await bodyOf(intention, await template)
+    const path = "/myaccount-core/payNow"
+    const answer = await send<PaymentStanding>(intention.payer, "POST", path, intention.key, body)
+    note(intention, answer)
+  }
+
+  async function ask(intention: Intention): Promise<void> {
+    const { payer, key } = intention
+    note(intention, await send<PaymentStanding>(payer, "GET", "/myaccount-core/payNow", key))
+  }
+
+  return { submit, ask }
+}
+
+function note(intention: Intention, answer: Answer<PaymentStanding> | undefined): void {
+  if (answer === undefined || intention.told === "accepted") return
+  const [messageId = ""] = answer.messageIds
+  if (answer.status === 200) {
+    intention.told = outcomes[answer.reply.paymentStatus] ?? "unknown"
+    intention.confirmationNumber = answer.reply.confirmationNumber
+  } else if (messageId.startsWith("payment.declined.")) {
+    intention.told = "declined"
+    intention.isToRepeat = messageId === "payment.declined.away"
+  } else if (messageId === "payment.unknown") {
+    intention.told = "unknown"
+  } else if (answer.status < 500) {
+    intention.told = `refused: ${messageId}`
+  }
+}
+
+async function bodyOf({ payer, policyNumber, sample }: Intention, template: string) {
+  const isBank = sample.startsWith("bank")
+  const lastFourDigit = isBank ? "6789" : "4242"
+  const amount = "42.75"
+  const [year, month, day] = new Date().toISOString().slice(0, 10).split("-")
+  const text = authorizationText("pay-now", template, {
+    currentDate: `${month}/${day}/${year}`,
+    fullName: `Ines Varga ${payer}`,
+    userName: `payer${payer}`,
+    clientName: "Harbor Mutual",
+    tollFree: "(800) 555-0142",
+    productName: "Term Life",
+    dueDate: "03/15/2026",
+    frequency: "Monthly",
+    oldFrequency: "",
+    financialInstitution: isBank ? "Sandbox Bank" : "VISA",
+    accountNumber: lastFourDigit,
+    amountDue: amount,
+    premium: "",
+    billingFee: "",
+  })
+  const accountNumber = payerAccount(payer)
+  return {
+    client,
+    hostName: host,
+    accountNumber,
+    policyNumber: payerPolicy(payer),
+    userid: useridOf(payer),
+    firstName: "Ines",
+    lastName: `Varga ${payer}`,
+    isEmailSubscribed: true,
+    totalPaymentAmount: amount,
+    paymentMethod: "",
+    productName: "Term Life",
+    paymentType: isBank ? "BANKACCOUNT" : "CREDITCARD",
+    lastFourDigit,
+    authorizationVersion: await authorizationVersion(text ?? ""),
+    paymentDetails: [
+      {
+        accountNumber,
+        policyNumber,
+        paymentAmount: amount,
+        paymentMethodRecordId: recordIdOf(payer, sample),
+      },
+    ],
+  }
+}

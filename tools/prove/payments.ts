@@ -1,0 +1,42 @@
+// Proves on PostgreSQL that no payment is lost or made twice: `npm run prove:payments`.
+
+import { startPostgres } from "#testing/postgres.ts"
+import { killPayments } from "./kill-payments.ts"
+import { repeatPayments } from "./repeat-payments.ts"
+
+const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
+const postgres = await startPostgres()
+try {
+  console.log(
+    `5,000 payments by 25 clients during 100 × kill -9 of two servers and the gateway (seed ${seed})`,
+  )
+  const killed = await killPayments(
+    {
+      databaseUrl: postgres.url,
+      servers: 2,
+      accounts: 250,
+      products: 20,
+      clients: 25,
+      kills: 100,
+      times: 1,
+      seed,
+    },
+    (line) => console.log(`  ${line}`),
+  )
+  const { wrong, ...numbers } = killed
+  for (const [name, value] of Object.entries(numbers))
+    console.log(`  ${name}: ${Math.round(value * 10) / 10}`)
+  report(wrong)
+  if (killed.resolvedAfterSeconds > 60) report(["not all were resolved within a minute"])
+
+  console.log("500 keys, each sent 20 times at once")
+  report(await repeatPayments({ databaseUrl: postgres.url, keys: 500, repeats: 20 }))
+} finally {
+  await postgres.stop()
+}
+
+function report(wrong: readonly string[]): void {
+  for (const line of wrong.slice(0, 20)) console.log(`  ✗ ${line}`)
+  if (wrong.length > 0) process.exitCode = 1
+  console.log(wrong.length === 0 ? "  ✓ every book agrees" : `  ${wrong.length} do not agree`)
+}

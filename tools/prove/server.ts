@@ -1,0 +1,22 @@
+// A server of its own process, without pages, for a proof that kills it:
+//   PORT=… DATABASE_URL=… node tools/prove/server.ts [<times>]
+// Its clock runs <times> as fast as the machine's, so that waits that are minutes are seconds.
+
+import { openDatabase } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import { readConfig } from "#server/config.ts"
+import { startServer } from "#server/main.ts"
+import { noPages } from "#testing/app.ts"
+
+const times = Number(process.argv[2] ?? 1)
+const config = readConfig(process.env)
+const database = await openDatabase(config.database)
+await startServer({ config, database, clock: fastClock(), web: noPages })
+process.send?.("ready")
+
+/** All processes of a proof begin it at the same moment, which the environment tells. */
+function fastClock(): Clock {
+  const start = Number(process.env.PROOF_STARTED_AT)
+  const now = () => new Date(start + (Date.now() - start) * times)
+  return { now, today: () => Temporal.Now.plainDateISO() }
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { migrate } from "#database/migrate.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import { systemClock } from "#ports/clock.ts"
+import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import { startSession } from "#services/appauth/sessions.ts"
+import { addUsers } from "#services/appauth/users.load.store.ts"
+import { demoFolder } from "#testing/demo-people.ts"
+import { saveMethod } from "#testing/pay-now.ts"
+import { payerAccount, payers } from "#testing/payers.ts"
+import { freePort } from "#tools/free-port.ts"
+import { loadFolder } from "#tools/load/load-folder.ts"
+import { startMailbox } from "#tools/mailbox/mailbox.ts"
+import { type Killable, startKillable } from "./killable.ts"
+
+export const host = "harbor.localhost"
+export const client = "harbor"
+
+/** Sandbox methods of every payer; most charges go well, as in life. */
+export const samples = ["visa", "bank", "poor", "hushed", "dies", "twice"] as const
+
+export interface Size {
+  /** Where the servers keep what they know; a PGlite folder of its own when there is none. */
+  databaseUrl?: string
+  servers: number
+  accounts: number
+  products: number
+  /** How fast the servers' clock runs. */
+  times: number
+}
+
+export interface PayerSession {
+  cookie: string
+  token: string
+}
+
+/** Servers and a gateway in processes of their own over people who owe, ready to be killed. */
+export async function openWorld({ databaseUrl, servers, accounts, products, times }: Size) {
+  const folder = await mkdtemp(join(tmpdir(), "my-account-proof-"))
+  const source = databaseUrl === undefined ? { folder } : { url: databaseUrl }
+  const mailbox = await startMailbox({ httpPort: 0 })
+  const database = await openDatabase(source)
+  const sessions = await fill(database, accounts, products)
+  await database.close()
+
+  const secret = randomBytes(32).toString("hex")
+  const ledger = join(folder, "ledger.sqlite")
+  const gatewayPort = await freePort()
+  const sandbox = "ports/payment-gateway/sandbox/process.ts"
+  const gateway = await startKillable(sandbox, [String(gatewayPort), ledger], {
+    SANDBOX_GATEWAY_SECRET: secret,
+  })
+  const common = {
+    PROOF_STARTED_AT: String(Date.now()),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl ?? "",
+    SMTP_URL: mailbox.smtpUrl,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    LOG_LEVEL: "silent",
+    SANDBOX_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
+    SANDBOX_GATEWAY_SECRET: secret,
+    PAYMENT_GATEWAY_TIMEOUT: "2",
+  }
+  const running: { port: number; process: Killable }[] = []
+  for (let n = 0; n < servers; n += 1) {
+    const port = await freePort()
+    const env = { ...common, PORT: String(port) }
+    running.push({
+      port,
+      process: await startKillable("tools/prove/server.ts", [String(times)], env),
+    })
+  }
+
+  return {
+    sessions,
+    ports: running.map(({ port }) => port),
+    killables: [gateway, ...running.map(({ process }) => process)],
+    ledger,
+    /** Ends the processes, and opens what they left behind. */
+    async settle(): Promise<Database> {
+      await Promise.all([gateway.stop(), ...running.map(({ process }) => process.stop())])
+      return await openDatabase(source)
+    },
+    async close() {
+      await Promise.all([gateway.stop(), ...running.map(({ process }) => process.stop())])
+      await mailbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** The demo's brand and texts, with people of our own in place of the demo's. */
+async function fill(database: Database, accounts: number, products: number) {
+  await migrate(database)
+  await loadFolder(database, demoFolder, systemClock)
+  await database.transaction((tx) => replacePeople(tx, client, payers(accounts, products)))
+  const now = systemClock.now()
+  const users = Array.from({ length: accounts }, (_, payer) => ({
+    userid: useridOf(payer),
+    client,
+    username: `payer${payer}`,
+    passwordHash: "nobody signs in by it",
+    securityQuestionId: null,
+    securityAnswerHash: null,
+    accountNumber: payerAccount(payer),
+    reactivate: false,
+  }))
+  await database.transaction((tx) => addUsers(tx, users, now))
+  const sessions: PayerSession[] = []
+  for (let payer = 0; payer < accounts; payer += 1) {
+    const accountNumber = payerAccount(payer)
+    for (const sample of samples) {
+      await saveMethod(database, {
+        recordId: recordIdOf(payer, sample),
+        client,
+        accountNumber,
+        sample,
+      })
+    }
+    sessions.push(await openSession(database, payer))
+  }
+  return sessions
+}
+
+async function openSession(database: Database, payer: number): Promise<PayerSession> {
+  let cookie = ""
+  const cookies = {
+    get: () => undefined,
+    set: (_: string, value: string) => {
+      cookie = value
+    },
+    clear() {},
+  }
+  const site = { host, origin: `http://${host}`, client, clientName: "", isCustomerSite: true }
+  const request = { site: { ...site, clients: [client], hosts: [host] }, cookies }
+  const owner = { userid: useridOf(payer), agentUserid: null, client }
+  const token = await database.transaction((tx) => startSession(tx, systemClock, request, owner))
+  return { cookie, token }
+}
+
+export function useridOf(payer: number): string {
+  return `payer${payer}_${client}`
+}
+
+export function recordIdOf(payer: number, sample: string): string {
+  return `PM-${payer}-${sample}`
+}
