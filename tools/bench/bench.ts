@@ -5,14 +5,14 @@ import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
-import { createTestBrowser } from "#testing/browser.ts"
 import { createMailReader } from "#testing/mail-reader.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { loadFolder } from "../load/load-folder.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
-import { dashboardRatio } from "./dashboard-ratio.ts"
+import { callRatio } from "./call-ratio.ts"
+import { measuredCalls } from "./calls.ts"
 import { loginPage } from "./login-page.ts"
 import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
 import { type Finding, printFindings } from "./report.ts"
@@ -54,10 +54,12 @@ async function measure(): Promise<Finding[]> {
 
   const idle = residentMegabytes(portal)
   const page = await loginPage(`http://${host}:${ports.portal}/`)
-  const call = await dashboardCall(ports.portal, createMailReader(mailbox).readCode)
-  const ratio = await dashboardRatio(ports, call)
+  const ratios: Finding[] = []
+  for (const call of await measuredCalls(host, ports.portal, createMailReader(mailbox).readCode)) {
+    ratios.push(...(await callRatio(ports, call)))
+  }
   return [
-    ...ratio,
+    ...ratios,
     { what: "Memory of the server, idle", value: `${idle.toFixed(0)} MB` },
     {
       what: "Memory of the server, after load",
@@ -72,30 +74,6 @@ async function loadDemo(url: string): Promise<void> {
   await migrate(database)
   await loadFolder(database, "demo", systemClock)
   await database.close()
-}
-
-/** The dashboard call as the page of a signed-in person sends it. */
-async function dashboardCall(port: number, readCode: (to: string) => Promise<string>) {
-  const browser = createTestBrowser(port, readCode)
-  const user = await browser.signIn(host, "maria.santos")
-  const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")
-  const cookies = [...(browser.cookies.get(host) ?? [])]
-  return {
-    headers: {
-      host: `${host}:${port}`,
-      authorization: `Bearer ${user.access_token}`,
-      cookie: cookies.map(([name, value]) => `${name}=${value}`).join("; "),
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({
-      client: site.client,
-      accountNumber: user.accountNumber,
-      policyNumber: user.policyNumber,
-      policyHolder: { firstName: user.firstName, lastName: user.lastName },
-      userid: user.userid,
-      isEmailSubscribed: user.isEmailSubscribed,
-    }),
-  }
 }
 
 try {

@@ -4,22 +4,25 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { type Finding, median } from "./report.ts"
 
-export interface DashboardCall {
+/** A call as the page of a signed-in person sends it. */
+export interface MeasuredCall {
+  /** What it is called in the findings. */
+  what: string
+  path: string
   headers: Record<string, string>
   body: string
 }
 
 const rounds = 7
 const connections = 16
-const path = "/myaccount-core/dashboard"
 
 /**
  * Requests a second of the portal, as a part of what the bare server does. The two take turns, so
  * that whatever else the machine does falls on both; each is asked from another process.
  */
-export async function dashboardRatio(
+export async function callRatio(
   ports: { portal: number; bare: number },
-  call: DashboardCall,
+  call: MeasuredCall,
 ): Promise<Finding[]> {
   await requestsASecond(ports.portal, call, 3)
   await requestsASecond(ports.bare, call, 3)
@@ -34,15 +37,15 @@ export async function dashboardRatio(
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
   return [
     {
-      what: "Dashboard call, as a part of bare node:http",
+      what: `${call.what} call, as a part of bare node:http`,
       value: median(ratios).toFixed(2),
       bound: `aim 0.80; ${rounds} rounds, ${range}`,
     },
-    { what: "Dashboard calls a second", value: median(portal).toFixed(0) },
+    { what: `${call.what} calls a second`, value: median(portal).toFixed(0) },
   ]
 }
 
-async function requestsASecond(port: number, call: DashboardCall, seconds: number) {
+async function requestsASecond(port: number, call: MeasuredCall, seconds: number) {
   const headers = Object.entries(call.headers).flatMap(([name, value]) => [
     "-H",
     `${name}=${value}`,
@@ -60,7 +63,7 @@ async function requestsASecond(port: number, call: DashboardCall, seconds: numbe
         "-d",
         String(seconds),
       ],
-      ...[...headers, "-b", call.body, `http://127.0.0.1:${port}${path}`],
+      ...[...headers, "-b", call.body, `http://127.0.0.1:${port}${call.path}`],
     ],
     { stdio: ["ignore", "pipe", "ignore"] },
   )
