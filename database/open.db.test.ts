@@ -34,6 +34,15 @@ test("a statement that fails inside a transaction fails it, with the engine's co
   assert.deepEqual(await database.rows(sql`select 1 from public.note`), [])
 })
 
+test("a statement that fails leaves the database usable, named statements too", async () => {
+  const named = () => database.rows(sql`select ${"still"}::text as word`)
+  await named()
+  await assert.rejects(database.rows(sql`select ${"no number"}::int`), { code: "22P02" })
+  await assert.rejects(database.rows(sql`select ${"a\u0000b"}::text`), { code: "22021" })
+  assert.deepEqual(await named(), [{ word: "still" }])
+  assert.deepEqual(await named(), [{ word: "still" }])
+})
+
 test("a plain date stays the text that it is", async () => {
   const [row] = await database.rows<{ at: string }>(sql`select ${"2026-02-28"}::date as at`)
   assert.equal(row?.at, "2026-02-28")

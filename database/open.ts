@@ -60,7 +60,13 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
     stream: () => new PgliteStream(engine),
     types,
   }
-  return overPool("PGlite", new pg.Pool(config as pg.PoolConfig), closeEngine)
+  const pool = new pg.Pool(config as pg.PoolConfig)
+  // The pool gives up the connection of a statement that failed. The engine has one session for
+  // all, so that a new connection finds what the last one left there.
+  pool.on("connect", (connection) => {
+    connection.query("rollback; deallocate all").catch(() => {})
+  })
+  return overPool("PGlite", pool, closeEngine)
 }
 
 function overPool(

@@ -39,6 +39,19 @@ test("CALLS-03 a body with the person's own names is answered", async () => {
   assert.equal((await dashboard(await signedIn(), own)).status, 200)
 })
 
+test("a character that no database keeps is refused, wherever it stands", async () => {
+  const browser = await signedIn()
+  for (const change of [
+    { policyNumber: "\0" },
+    { policyHolder: { firstName: "Ma\0ria", lastName: "Santos" } },
+  ]) {
+    const answer = await dashboard(browser, { ...own, ...change })
+    assert.equal(answer.status, 422)
+    assert.deepEqual(answer.messageIds, ["request.invalid"])
+  }
+  assert.equal((await dashboard(browser, own)).status, 200)
+})
+
 const foreign: [string, object, string][] = [
   ["another person's account", { accountNumber: "james" }, "request.notYours"],
   ["another person's user id", { userid: "james.okafor_harbor" }, "request.notYours"],

@@ -120,9 +120,17 @@ function parsed<Schema extends z.ZodType>(
 ): z.output<Schema> {
   if (schema === undefined) return undefined as z.output<Schema>
   const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const fields = result.error.issues.map((issue) => issue.path.join(".") || "body")
+  const fields = result.success
+    ? Object.entries(result.data ?? {}).flatMap(([name, part]) => (holdsNul(part) ? [name] : []))
+    : result.error.issues.map((issue) => issue.path.join(".") || "body")
+  if (result.success && fields.length === 0) return result.data
   throw new Failure("request.invalid", { fields: [...new Set(fields)].join(", ") })
+}
+
+/** The one character that no database keeps as text. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0")
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul)
 }
 
 /** What is not declared does not leave: parsing drops it, and then the two differ. */
