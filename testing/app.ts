@@ -9,6 +9,7 @@ import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser, type TestBrowser } from "./browser.ts"
 import { createTestClock, type TestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
+import { demoDocumentsFolder } from "./demo-documents.ts"
 import { createMailReader, type MailReader } from "./mail-reader.ts"
 
 export interface TestApp extends MailReader {
@@ -42,13 +43,16 @@ export const noPages: WebSource = {
  * that a test moves and a mail server whose mails a test reads.
  *
  * `web` is the browser's part: without it a page has the brand's tags and no application.
+ * `documentsFolder` holds people's documents; the demo's unless given.
  * `logTo` gets everything that the server can be made to log; without it errors are shown.
  */
 export async function startTestApp({
   web = noPages,
   logTo,
+  documentsFolder,
 }: {
   web?: WebSource
+  documentsFolder?: string
   logTo?: NodeJS.WritableStream
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
@@ -66,6 +70,7 @@ export async function startTestApp({
     LOG_LEVEL: logTo ? "trace" : "error",
     // A test that is about it runs it, at a time that it chooses.
     BILLING_RUN: "off",
+    DOCUMENTS_DIR: documentsFolder ?? (await demoDocumentsFolder(clock)),
     SANDBOX_GATEWAY_URL: gateway.address,
     SANDBOX_GATEWAY_SECRET: secret,
     PAYMENT_GATEWAY_TIMEOUT: "2",

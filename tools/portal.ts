@@ -1,10 +1,13 @@
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
+import type { DocumentStore } from "#ports/document-store/port.ts"
 import { portOf, readConfig } from "#server/config.ts"
+import { openDocumentStore } from "#server/document-store.ts"
 import { startServer } from "#server/main.ts"
 import type { WebSource } from "#server/web.ts"
 import { demoFolder } from "#testing/demo-people.ts"
+import { writeDemoDocuments } from "./demo-documents/write.ts"
 import { loadFolder } from "./load/load-folder.ts"
 import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
 import { listSites } from "./sites.store.ts"
@@ -28,7 +31,7 @@ export async function startPortal(web?: WebSource): Promise<void> {
   try {
     const database = await openDatabase(config.database)
     closing.push(() => database.close())
-    await fill(database)
+    await fill(database, openDocumentStore(config.documentStore))
     const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
     if (mailbox) closing.push(() => mailbox.close())
     const smtpUrl = mailbox?.smtpUrl ?? config.smtpUrl
@@ -43,12 +46,13 @@ export async function startPortal(web?: WebSource): Promise<void> {
   }
 }
 
-async function fill(database: Database): Promise<void> {
+async function fill(database: Database, documentStore: DocumentStore): Promise<void> {
   await migrate(database)
   const sites = await listSites(database)
   if (sites.length > 0) return
   console.log("Loading the demo's data …")
-  await loadFolder(database, demoFolder, systemClock)
+  await loadFolder(database, demoFolder, systemClock, documentStore)
+  await writeDemoDocuments(documentStore, demoFolder, systemClock)
 }
 
 async function openMailbox(): Promise<Mailbox> {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { type DocumentFile, lookAt } from "./document-files.ts"
 import type { Problem } from "./problems.ts"
 import type { TextFile } from "./text-file.ts"
 
@@ -18,6 +19,7 @@ export interface ClientFolder {
   /** Absent where people live in another account system. */
   people: TextFile | undefined
   users: TextFile | undefined
+  documents: DocumentFile[]
 }
 
 export interface Folder {
@@ -59,7 +61,7 @@ async function readClient(
   problems: Problem[],
 ): Promise<ClientFolder | undefined> {
   const home = `clients/${client}/`
-  const known = ["client.json", "people.json", "users.json", "content/", "assets/"]
+  const known = ["client.json", "people.json", "users.json", "content/", "assets/", "documents/"]
   const names = await list(root, home, known, problems)
   const optional = async (name: string) =>
     names.has(name) ? await readText(root, `${home}${name}`, problems) : undefined
@@ -77,6 +79,7 @@ async function readClient(
     assets: names.has("assets/") ? await readAssets(root, `${home}assets/`, problems) : [],
     people: await optional("people.json"),
     users: await optional("users.json"),
+    documents: names.has("documents/") ? await lookAtAll(root, `${home}documents/`, problems) : [],
   }
 }
 
@@ -100,6 +103,18 @@ async function readAssets(
     assets.push({ file, name, body: await readFile(join(root, file)) })
   }
   return assets
+}
+
+async function lookAtAll(
+  root: string,
+  folder: string,
+  problems: Problem[],
+): Promise<DocumentFile[]> {
+  const files: DocumentFile[] = []
+  for (const name of await list(root, folder, "files", problems)) {
+    files.push(await lookAt(root, `${folder}${name}`, name))
+  }
+  return files
 }
 
 async function readText(

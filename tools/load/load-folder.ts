@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises"
 import type { Database, Transaction } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
+import type { DocumentStore } from "#ports/document-store/port.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import { addUsers, replaceAgents } from "#services/appauth/users.load.store.ts"
 import {
@@ -13,6 +15,7 @@ import { replaceAssets, replaceContents } from "#services/appcontent/contents.lo
 import { addMethods } from "#services/myaccount-core/payment-methods.load.store.ts"
 import { clientRow, contentsOf, groupsOf, sitesOf } from "./brand-rows.ts"
 import { crossCheck } from "./cross-checks.ts"
+import type { LoadedDocument } from "./document-files.ts"
 import { readFolder } from "./folder.ts"
 import { newAgentHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
@@ -25,6 +28,7 @@ type Kind =
   | "texts"
   | "files"
   | "people"
+  | "documents"
   | "payment methods"
   | "users"
   | "agents"
@@ -41,6 +45,8 @@ export interface LoadReport {
  * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing.
  * Loading the same folder again changes nothing.
  *
+ * Documents go to the store, which a folder without any does not need. They are written first: until the account system names one, nobody can ask for it.
+ *
  * Errors: `LoadRefused` with everything that is wrong in the folder; the system's own when the
  * folder cannot be read, and the database's.
  */
@@ -48,6 +54,7 @@ export async function loadFolder(
   database: Database,
   path: string,
   clock: Clock,
+  documentStore?: DocumentStore,
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
@@ -57,6 +64,9 @@ export async function loadFolder(
   // Hashing takes seconds, so it is done before the transaction begins.
   const users = await newUsers(database, folder.clients)
   const hashes = await newAgentHashes(database, folder.agents ?? [])
+  const documents = await eachOf(folder.clients, (client) =>
+    writeDocuments(documentStore, client.documents),
+  )
   const changes = await database.transaction(async (tx) => {
     await waitForOtherLoad(tx)
     const now = clock.now()
@@ -72,6 +82,7 @@ export async function loadFolder(
     return {
       ...brands,
       people,
+      documents,
       "payment methods": methods,
       users: { written: added, removed: 0 },
       agents: agents ?? noChange,
@@ -101,6 +112,22 @@ async function writeBrands(tx: Transaction, { clients, sharedContents }: ParsedF
     replaceAssets(tx, brand.client, assets),
   )
   return { clients: written, sites, unions, texts: sum([shared, texts]), files }
+}
+
+async function writeDocuments(
+  store: DocumentStore | undefined,
+  documents: readonly LoadedDocument[],
+): Promise<Change> {
+  if (documents.length === 0) return noChange
+  if (!(await store?.available())) throw new Error("The document store does not answer.")
+  let written = 0
+  for (const { key, path } of documents) {
+    const body = await readFile(path)
+    if ((await store?.read(key))?.equals(body)) continue
+    await store?.write(key, body)
+    written += 1
+  }
+  return { written, removed: 0 }
 }
 
 const noChange: Change = { written: 0, removed: 0 }

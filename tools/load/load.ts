@@ -3,18 +3,20 @@ import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { readConfig } from "#server/config.ts"
+import { openDocumentStore } from "#server/document-store.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { LoadRefused } from "./problems.ts"
 
 /** The operator's way to put brands, people and users on line: `npm run load -- <folder>`. */
 async function main(folder: string | undefined) {
   if (folder === undefined) throw new Error("Name the folder to load: npm run load -- <folder>")
-  const database = await openDatabase(readConfig(process.env).database)
+  const config = readConfig(process.env)
+  const database = await openDatabase(config.database)
   try {
     await migrate(database)
     // npm runs in the project; the folder is named from where the operator stands.
     const path = resolve(process.env.INIT_CWD ?? "", folder)
-    print(await loadFolder(database, path, systemClock))
+    print(await loadFolder(database, path, systemClock, openDocumentStore(config.documentStore)))
   } finally {
     await database.close()
   }

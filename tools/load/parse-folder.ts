@@ -3,6 +3,7 @@ import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load
 import { type Asset, readAssets } from "./asset-files.ts"
 import { type ClientFile, clientFile } from "./client-file.ts"
 import { type Content, readContents } from "./content-files.ts"
+import { joinDocuments, type LoadedDocument, type NamedDocument } from "./document-files.ts"
 import type { ClientFolder, Folder } from "./folder.ts"
 import { readJson } from "./json-file.ts"
 import { peopleFile } from "./people-file.ts"
@@ -16,6 +17,8 @@ export interface ParsedClient {
   assets: Asset[]
   /** Absent where people live in another account system. */
   people: PersonRecord[] | undefined
+  /** Papers of those people that come along as files. */
+  documents: LoadedDocument[]
   /** What those people pay with. */
   paymentMethods: LoadedMethod[]
   users: UserEntry[]
@@ -47,6 +50,7 @@ export function parseFolder(
         contents: readContents(folder.contents, problems, notices),
         assets: readAssets(folder.assets, problems),
         people: held?.people,
+        documents: documentsOf(folder, held?.documents, problems),
         paymentMethods: held?.paymentMethods ?? [],
         users: (folder.users && readJson(folder.users, usersFile, problems)) ?? [],
       }
@@ -56,4 +60,14 @@ export function parseFolder(
     sharedContents: sharedContents && readContents(sharedContents, problems, notices),
     notices,
   }
+}
+
+function documentsOf(
+  { client, people, documents }: ClientFolder,
+  named: NamedDocument[] | undefined,
+  problems: Problem[],
+): LoadedDocument[] {
+  // Of a people.json that cannot be read nobody knows which files it names.
+  if (people && !named) return []
+  return joinDocuments(client, people, named ?? [], documents, problems)
 }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
+import type { NamedDocument } from "./document-files.ts"
 import { asLoaded, labelOf, type MethodInFile, methodInFile } from "./method-in-file.ts"
 import { type ProductEntry, productIn } from "./product-in-file.ts"
 import { addressInFile, dateFrom, emailAddress, refuseRepeats, text, words } from "./shapes.ts"
@@ -14,9 +15,10 @@ const editBlockedInFile = z
   })
   .prefault({})
 
-/** The people of a client, and what they pay with. */
+/** The people of a client, their papers that come along as files, and what they pay with. */
 interface PeopleFile {
   people: PersonRecord[]
+  documents: NamedDocument[]
   paymentMethods: LoadedMethod[]
 }
 
@@ -64,6 +66,7 @@ export function peopleFile(today: Temporal.PlainDate) {
       )
     })
     .superRefine(checkMethods)
+    .superRefine(checkDocuments)
     .transform(
       (entries): PeopleFile => ({
         people: entries.map(({ products, paymentMethods, ...person }) => {
@@ -72,6 +75,13 @@ export function peopleFile(today: Temporal.PlainDate) {
           )
           return { person, products: products.map((product) => asDetail(product, labels)) }
         }),
+        documents: entries.flatMap(({ accountNumber, products }, index) =>
+          papersOf(products).flatMap(({ paper, path }) => {
+            const { documentId, documentSource, documentCategory, documentFile: name } = paper
+            const key = { accountNumber, documentId, documentSource, documentCategory }
+            return name === undefined ? [] : [{ key, name, at: [index, ...path, "documentFile"] }]
+          }),
+        ),
         paymentMethods: entries.flatMap(({ accountNumber, address, paymentMethods }) =>
           paymentMethods.map((method) => asLoaded(method, accountNumber, address)),
         ),
@@ -107,6 +117,29 @@ function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
   }
 }
 
+/** A call names a paper by its id, source and category, and says nothing of the product. */
+function checkDocuments(people: WithMethods[], context: z.core.$RefinementCtx) {
+  for (const [index, { products }] of people.entries()) {
+    refuseRepeats(
+      context,
+      "document",
+      papersOf(products).map(({ paper, path }) => ({
+        key: `${paper.documentId}/${paper.documentSource}/${paper.documentCategory}`,
+        path: [index, ...path, "documentId"],
+      })),
+    )
+  }
+}
+
+function papersOf(products: readonly ProductEntry[]) {
+  const lists = ["documents", "correspondences"] as const
+  return products.flatMap((product, position) =>
+    lists.flatMap((list) =>
+      product[list].map((paper, place) => ({ paper, path: ["products", position, list, place] })),
+    ),
+  )
+}
+
 function asDetail(
   { additionalInsured, riders, documents, correspondences, ...policy }: ProductEntry,
   methodLabels: Map<string, string>,
@@ -117,7 +150,11 @@ function asDetail(
     policy: { ...policy, billing: { ...billing, paymentMethodLabel } },
     additionalInsured,
     riders: riders.map((rider) => ({ ...rider, policyNumber: policy.policyNumber })),
-    documents,
-    correspondences,
+    documents: documents.map(withoutFile),
+    correspondences: correspondences.map(withoutFile),
   }
+}
+
+function withoutFile({ documentFile: _, ...entry }: ProductEntry["documents"][number]) {
+  return entry
 }

@@ -19,6 +19,7 @@ export function productIn(date: DateInFile) {
     documentTypeId: words(60),
     documentName: words(200),
     documentCreatedDate: date,
+    documentFile: words(100).optional(),
   })
   const rider = z.strictObject({
     productDesc: words(200),
@@ -28,43 +29,29 @@ export function productIn(date: DateInFile) {
     annualPremium: owed.prefault(nothing),
   })
   const insured = z.strictObject({ fullName: words(120), relationship: words(60) })
-  return z
-    .strictObject({
-      policyNumber: z.string().regex(/^\d{10}$/, { error: "must be 10 digits" }),
-      productDesc: words(200),
-      productFamily: text(60).default(""),
-      active: z.boolean().default(true),
-      policyStatus: words(60),
-      isInsuranceProduct: z.boolean(),
-      isCancerOrHipOrHap: z.boolean().default(false),
-      coverageType: text(60),
-      coverageEffectiveDate: noDate,
-      benefitAmount: owed.prefault(nothing),
-      owner: text(120).default(""),
-      annualPremium: owed,
-      annualPremiumSpecialCharacter: html.default(""),
-      suppressPaymentDueDate: z.boolean().default(false),
-      paymentDueDateLabel: words(60).default("Payment due date"),
-      message: html.default(""),
-      billing: billingIn(noDate),
-      additionalInsured: z.array(insured).default([]),
-      riders: z.array(rider).default([]),
-      documents: z.array(document).default([]),
-      correspondences: z.array(document).default([]),
-    })
-    .superRefine((product, context) => {
-      const lists = ["documents", "correspondences"] as const
-      refuseRepeats(
-        context,
-        "document",
-        lists.flatMap((list) =>
-          product[list].map((paper, index) => ({
-            key: `${paper.documentId}/${paper.documentSource}/${paper.documentCategory}`,
-            path: [list, index, "documentId"],
-          })),
-        ),
-      )
-    })
+  return z.strictObject({
+    policyNumber: z.string().regex(/^\d{10}$/, { error: "must be 10 digits" }),
+    productDesc: words(200),
+    productFamily: text(60).default(""),
+    active: z.boolean().default(true),
+    policyStatus: words(60),
+    isInsuranceProduct: z.boolean(),
+    isCancerOrHipOrHap: z.boolean().default(false),
+    coverageType: text(60),
+    coverageEffectiveDate: noDate,
+    benefitAmount: owed.prefault(nothing),
+    owner: text(120).default(""),
+    annualPremium: owed,
+    annualPremiumSpecialCharacter: html.default(""),
+    suppressPaymentDueDate: z.boolean().default(false),
+    paymentDueDateLabel: words(60).default("Payment due date"),
+    message: html.default(""),
+    billing: billingIn(noDate),
+    additionalInsured: z.array(insured).default([]),
+    riders: z.array(rider).default([]),
+    documents: z.array(document).default([]),
+    correspondences: z.array(document).default([]),
+  })
 }
 export type ProductEntry = z.output<ReturnType<typeof productIn>>
 

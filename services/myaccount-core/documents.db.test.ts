@@ -1,0 +1,222 @@
+import assert from "node:assert/strict"
+import { cp, mkdtemp, rename, rm, truncate } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
+import { placeOf } from "#ports/document-store/place.ts"
+import { type DocumentKey, mostDocumentBytes } from "#ports/document-store/port.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import type { TestBrowser } from "#testing/browser.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { demoDocumentsFolder } from "#testing/demo-documents.ts"
+import { elementsOf, readPdf } from "#testing/pdf-reader.ts"
+
+const host = "harbor.localhost"
+const view = "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}"
+const card = "GET /myaccount-core/productCard/{policyNumber}"
+
+let folder: string
+let app: TestApp
+let james: TestBrowser
+/** Every document there is, of every brand, with whose it is. */
+let everything: (DocumentKey & { documentName: string; holder: string; policyNumber: string })[]
+let ofJames: typeof everything
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "documents-"))
+  await cp(await demoDocumentsFolder(createTestClock()), folder, { recursive: true })
+  app = await startTestApp({ documentsFolder: folder })
+  james = app.browser()
+  const { accountNumber } = await james.signIn(host, "james.okafor")
+  everything = await app.database.rows(
+    sql`select d.client, p.account_number as "accountNumber", d.document_id as "documentId",
+      d.document_source as "documentSource", d.document_category as "documentCategory",
+      d.document_name as "documentName", p.first_name || ' ' || p.last_name as holder,
+      d.policy_number as "policyNumber"
+    from policy_admin.document d join policy_admin.policy y using (client, policy_number)
+    join policy_admin.person p on p.client = d.client and p.account_number = y.account_number`,
+  )
+  ofJames = everything.filter(
+    (one) => one.client === "harbor" && one.accountNumber === accountNumber,
+  )
+})
+
+after(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(key: Pick<DocumentKey, "documentId" | "documentSource" | "documentCategory">) {
+  const { documentId, documentSource, documentCategory } = key
+  const params = { documentId, documentSource, documentCategory }
+  return await james.call(host, view, undefined, { params })
+}
+
+function messageOf({ reply }: { reply: unknown }): string | undefined {
+  const { data } = reply as { data?: { messages: { messageId: string }[] } }
+  return data?.messages[0]?.messageId
+}
+
+test("every document that the demo lists is a tagged PDF with its brand, holder and plan", async () => {
+  const store = createDiskDocumentStore(folder)
+  assert.ok(everything.length > 30)
+  const kinds = new Set<string>()
+  for (const entry of everything) {
+    const body = await store.read(entry)
+    assert.ok(body, `${entry.client} ${entry.documentId} has no file`)
+    // Reading one takes long, and those of one kind are drawn alike.
+    if (kinds.has(entry.documentName)) continue
+    kinds.add(entry.documentName)
+    const pdf = await readPdf(body)
+    assert.equal(pdf.isTagged, true)
+    assert.equal(pdf.language, "en-US")
+    assert.equal(elementsOf(pdf.elements, "H1").length, 1)
+    assert.ok(elementsOf(pdf.elements, "Figure")[0]?.alt)
+    assert.ok(pdf.subject.includes(entry.policyNumber))
+    assert.ok(pdf.subject.includes(entry.holder), pdf.subject)
+  }
+})
+
+test("DETAILS-03 a person's own document comes as a PDF in base64", async () => {
+  assert.ok(ofJames.length > 1)
+  for (const entry of ofJames) {
+    const { status, reply, headers } = await ask(entry)
+    assert.equal(status, 200)
+    assert.deepEqual(reply.messages, [])
+    assert.equal(headers["cache-control"], "no-store")
+    const pdf = await readPdf(Buffer.from(reply.document, "base64"))
+    assert.equal(pdf.title, entry.documentName)
+    assert.equal(pdf.author, "Harbor Mutual")
+  }
+})
+
+test("another person's document is not found, nor any mixture of two", async () => {
+  const foreign = everything.filter((one) => !ofJames.includes(one))
+  const [own] = ofJames
+  assert.ok(own)
+  const mixed = foreign.slice(0, 3).flatMap(({ documentId, documentSource, documentCategory }) => [
+    { ...own, documentId },
+    { ...own, documentSource: `${documentSource}x` },
+    { ...own, documentCategory: `${documentCategory}x` },
+  ])
+  for (const key of [...foreign, ...mixed]) {
+    app.clock.advance({ seconds: 10 })
+    const answer = await ask(key)
+    assert.equal(answer.status, 404, JSON.stringify(key))
+    assert.equal(messageOf(answer), "request.notFound")
+  }
+})
+
+test("no text in the path leads to another document", async () => {
+  const [own] = ofJames
+  assert.ok(own)
+  const { client, accountNumber, documentId, documentSource, documentCategory } = own
+  const other = everything.find((one) => one.accountNumber !== accountNumber) ?? own
+  for (const text of [
+    "..",
+    "../..",
+    `../${documentId}`,
+    `%2e%2e%2f${documentId}`,
+    `${documentId}\u0000`,
+    ` ${documentId}`,
+    documentId.toLowerCase(),
+    `/${client}/${other.accountNumber}/${other.documentId}`,
+    placeOf(other),
+    "/etc/passwd",
+    "' or ''='",
+    "%",
+    "💶",
+    "x".repeat(61),
+    "x".repeat(5_000),
+  ]) {
+    for (const part of [
+      { documentId: text },
+      { documentSource: text },
+      { documentCategory: text },
+    ]) {
+      app.clock.advance({ seconds: 10 })
+      const answer = await ask({ documentId, documentSource, documentCategory, ...part })
+      assert.ok([404, 422].includes(answer.status), `${answer.status} ${text}`)
+    }
+  }
+})
+
+test("nobody without a session of this host gets a document or a card", async () => {
+  const [own] = ofJames
+  assert.ok(own)
+  const { documentId, documentSource, documentCategory, policyNumber } = own
+  const params = { documentId, documentSource, documentCategory }
+  const stranger = app.browser()
+  for (const at of [host, "wayfarer.localhost"]) {
+    assert.equal((await stranger.call(at, view, undefined, { params })).status, 401)
+    const answer = await stranger.call(at, card, undefined, { params: { policyNumber } })
+    assert.equal(answer.status, 401)
+  }
+  const token = james.tokens.get(host)
+  const elsewhere = await james.call("wayfarer.localhost", view, undefined, {
+    params,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(elsewhere.status, 401)
+  const agent = app.browser()
+  await agent.signIn("support.localhost", "agent.kim")
+  const asked = await agent.call("support.localhost", view, undefined, { params })
+  assert.equal(asked.status, 403)
+})
+
+test("a card is there for each active product of the person, and for no other", async () => {
+  const maria = app.browser()
+  const { accountNumber } = await maria.signIn(host, "maria.santos")
+  const products = await app.database.rows<{ policyNumber: string; mine: boolean }>(
+    sql`select policy_number as "policyNumber", account_number = ${accountNumber} and active as mine
+      from policy_admin.policy where client = 'harbor'
+        and (account_number = ${accountNumber} or not active or policy_number like '%1')`,
+  )
+  assert.ok(products.filter(({ mine }) => !mine).length > 14)
+  for (const { policyNumber, mine } of products) {
+    app.clock.advance({ seconds: 10 })
+    const answer = await maria.call(host, card, undefined, { params: { policyNumber } })
+    assert.equal(answer.status, mine ? 200 : 404, policyNumber)
+    if (!mine) continue
+    const { elements, title } = await readPdf(Buffer.from(answer.reply.document, "base64"))
+    assert.equal(title, "Certificate card")
+    const facts = elementsOf(elements, "LBody").map(({ text }) => text)
+    assert.ok(facts.includes("Maria Santos"))
+    assert.ok(facts.includes(policyNumber))
+  }
+})
+
+test("a document that cannot be read says why, each in its own words", async () => {
+  const [first, second] = ofJames
+  assert.ok(first && second)
+  const path = join(folder, placeOf(first))
+  await truncate(path, mostDocumentBytes + 1)
+  const large = await ask(first)
+  assert.equal(large.status, 503)
+  assert.equal(messageOf(large), "document.tooLarge")
+
+  await rm(path)
+  const missing = await ask(first)
+  assert.equal(missing.status, 404)
+  assert.equal(messageOf(missing), "document.missing")
+
+  await rename(folder, `${folder}-away`)
+  const away = await ask(second)
+  assert.equal(away.status, 503)
+  assert.equal(messageOf(away), "document.unavailable")
+  assert.ok(!away.text.includes(folder))
+  await rename(`${folder}-away`, folder)
+  assert.equal((await ask(second)).status, 200)
+})
+
+test("who reads very many has to wait", async () => {
+  const [entry] = ofJames.slice(1)
+  assert.ok(entry)
+  app.clock.advance({ minutes: 6 })
+  const statuses: number[] = []
+  for (let index = 0; index < 61; index++) statuses.push((await ask(entry)).status)
+  assert.deepEqual(new Set(statuses.slice(0, 60)), new Set([200]))
+  assert.equal(statuses.at(-1), 429)
+})

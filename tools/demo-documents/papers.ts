@@ -1,0 +1,259 @@
+import type { DocumentEntry, Person, PolicyDetail } from "#ports/policy-admin/port.ts"
+import { shownDate } from "#services/myaccount-core/dates.ts"
+import { dollarsOf } from "#services/myaccount-core/money.ts"
+import type { PdfBlock } from "#services/pdf/pdf.ts"
+
+/** Whose paper it is, about what, and from whom. */
+export interface PaperOf {
+  clientName: string
+  phoneNumber: string
+  person: Pick<Person, "firstName" | "lastName" | "dateOfBirth" | "address">
+  detail: PolicyDetail
+  entry: DocumentEntry
+}
+
+/** What each kind of paper in the demo says, by its documentTypeId. */
+export function blocksOf(paper: PaperOf): PdfBlock[] {
+  const write =
+    papers[paper.entry.documentTypeId] ?? letter(["Please keep this with your records."])
+  return [...write(paper), { note: "A sample document of the demo. It insures nobody." }]
+}
+
+/** "Term Life · certificate 4000000017 · Maria Santos" */
+export function subjectOf({ person, detail: { policy } }: PaperOf): string {
+  const number = `${policy.isInsuranceProduct ? "certificate" : "plan"} ${policy.policyNumber}`
+  return `${policy.productDesc} · ${number} · ${nameOf(person)}`
+}
+
+type Write = (paper: PaperOf) => PdfBlock[]
+
+const papers: Record<string, Write> = {
+  "101": certificate,
+  "104": application,
+  "107": riderPages,
+  "205": letter([
+    "Welcome, and thank you for placing your trust in us. Your documents are ready in My Account, where you can also see what is due, pay, and change how you pay.",
+    "Please check the facts below. If anything is not right, call us and we will mend it.",
+  ]),
+  "211": bill("Your next payment is coming up. There is nothing to do if you are on auto pay."),
+  "214": bill(
+    "We have not received your payment yet. Please pay soon, so that your coverage goes on without a gap. If you have paid in the last days, thank you: please disregard this letter.",
+  ),
+  "218": statement,
+  "301": guide,
+}
+
+function certificate(paper: PaperOf): PdfBlock[] {
+  const { detail, clientName, phoneNumber } = paper
+  const insured = detail.additionalInsured.map((one) => [one.fullName, one.relationship])
+  return [
+    { heading: "Schedule" },
+    factsOf(paper),
+    ...(insured.length > 0
+      ? [
+          { heading: "Who else is insured" },
+          table("Additional insured", ["Name", "Relationship"], insured),
+        ]
+      : []),
+    ...(detail.riders.length > 0 ? riderPages(paper) : []),
+    { heading: "What we agree to" },
+    {
+      paragraph: `${clientName} pays the benefits described in this document to the person named in the schedule, while it is in force and premiums are paid when they are due.`,
+    },
+    {
+      list: [
+        "You may return this document within 30 days of receiving it for a full refund.",
+        "After the due date there are 31 days of grace in which coverage goes on.",
+        "Changes are valid once we have confirmed them in writing.",
+      ],
+    },
+    { heading: "To file a claim" },
+    { paragraph: `Call us at ${phoneNumber}. Please have the number above at hand.` },
+  ]
+}
+
+function application(paper: PaperOf): PdfBlock[] {
+  const { person, entry } = paper
+  return [
+    { heading: "About you" },
+    {
+      facts: [
+        ["Name", nameOf(person)],
+        ["Date of birth", shownDate(person.dateOfBirth)],
+        ["Address", addressLines(person).join(", ")],
+      ],
+    },
+    { heading: "What you applied for" },
+    factsOf(paper),
+    { heading: "What you declared" },
+    {
+      list: [
+        "What I have said is complete and true to the best of my knowledge.",
+        "I have read the description of the product.",
+        `Signed on ${shownDate(entry.documentCreatedDate)} by ${nameOf(person)}.`,
+      ],
+    },
+  ]
+}
+
+function riderPages({ detail: { riders } }: PaperOf): PdfBlock[] {
+  const rows = riders.map((rider) => [
+    rider.productDesc,
+    rider.policyStatus,
+    shownDate(rider.coverageEffectiveDate),
+    dollarsOf(rider.benefitAmount),
+    dollarsOf(rider.annualPremium),
+  ])
+  return [
+    { heading: "Riders" },
+    {
+      table: {
+        caption: "What was added to this product",
+        columns: [
+          { label: "Rider", share: 2.6 },
+          { label: "Status" },
+          { label: "Effective", share: 1.2 },
+          { label: "Benefit", align: "right", share: 1.3 },
+          { label: "Premium a year", align: "right", share: 1.3 },
+        ],
+        rows,
+      },
+    },
+  ]
+}
+
+function letter(paragraphs: string[]): Write {
+  return (paper) => [
+    ...opening(paper),
+    ...paragraphs.map(paragraph),
+    factsOf(paper),
+    closing(paper),
+  ]
+}
+
+function bill(text: string): Write {
+  return (paper) => {
+    const { billing } = paper.detail.policy
+    const amount = billing.amountDue + billing.pastDueAmount
+    const due: (readonly [string, string])[] = [
+      ["Amount due", dollarsOf(amount)],
+      ["Payment due date", shownDate(billing.dueDate)],
+    ]
+    const shown = due.filter(([, value]) => value !== "" && value !== dollarsOf(0))
+    return [
+      ...opening(paper),
+      paragraph(text),
+      ...(shown.length > 0 ? [{ heading: "What is due" }, { facts: shown }] : []),
+      { heading: "Your product" },
+      shortFactsOf(paper),
+      closing(paper),
+    ]
+  }
+}
+
+function statement(paper: PaperOf): PdfBlock[] {
+  const { billing } = paper.detail.policy
+  const frequency = billing.frequencies.find(({ code }) => code === billing.frequencyCode)
+  const step = { M: 1, Q: 3, S: 6 }[billing.frequencyCode] ?? 12
+  const until = Temporal.PlainDate.from(paper.entry.documentCreatedDate).with({ day: 1 })
+  const dates = Array.from({ length: 12 / step }, (_, index) =>
+    until.subtract({ months: 12 - index * step }).toString(),
+  )
+  const amount = frequency?.amount ?? 0
+  return [
+    paragraph(
+      `What was paid for this product in the twelve months before ${shownDate(until.toString())}.`,
+    ),
+    {
+      table: {
+        caption: "Payments",
+        columns: [
+          { label: "Date" },
+          { label: "What for", share: 2 },
+          { label: "Amount", align: "right" },
+        ],
+        rows: [
+          ...dates.map((date) => [shownDate(date), frequency?.label ?? "", dollarsOf(amount)]),
+          ["Total", "", dollarsOf(amount * dates.length)],
+        ],
+      },
+    },
+    { heading: "Your product" },
+    factsOf(paper),
+  ]
+}
+
+function guide({ clientName, phoneNumber }: PaperOf): PdfBlock[] {
+  return [
+    paragraph(`As a member of ${clientName} you are never on your own when you travel.`),
+    { heading: "When you need us" },
+    {
+      list: [
+        `Call ${phoneNumber}, at any hour and from anywhere.`,
+        "Say your name and plan number. They are on your membership card.",
+        "Tell us where you are. We arrange the rest and stay on the line as long as you wish.",
+      ],
+    },
+    { heading: "What we arrange" },
+    {
+      list: [
+        "Transport home, or to a hospital that is right for you",
+        "Somebody from your family at your side",
+        "Your medicines, when they were lost or have run out",
+        "Your car, brought home",
+      ],
+    },
+    { heading: "What to remember" },
+    paragraph("We can only pay for what we have arranged. So call us first whenever you can."),
+  ]
+}
+
+function factsOf({ person, detail: { policy } }: PaperOf) {
+  const { billing, isInsuranceProduct: isInsurance } = policy
+  const frequency = billing.frequencies.find(({ code }) => code === billing.frequencyCode)
+  const facts: (readonly [string, string])[] = [
+    [isInsurance ? "Certificate number" : "Plan number", policy.policyNumber],
+    ["Holder", nameOf(person)],
+    [isInsurance ? "Coverage type" : "Plan type", policy.coverageType],
+    ["Status", policy.policyStatus],
+    ["Coverage effective date", shownDate(policy.coverageEffectiveDate)],
+    [isInsurance ? "Annual premium" : "Annual product cost", dollarsOf(policy.annualPremium)],
+    ["Payment frequency", frequency?.label ?? ""],
+  ]
+  return { facts: facts.filter(([, value]) => value !== "") }
+}
+
+/** As many as leave a letter on one page. */
+function shortFactsOf(paper: PaperOf): PdfBlock {
+  return { facts: factsOf(paper).facts.slice(0, 3) }
+}
+
+function opening({ person, entry }: PaperOf): PdfBlock[] {
+  return [
+    { lines: [nameOf(person), ...addressLines(person)] },
+    paragraph(shownDate(entry.documentCreatedDate)),
+    paragraph(`Dear ${nameOf(person)},`),
+  ]
+}
+
+function closing({ clientName, phoneNumber }: PaperOf): PdfBlock {
+  return { lines: [`Questions? Call us at ${phoneNumber}.`, `Your ${clientName}`] }
+}
+
+function paragraph(text: string): PdfBlock {
+  return { paragraph: text }
+}
+
+function table(caption: string, labels: string[], rows: string[][]): PdfBlock {
+  return { table: { caption, columns: labels.map((label) => ({ label })), rows } }
+}
+
+function nameOf({ firstName, lastName }: PaperOf["person"]): string {
+  return `${firstName} ${lastName}`
+}
+
+function addressLines({ address }: PaperOf["person"]): string[] {
+  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
+  const lines = [addressLine1, addressLine2, addressLine3, `${cityName}, ${stateCode} ${zipCode}`]
+  return lines.filter((text) => text !== "")
+}
