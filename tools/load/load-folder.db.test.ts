@@ -1,7 +1,12 @@
 import assert from "node:assert/strict"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { after, before, beforeEach, describe, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
+import type { DocumentStore } from "#ports/document-store/port.ts"
 import { verifyPassword } from "#services/appauth/password.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
@@ -15,13 +20,17 @@ describe("loading a folder", () => {
   after(() => database.close())
   beforeEach(() => load(exampleFiles()))
 
-  async function load(files: Files, today = "2026-11-21"): Promise<LoadReport> {
+  async function load(
+    files: Files,
+    today = "2026-11-21",
+    store?: DocumentStore,
+  ): Promise<LoadReport> {
     const folder = await writeFolder(files)
     const clock = {
       now: () => new Date(`${today}T12:00:00Z`),
       today: () => Temporal.PlainDate.from(today),
     }
-    return await loadFolder(database, folder.path, clock).finally(folder.remove)
+    return await loadFolder(database, folder.path, clock, store).finally(folder.remove)
   }
 
   const changed = ({ changes }: LoadReport) =>
@@ -46,6 +55,35 @@ describe("loading a folder", () => {
     assert.deepEqual(changed(await load(exampleFiles())), {})
     assert.deepEqual(await rowVersions(), before)
     assert.equal(before.length, 21)
+  })
+
+  test("documents that people.json names go to the store, once", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "documents-"))
+    const store = createDiskDocumentStore(join(folder, "store"))
+    const key = { documentId: "D1", documentSource: "POLICY", documentCategory: "CONTRACT" }
+    const letter = { ...key, documentSource: "LETTERS" }
+    const facts = { documentTypeId: "101", documentName: "A", documentCreatedDate: "2026-01-31" }
+    const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
+    Object.assign(files["clients/fund/people.json"][0]?.products[0] ?? {}, {
+      documents: [{ ...key, ...facts, documentFile: "paper.pdf" }],
+      correspondences: [{ ...letter, ...facts }],
+    })
+    files["clients/fund/documents/paper.pdf"] = "%PDF-1.7 first"
+    await assert.rejects(load(files), /The document store does not answer/)
+    assert.deepEqual(changed(await load(files, undefined, store)), {
+      people: { written: 1, removed: 0 },
+      documents: { written: 1, removed: 0 },
+    })
+    const kept = await store.read({ client: "fund", accountNumber: "A1", ...key })
+    assert.equal(String(kept), "%PDF-1.7 first")
+    // What has no file comes to the store in another way.
+    const other = await store.read({ client: "fund", accountNumber: "A1", ...letter })
+    assert.equal(other, undefined)
+    assert.deepEqual(changed(await load(files, undefined, store)), {})
+    files["clients/fund/documents/paper.pdf"] = "%PDF-1.7 second"
+    const again = changed(await load(files, undefined, store))
+    assert.deepEqual(again, { documents: { written: 1, removed: 0 } })
+    await rm(folder, { recursive: true })
   })
 
   test("what is different is written, and only that", async () => {

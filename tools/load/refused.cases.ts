@@ -244,8 +244,56 @@ export const refused: Record<string, Refused> = {
       "notes.txt: x → does not belong here: known are README.md, agents.json, shared/, clients/",
       "clients/readme.md: x → only folders belong here, one a client",
       "clients/empty/client.json:  → is missing",
-      "clients/fund/people.jsn: [] → does not belong here: known are client.json, people.json, users.json, content/, assets/",
+      "clients/fund/people.jsn: [] → does not belong here: known are client.json, people.json, users.json, content/, assets/, documents/",
       "clients/fund/content/old/:  → only files belong here",
+    ],
+  },
+  "documents that do not fit": {
+    change(files) {
+      const paper = (documentId: string, documentFile?: string) => ({
+        ...{ documentId, documentSource: "POLICY", documentCategory: "CONTRACT" },
+        ...{ documentTypeId: "101", documentName: "Certificate" },
+        ...{ documentCreatedDate: "2026-01-31", documentFile },
+      })
+      const [first, second] = files[people]
+      const twice = { ...first?.products[0], policyNumber: "5000000003" }
+      set(first, {
+        products: [
+          { ...first?.products[0], documents: [paper("D1", "missing.pdf"), paper("D2", "d2.pdf")] },
+          { ...twice, correspondences: [paper("D3", "picture.pdf")] },
+        ],
+      })
+      set(second?.products[0], { documents: [paper("D1")] })
+      set(files, {
+        "clients/fund/documents/d2.pdf": "%PDF-1.7",
+        "clients/fund/documents/large.pdf": "%PDF-1.7".padEnd(15_000_001),
+        "clients/fund/documents/picture.pdf": "GIF89a",
+      })
+    },
+    problems: [
+      "clients/fund/documents/large.pdf: %PDF-1.7 → is larger than 15000000 bytes",
+      "clients/fund/documents/large.pdf: %PDF-1.7 → is named by no document in people.json",
+      "clients/fund/documents/picture.pdf: GIF89a → is no PDF",
+      `${people}: "documentFile": "missing.pdf" → [0].products[0].documents[0].documentFile is not in documents/`,
+    ],
+  },
+  "one document twice, in two products of a person": {
+    change(files) {
+      const [first] = files[people]
+      const [product] = first?.products ?? []
+      const paper = {
+        ...{ documentId: "D1", documentSource: "POLICY", documentCategory: "CONTRACT" },
+        ...{ documentTypeId: "101", documentName: "Certificate", documentCreatedDate: "today" },
+      }
+      set(first, {
+        products: [
+          { ...product, documents: [paper] },
+          { ...product, policyNumber: "5000000003", documents: [{ ...paper, documentId: "D1" }] },
+        ],
+      })
+    },
+    problems: [
+      `${people}: "documentId": "D1", → [0].products[1].documents[0].documentId is there twice: document "D1/POLICY/CONTRACT"`,
     ],
   },
   "texts that nobody asks for": {
