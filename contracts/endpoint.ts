@@ -5,9 +5,16 @@ import type { CaptchaAction } from "./rules.ts"
 /**
  * Who may call. `visitor`: anybody at a known host. `customer`: the signed-in customer alone.
  * `customer-or-staff`: the customer, or staff acting for them. `agent`: staff at the support site.
- * `signed-in`: any of these three.
+ * `signed-in`: any of these three. `visitor-or-customer`: anybody; who is signed in is known, and so
+ * are staff who act for them.
  */
-export type Caller = "visitor" | "customer" | "customer-or-staff" | "agent" | "signed-in"
+export type Caller =
+  | "visitor"
+  | "visitor-or-customer"
+  | "customer"
+  | "customer-or-staff"
+  | "agent"
+  | "signed-in"
 
 type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type EndpointKey = `${Method} /${string}`

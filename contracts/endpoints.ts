@@ -1,3 +1,4 @@
+import { credentials } from "./appauth/credentials.ts"
 import { recovery } from "./appauth/recovery.ts"
 import { registration } from "./appauth/registration.ts"
 import { secondFactor } from "./appauth/second-factor.ts"
@@ -9,12 +10,14 @@ import { content } from "./appcontent/content.ts"
 import { autoPay } from "./myaccount-core/auto-pay.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { documents } from "./myaccount-core/documents.ts"
+import { emails } from "./myaccount-core/emails.ts"
 import { paymentCenter } from "./myaccount-core/payment-center.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
 import { paymentHistory } from "./myaccount-core/payment-history.ts"
 import { paymentMethods } from "./myaccount-core/payment-methods.ts"
 import { payments } from "./myaccount-core/payments.ts"
 import { products } from "./myaccount-core/products.ts"
+import { profile } from "./myaccount-core/profile.ts"
 
 /** Every call of the API, by method and path. */
 export const endpoints = {
@@ -29,6 +32,9 @@ export const endpoints = {
   ...dashboard,
   ...documents,
   ...products,
+  ...profile,
+  ...credentials,
+  ...emails,
   ...paymentGateway,
   ...paymentMethods,
   ...payments,

@@ -5,6 +5,7 @@ import type { CatalogueEntry, MessageType } from "./messages/entry.ts"
 import { formMessages } from "./messages/form.ts"
 import { paymentMethodMessages } from "./messages/payment-methods.ts"
 import { paymentMessages } from "./messages/payments.ts"
+import { profileMessages } from "./messages/profile.ts"
 import { recoveryMessages } from "./messages/recovery.ts"
 import { registrationMessages } from "./messages/registration.ts"
 import { requestMessages } from "./messages/request.ts"
@@ -24,6 +25,7 @@ const catalogue = {
   ...authorizationMessages,
   ...paymentMethodMessages,
   ...autoPayMessages,
+  ...profileMessages,
 }
 
 export type MessageId = keyof typeof catalogue

@@ -11,7 +11,7 @@ type FindSession = (
 ) => Promise<SessionRow>
 
 /**
- * The session of a call, when its row's caller is one; null for a visitor's call.
+ * The session of a call, when its row's caller is one or may be; null for a visitor's call.
  *
  * Errors: `session.required`, `session.expired`, or `session.notAllowed` when the person is
  * signed in as somebody else than the row asks for.
@@ -25,15 +25,29 @@ export async function sessionOf(
 ): Promise<CustomerSession | AgentSession | null> {
   if (caller === "visitor") return null
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
-  const session = signedIn(await findSession(cookies.get("session"), token, site.host))
-  if (!allows(caller, session)) throw new Failure("session.notAllowed")
-  return session
+  try {
+    const session = signedIn(await findSession(cookies.get("session"), token, site.host))
+    if (!allows(caller, session)) throw new Failure("session.notAllowed")
+    return session
+  } catch (error) {
+    // Who is signed in no longer, or as somebody else, is a visitor.
+    if (caller === "visitor-or-customer" && error instanceof Failure) return null
+    throw error
+  }
 }
 
 function signedIn(row: SessionRow): CustomerSession | AgentSession {
-  const { id, client, userid, accountNumber, agentUserid } = row
+  const { id, client, userid, accountNumber, agentUserid, securityQuestionId } = row
   if (userid !== null && accountNumber !== null) {
-    return { kind: "customer", id, client, userid, accountNumber, agentUserid }
+    return {
+      kind: "customer",
+      id,
+      client,
+      userid,
+      accountNumber,
+      agentUserid,
+      securityQuestionId,
+    }
   }
   if (agentUserid !== null) return { kind: "agent", id, agentUserid }
   throw new Failure("session.required")
@@ -42,6 +56,6 @@ function signedIn(row: SessionRow): CustomerSession | AgentSession {
 function allows(caller: Caller, session: CustomerSession | AgentSession): boolean {
   if (caller === "signed-in") return true
   if (session.kind === "agent") return caller === "agent"
-  if (caller === "customer-or-staff") return true
+  if (caller === "customer-or-staff" || caller === "visitor-or-customer") return true
   return caller === "customer" && session.agentUserid === null
 }

@@ -14,6 +14,7 @@ const site: Site = {
 }
 const session: CustomerSession = {
   kind: "customer",
+  securityQuestionId: null,
   id: "1",
   client: "electricians",
   userid: "tom_electricians",

@@ -15,6 +15,7 @@ import { setCommonHeaders } from "./headers.ts"
 import { serveHealth } from "./health.ts"
 import { serveMetrics } from "./metrics.ts"
 import { mount } from "./mount.ts"
+import { serveOneClickUnsubscribe } from "./one-click-unsubscribe.ts"
 import { servePages } from "./page.ts"
 import { builtWeb, type WebSource } from "./web.ts"
 import { wire } from "./wire.ts"
@@ -86,6 +87,7 @@ export async function startServer({
     gateway: wired.paymentGateway.gateway,
     report: wired.payments.report,
   })
+  serveOneClickUnsubscribe(app, { ...wired, siteByHost })
   serveHealth(app, wired.ready)
   serveDocs(app)
   serveBrandFiles(app, asset)

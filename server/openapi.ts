@@ -75,7 +75,7 @@ function operation(path: string, row: Endpoint): Operation {
     summary: row.summary,
     description: `Caller: ${row.caller}.`,
     tags: [path.split("/")[1] ?? ""],
-    security: row.caller === "visitor" ? [] : [{ session: [], accessToken: [] }],
+    security: securityOf(row),
     parameters: [
       ...parameters("path", row.params),
       ...parameters("query", row.query),
@@ -92,10 +92,17 @@ function operation(path: string, row: Endpoint): Operation {
   }
 }
 
+/** Any one of these opens the call; `{}` is none. */
+function securityOf({ caller }: Endpoint): object[] {
+  if (caller === "visitor") return []
+  const signedIn = { session: [], accessToken: [] }
+  return caller === "visitor-or-customer" ? [{}, signedIn] : [signedIn]
+}
+
 function failures(row: Endpoint): Operation["responses"] {
   const ids = [
     ...shared,
-    ...(row.caller === "visitor" ? [] : sharedWhenSignedIn),
+    ...(securityOf(row).length > 0 ? sharedWhenSignedIn : []),
     ...(row.budget ? (["request.tooMany"] as const) : []),
     ...(row.captcha ? (["captcha.bot"] as const) : []),
     ...row.errors,

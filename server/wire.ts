@@ -9,6 +9,7 @@ import { startMailWorker } from "#ports/mail/worker.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { createBudgets } from "#services/appauth/budgets.ts"
 import { createCaptcha } from "#services/appauth/captcha.ts"
+import { createCredentials } from "#services/appauth/credentials.ts"
 import { createHandoff } from "#services/appauth/handoff.ts"
 import { startHousekeeping } from "#services/appauth/housekeeping.ts"
 import type { PeopleNeeds } from "#services/appauth/needs.ts"
@@ -16,11 +17,12 @@ import { createRecovery } from "#services/appauth/recovery.ts"
 import { createRegistration } from "#services/appauth/registration.ts"
 import { createResetPassword } from "#services/appauth/reset-password.ts"
 import { createSecondFactor } from "#services/appauth/second-factor.ts"
-import { securityQuestionHandlers } from "#services/appauth/security-questions.ts"
+import { questionById, securityQuestionHandlers } from "#services/appauth/security-questions.ts"
 import { createSessions } from "#services/appauth/sessions.ts"
 import { createSignIn } from "#services/appauth/sign-in.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
+import { isState } from "#services/appcontent/states.ts"
 import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
@@ -28,8 +30,10 @@ import { createAutoPay } from "#services/myaccount-core/auto-pay.ts"
 import { createAutoPayChanges } from "#services/myaccount-core/auto-pay-changes.ts"
 import { createBillingRun } from "#services/myaccount-core/billing-run.ts"
 import { startBillingSchedule } from "#services/myaccount-core/billing-schedule.ts"
+import { createContactChanges } from "#services/myaccount-core/contact-changes.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createDocuments } from "#services/myaccount-core/documents.ts"
+import { createEmails } from "#services/myaccount-core/emails.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
 import { createPaymentCenter } from "#services/myaccount-core/payment-center.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
@@ -38,6 +42,7 @@ import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
 import { createPaymentMethods } from "#services/myaccount-core/payment-methods.ts"
 import { createPayments } from "#services/myaccount-core/payments.ts"
 import { createProducts } from "#services/myaccount-core/products.ts"
+import { createProfile } from "#services/myaccount-core/profile.ts"
 import { createTransactionMails } from "#services/myaccount-core/transaction-mails.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
@@ -128,6 +133,9 @@ export async function wire({ config, database, clock, log }: Needs) {
     contents: content.byTitles,
     log,
   })
+  const contactChanges = createContactChanges({ ...people, audit, log })
+  const profile = createProfile({ policyAdmin, contactChanges, say, questionById, isState })
+  const emails = createEmails({ database, clock, policyAdmin, audit, say })
   const payments = createPayments({
     database,
     clock,
@@ -230,6 +238,9 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...dashboard.handlers,
     ...documents.handlers,
     ...products.handlers,
+    ...profile.handlers,
+    ...createCredentials({ ...people, audit }).handlers,
+    ...emails.handlers,
     ...createPaymentGateway(paymentGateway.gateway).handlers,
     ...paymentMethods.handlers,
     ...payNow.handlers,
@@ -257,10 +268,12 @@ export async function wire({ config, database, clock, log }: Needs) {
       billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
     },
     autoPayChanges,
+    unsubscribeByLink: emails.unsubscribeByLink,
     ready: database.answers,
     /** Ends what runs beside the requests. */
     async stop() {
       housekeeping.stop()
+      contactChanges.stop()
       await billingSchedule?.stop()
       await Promise.all([payments.stop(), autoPayChanges.stop(), paymentMethods.stop()])
       await mailWorker.stop()

@@ -29,6 +29,8 @@ export interface CustomerSession {
   userid: string
   accountNumber: string
   agentUserid: string | null
+  /** Of the customer; null where they have chosen none. */
+  securityQuestionId: string | null
 }
 
 /** Staff at the support site. */
@@ -57,11 +59,13 @@ export interface Cookies {
 
 type SessionOf<C extends Caller> = C extends "visitor"
   ? null
-  : C extends "agent"
-    ? AgentSession
-    : C extends "signed-in"
-      ? CustomerSession | AgentSession
-      : CustomerSession
+  : C extends "visitor-or-customer"
+    ? CustomerSession | null
+    : C extends "agent"
+      ? AgentSession
+      : C extends "signed-in"
+        ? CustomerSession | AgentSession
+        : CustomerSession
 
 export interface CallRequest<E extends Endpoint, C extends Caller = E["caller"]> {
   site: Site

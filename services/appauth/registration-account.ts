@@ -6,12 +6,12 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { registeredMail } from "#services/mails/security.ts"
 import type { CallRequest } from "#services/request.ts"
+import { useridOf } from "#services/userid.ts"
 import { rememberDevice } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { hashPassword, normalizedAnswer } from "./password.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
 import { startSession } from "./sessions.ts"
-import { useridOf } from "./userid.ts"
 import { deleteReactivated, findUser, findUserOf, insertUser, type NewUser } from "./users.store.ts"
 
 type Request = CallRequest<(typeof registration)["POST /appauth/registration"]>

@@ -7,6 +7,7 @@ export interface SessionRow {
   userid: string | null
   agentUserid: string | null
   accountNumber: string | null
+  securityQuestionId: string | null
   seenAt: Date
   expiresAt: Date
   endedAt: Date | null
@@ -22,7 +23,7 @@ export async function findSession(
   return await oneRow<SessionRow>(
     queries,
     sql`select s.id, s.client, s.userid, s.agent_userid as "agentUserid",
-      u.account_number as "accountNumber", s.seen_at as "seenAt",
+      u.account_number as "accountNumber", u.security_question_id as "securityQuestionId", s.seen_at as "seenAt",
       s.expires_at as "expiresAt", s.ended_at as "endedAt"
     from appauth.session s left join appauth.user_account u using (userid)
     where s.cookie_hash = ${cookieHash} and s.token_hash = ${tokenHash} and s.host = ${host}`,
@@ -73,6 +74,23 @@ export async function endSessionFamily(
       where ended_at is null and family_id = (
         select family_id from appauth.session
         where cookie_hash = ${cookieHash} and host = ${host})`,
+  )
+}
+
+/**
+ * Ends every session of a person but this one and those of the same browser that it was handed
+ * over from, or to.
+ */
+export async function endOtherSessionsOf(
+  queries: Queries,
+  userid: string,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where userid = ${userid} and ended_at is null and family_id <> (
+        select family_id from appauth.session where id = ${sessionId})`,
   )
 }
 

@@ -8,6 +8,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Cookies, Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
+import { useridOf } from "#services/userid.ts"
 import {
   endSessionFamily,
   findSession,
@@ -16,7 +17,6 @@ import {
   type SessionRow,
   touchSession,
 } from "./sessions.store.ts"
-import { useridOf } from "./userid.ts"
 
 const lifeHours = 12
 /** A session seen this recently is not written again on each call. */

@@ -86,3 +86,30 @@ export async function writePassword(
     sql`update appauth.user_account set password_hash = ${passwordHash} where userid = ${userid}`,
   )
 }
+
+/** False when the password is not that of `oldHash` any more. The row stays locked as well. */
+export async function replacePassword(
+  tx: Queries,
+  userid: string,
+  oldHash: string,
+  newHash: string,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update appauth.user_account set password_hash = ${newHash}
+      where userid = ${userid} and password_hash = ${oldHash} returning 1`,
+  )
+  return rows.length > 0
+}
+
+export async function writeSecurityDetails(
+  tx: Queries,
+  userid: string,
+  questionId: string,
+  answerHash: string,
+): Promise<void> {
+  await tx.rows(
+    sql`update appauth.user_account
+      set security_question_id = ${questionId}, security_answer_hash = ${answerHash}
+      where userid = ${userid}`,
+  )
+}

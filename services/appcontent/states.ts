@@ -60,6 +60,11 @@ const names: Record<string, string> = {
   WY: "Wyoming",
 }
 
+/** Whether these two letters are one of them. */
+export function isState(stateCode: string): boolean {
+  return Object.hasOwn(names, stateCode)
+}
+
 /** The states of a country, by name; none of a country that nobody here lives in. */
 export function statesOf(countryId: string): { stateCode: string; stateName: string }[] {
   if (countryId !== statesCountryId) return []

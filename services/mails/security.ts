@@ -20,6 +20,36 @@ export function passwordChangedMail(news: News): Letter {
   })
 }
 
+export function securityQuestionChangedMail(news: News): Letter {
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} security question was changed`,
+    heading: "Your security question was changed",
+    what: `The security question and answer of your account at ${siteName(news.brand.siteAddress)} were changed`,
+    beneath: "You are asked this question when you have forgotten your password.",
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
+/**
+ * `changed` are the parts in words, such as "address, phone number". A new e-mail address is
+ * masked in `newAddress`: the old one may be read by somebody else by now.
+ */
+export function contactChangedMail(
+  news: News & { changed: string; newAddress: string | undefined },
+): Letter {
+  const changed = `This was changed: ${news.changed}.`
+  const address = news.newAddress
+    ? ` From now on we write to ${news.newAddress}, one-time codes included.`
+    : ""
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} contact information was changed`,
+    heading: "Your contact information was changed",
+    what: `The contact information of your account at ${siteName(news.brand.siteAddress)} was changed`,
+    beneath: `${changed}${address}`,
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
 export function registeredMail(news: News & { username: string }): Letter {
   return notice(news, {
     subject: `Your ${news.brand.clientName} account is registered`,

@@ -24,7 +24,7 @@ export const rooms: Room[] = [
     // Of the contracts only those without a schema: the browser is to carry none.
     may: [
       "web/**",
-      "contracts/{basic-rules,rules,screens,authorization,auto-pay,money,payment-rules,placeholders,signed-in-contents}.ts",
+      "contracts/{basic-,authorization,auto-pay,money,payment-rules,placeholders,signed-in-contents}.ts",
     ],
     mayAsTypes: ["contracts/**"],
     packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],

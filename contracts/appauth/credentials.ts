@@ -1,0 +1,49 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { passwordMaxLength, usernameMaxLength } from "../rules.ts"
+import { hostName, messageList } from "../shapes.ts"
+
+const username = z.string().max(usernameMaxLength)
+const reply = z.object({ messages: messageList })
+
+/** What a person logs in with, and changes on their profile. */
+export const credentials = {
+  "PUT /myaccount-core/profile/securityDetails": endpoint({
+    summary: "Sets another security question and answer; the customer is told by mail",
+    caller: "customer",
+    body: z.object({
+      /** The questionId. */
+      securityQuestion: z.string().max(40),
+      securityAnswer: z.string().trim().min(1).max(100),
+      username,
+    }),
+    reply,
+    errors: [
+      "securityQuestion.unknown",
+      "profile.blocked",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+    budget: { calls: 30, minutes: 10 },
+  }),
+  "PUT /myaccount-core/profile/password": endpoint({
+    summary: "Changes the password by the old one, and ends every other session",
+    caller: "customer",
+    body: z.object({
+      currentPassword: z.string().max(passwordMaxLength),
+      password: z.string().max(passwordMaxLength),
+      username,
+      hostName,
+    }),
+    reply,
+    errors: [
+      "password.weak",
+      "password.wrong",
+      "password.tooMany",
+      "profile.blocked",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+    budget: { calls: 30, minutes: 10 },
+  }),
+}

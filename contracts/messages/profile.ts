@@ -1,0 +1,72 @@
+import { zipInvalidText } from "../contact-rules.ts"
+import { phoneInvalidText, requiredText } from "../rules.ts"
+import type { CatalogueEntry } from "./entry.ts"
+
+/** What the profile, the credentials and the transaction e-mails can answer with. */
+export const profileMessages = {
+  "profile.saved": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your contact information was saved.",
+  },
+  "profile.savedEmail": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "Your contact information was saved. We have told both your old and your new e-mail address.",
+  },
+  "profile.changedMeanwhile": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "Your contact information was changed while you were editing it, so nothing was saved. Please look at what is on file now, and save again if yours is right.",
+  },
+  "profile.blocked": { status: 409, type: "ERROR", content: "{reason}" },
+  "profile.required": { status: 422, type: "ERROR", content: requiredText },
+  "profile.state": { status: 422, type: "ERROR", content: "Please choose a state from the list." },
+  "profile.zip": { status: 422, type: "ERROR", content: zipInvalidText },
+  "profile.phone": { status: 422, type: "ERROR", content: phoneInvalidText },
+  "password.wrong": {
+    status: 422,
+    type: "ERROR",
+    content: "Your old password is not correct. Please check it and try again.",
+  },
+  "password.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "There were too many tries with a wrong password. Please wait {wait} and try again, or log out and use Forgot password.",
+  },
+  "password.changed": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your password was changed. You have been logged out everywhere else.",
+  },
+  "securityDetails.changed": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your security question and answer were changed.",
+  },
+  "emails.unsubscribed": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "You are unsubscribed from transaction emails. We still write to you about your security and about payments that fail.",
+  },
+  "emails.resubscribed": {
+    status: 200,
+    type: "SUCCESS",
+    content: "You are subscribed to transaction emails again.",
+  },
+  "emails.link": {
+    status: 404,
+    type: "ERROR",
+    content:
+      "This link to unsubscribe is not complete, has expired or is for another site. Please open it from your e-mail again, or call us and we will unsubscribe you.",
+  },
+  "emails.customerOnly": {
+    status: 409,
+    type: "ERROR",
+    content: "Only the customer can resubscribe to transaction emails.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

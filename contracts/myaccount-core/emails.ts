@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { messageList } from "../shapes.ts"
+
+/** The link of a mail says whose e-mails they are; a signed-in person names themselves. */
+const whose = z.union([
+  z.object({ token: z.string().min(1).max(100) }),
+  z.object({ userId: z.string().min(1).max(200) }),
+])
+
+export const emails = {
+  "PUT /myaccount-core/emails/unsubscribe": endpoint({
+    summary: "Ends transaction e-mails; any number of times",
+    caller: "visitor-or-customer",
+    body: whose,
+    reply: z.object({ messages: messageList }),
+    errors: ["emails.link", "request.notFound", "session.required", "accountSystem.away"],
+    budget: { calls: 60, minutes: 10 },
+  }),
+  "PUT /myaccount-core/emails/resubscribe": endpoint({
+    summary: "Brings transaction e-mails back; not for staff who act for the customer",
+    caller: "visitor-or-customer",
+    body: whose,
+    reply: z.object({ messages: messageList }),
+    errors: [
+      "emails.link",
+      "emails.customerOnly",
+      "profile.blocked",
+      "request.notFound",
+      "session.required",
+      "accountSystem.away",
+    ],
+    budget: { calls: 60, minutes: 10 },
+  }),
+}

@@ -1,0 +1,37 @@
+import { type Queries, sql } from "#database/sql.ts"
+import type { ContactChange } from "./contact-changes.ts"
+
+export interface ContactChangeRow extends ContactChange {
+  id: string
+}
+
+export async function insertContactChange(
+  queries: Queries,
+  { id, ...change }: ContactChangeRow,
+  now: Date,
+): Promise<void> {
+  const { accountNumber } = change.before
+  await queries.rows(
+    sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
+      values (${id}, ${change.client}, ${accountNumber}, ${JSON.stringify(change)}, ${now})`,
+  )
+}
+
+/** True for one caller only, however many settle it at once. */
+export async function deleteContactChange(queries: Queries, id: string): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`delete from myaccount_core.contact_change where id = ${id} returning 1`,
+  )
+  return rows.length > 0
+}
+
+export async function findContactChanges(
+  queries: Queries,
+  askedBefore: Date,
+): Promise<ContactChangeRow[]> {
+  const rows = await queries.rows<{ id: string; asked: ContactChange }>(
+    sql`select id, asked from myaccount_core.contact_change where asked_at < ${askedBefore}
+      order by asked_at limit 100`,
+  )
+  return rows.map(({ id, asked }) => ({ ...asked, id }))
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto"
+import { Failure } from "#contracts/messages.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { MailOutbox } from "#ports/mail/port.ts"
+import type { Contact, Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit, AuditAction, AuditEntry } from "#services/audit.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+import { addressed } from "#services/mails/letter.ts"
+import { contactChangedMail } from "#services/mails/security.ts"
+import { maskedEmail } from "#services/words.ts"
+import { changedParts, partNames, recordedContact } from "./contact.ts"
+import {
+  type ContactChangeRow,
+  deleteContactChange,
+  findContactChanges,
+  insertContactChange,
+} from "./contact-changes.store.ts"
+
+export interface ContactChange {
+  client: string
+  /** As it was read: the change is refused when it is not so any more. */
+  before: Pick<Person, "accountNumber" | "firstName" | "contactVersion" | keyof Contact>
+  after: Contact
+  /** Where the person, or who acts for them, was; mails lead back there. */
+  siteAddress: string
+  action: AuditAction
+  by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
+}
+
+interface Needs {
+  database: Database
+  clock: Clock
+  policyAdmin: PolicyAdmin
+  audit: Audit
+  outbox: MailOutbox
+  wakeMail: () => void
+  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  log: { warn(data: object, text: string): void }
+}
+
+/** Whoever asked has an answer by then, or will not get one any more. */
+const unsettledSeconds = 60
+const resolveEverySeconds = 30
+
+/**
+ * Changes contact data in the account system, puts it on record and tells the person: at the old
+ * e-mail address and, where that changed, at the new one too.
+ */
+export function createContactChanges(needs: Needs) {
+  const { database, clock, policyAdmin, audit, outbox, wakeMail, log } = needs
+
+  /**
+   * Returns once the change is made and told of; where nothing differs there is nothing to do.
+   *
+   * Errors: `profile.changedMeanwhile`, and nothing was changed; `AccountSystemAway`, and whether
+   * it was changed shows on the next read.
+   */
+  async function change(asked: ContactChange): Promise<void> {
+    const { client, before, after } = asked
+    if (changedParts(before, after).length === 0) return
+    const row = { ...asked, id: randomUUID() }
+    await insertContactChange(database, row, clock.now())
+    const { accountNumber, contactVersion } = before
+    const isDone = await policyAdmin.changeContact(client, accountNumber, contactVersion, after)
+    await settle(row, isDone)
+    if (!isDone) throw new Failure("profile.changedMeanwhile")
+  }
+
+  async function settle(row: ContactChangeRow, isDone: boolean): Promise<void> {
+    const brand = await needs.brandOf(row.client, row.siteAddress)
+    await database.transaction(async (tx) => {
+      const isFirst = await deleteContactChange(tx, row.id)
+      if (!isFirst || !isDone) return
+      await tell(tx, row, brand)
+      await record(tx, row)
+    })
+    wakeMail()
+  }
+
+  async function tell(tx: Queries, { before, after }: ContactChangeRow, brand: MailBrand) {
+    const changed = changedParts(before, after)
+    const letter = contactChangedMail({
+      brand,
+      firstName: before.firstName,
+      at: clock.now(),
+      changed: changed.map((part) => partNames[part]).join(", "),
+      newAddress: changed.includes("email") ? maskedEmail(after.emailAddress) : undefined,
+    })
+    for (const address of new Set([before.emailAddress, after.emailAddress])) {
+      if (address !== "") await outbox.add(tx, addressed(letter, brand, address))
+    }
+  }
+
+  async function record(tx: Queries, { client, before, after, action, by }: ContactChangeRow) {
+    const changed = changedParts(before, after)
+    await audit.record(tx, {
+      client,
+      action,
+      accountNumber: before.accountNumber,
+      ...by,
+      before: recordedContact(before, changed),
+      after: recordedContact(after, changed),
+    })
+  }
+
+  /** Settles what was left behind: the account system's data say whether the change was made. */
+  async function resolve(): Promise<void> {
+    const askedBefore = new Date(clock.now().getTime() - unsettledSeconds * 1000)
+    for (const row of await findContactChanges(database, askedBefore)) {
+      const person = await policyAdmin.person(row.client, row.before.accountNumber)
+      const isDone =
+        person !== undefined &&
+        person.contactVersion !== row.before.contactVersion &&
+        changedParts(person, row.after).length === 0
+      await settle(row, isDone)
+    }
+  }
+
+  const timer = setInterval(() => {
+    resolve().catch((error: Error) =>
+      log.warn({ reason: error.name }, "Changes of contact data could not be settled yet."),
+    )
+  }, resolveEverySeconds * 1000)
+  timer.unref()
+
+  return { change, resolve, stop: () => clearInterval(timer) }
+}
+
+export type ContactChanges = ReturnType<typeof createContactChanges>

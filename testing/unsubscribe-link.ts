@@ -1,0 +1,17 @@
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import { insertUnsubscribeLink } from "#services/myaccount-core/emails.store.ts"
+import { hashSecret, newSecret } from "#services/secrets.ts"
+import { demoPerson } from "./demo-people.ts"
+
+/** The token of a link as the mails about payments carry one, for somebody of the demo. */
+export async function unsubscribeToken(
+  { database, clock }: { database: Database; clock: Clock },
+  username: string,
+): Promise<string> {
+  const { client = "", accountNumber = "" } = demoPerson(username)
+  const token = newSecret()
+  const tokenHash = hashSecret(token)
+  await insertUnsubscribeLink(database, { tokenHash, client, accountNumber, now: clock.now() })
+  return token
+}
