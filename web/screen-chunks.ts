@@ -21,7 +21,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   loggingIn: chunk(() => import("./sign-in/logging-in.tsx")),
   dashboard: chunk(() => import("./dashboard/dashboard.tsx")),
   profile: notYet,
-  paymentCenter: notYet,
+  paymentCenter: chunk(() => import("./payments/center/payment-center.tsx")),
   paymentMethods: notYet,
   payNow: chunk(() => import("./payments/pay-now/pay-now.tsx")),
   paymentHistory: chunk(() => import("./payments/history/payment-history.tsx")),

@@ -84,11 +84,11 @@ function Authorization({
   }
 
   return (
-    <div className={styles.content}>
+    <>
       {data && text === undefined && <Alert tone="warning" content={[unfitText]} />}
       {text !== undefined && <CleanHtml className={styles.text} html={text} />}
       {!data && !error && <TextLoading />}
-      <div role="alert">
+      <div className={styles.messages} role="alert">
         {[...(data ? [] : messagesOfFailed(error)), ...refusal].map(({ messageId, content }) => (
           <Alert key={messageId} tone="warning" content={content} />
         ))}
@@ -109,7 +109,7 @@ function Authorization({
           {declineLabel}
         </Button>
       </DialogActions>
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,52 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { Money } from "../ui/money.tsx"
+import styles from "./amount-parts.module.css"
+
+/** What the amount due is made of. A positive adjustment lowers it, and is marked CR for that. */
+export function AmountParts({ info }: { info: Product["paymentInfo"] }) {
+  const isCredit = isPositive(info.adjustment)
+  return (
+    <>
+      <dl className={styles.parts}>
+        <Part name="Amount due" amount={info.amountDue} mark={info.amountDueSpecialCharacter} />
+        <Part name="Past due" amount={info.pastDueAmount} />
+        <Part
+          name="Adjustment"
+          amount={info.adjustment.replace("-", "")}
+          suffix={isCredit ? "CR" : ""}
+        />
+        {isPositive(info.billingCredit) && (
+          <Part name="Billing credit" amount={info.billingCredit} suffix="CR" />
+        )}
+        <Part name="Total amount due" amount={info.totalAmountDue} isTotal />
+      </dl>
+      {info.disclaimer && <CleanHtml className={styles.disclaimer} html={info.disclaimer} />}
+    </>
+  )
+}
+
+interface PartProps {
+  name: string
+  amount: string
+  suffix?: string
+  /** HTML after the amount. */
+  mark?: string
+  isTotal?: boolean
+}
+
+function Part({ name, amount, suffix, mark, isTotal }: PartProps) {
+  return (
+    <div className={isTotal ? styles.total : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <Money amount={amount} /> {suffix}
+        {mark && <CleanHtml className={styles.mark} html={mark} />}
+      </dd>
+    </div>
+  )
+}
+
+function isPositive(amount: string): boolean {
+  return Number(amount) > 0
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { AuthorizationKind } from "#contracts/authorization.ts"
+import type { PaymentChoice } from "#contracts/auto-pay.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { screens } from "#contracts/screens.ts"
+import { CallError, call } from "../../api.ts"
+import { useClient } from "../../init.ts"
+import { navigate } from "../../location.ts"
+import { clearNotifications, notify } from "../../notifications.ts"
+import { AuthorizationDialog } from "../authorization-dialog.tsx"
+import { type Asking, type Change, changeBody, factsOf, outcomeOf } from "./change.ts"
+import { ChangeDialog } from "./change-dialog.tsx"
+import { confirmationOf } from "./confirmations.ts"
+
+interface ChangeAutoPayProps {
+  /** Null while nothing is changed. */
+  product: Product | null
+  user: StoredUser
+  onClose: () => void
+}
+
+/** A change that is to be agreed to. */
+interface Agreeing {
+  kind: AuthorizationKind
+  change: Change
+  asking: Asking
+}
+
+/** From how a product is paid to how it is to be paid: choose, agree, done. */
+export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
+  const { client, clientName, clientPhoneNumber } = useClient()
+  const queries = useQueryClient()
+  const [chosen, choose] = useState<Partial<PaymentChoice>>({})
+  const [agreeing, setAgreeing] = useState<Agreeing | null>(null)
+  /** Why what was agreed to was not done. */
+  const [refusal, setRefusal] = useState<Message[]>([])
+
+  function close() {
+    choose({})
+    setRefusal([])
+    setAgreeing(null)
+    onClose()
+  }
+
+  function save(change: Change, currentDate: string) {
+    const kind = outcomeOf(change)
+    if (kind === "none") {
+      close()
+      return
+    }
+    const asking = {
+      user,
+      client,
+      clientName,
+      phoneNumber: clientPhoneNumber,
+      hostName: location.hostname,
+      currentDate,
+    }
+    setRefusal([])
+    setAgreeing({ kind, change, asking })
+  }
+
+  async function agree({ change, asking }: Agreeing, version: string) {
+    clearNotifications()
+    try {
+      const body = changeBody(change, asking, version)
+      const { messages } = await call("PUT /myaccount-core/paymentFrequency", body)
+      await Promise.all(staleNow.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      close()
+      notify(messages)
+    } catch (error) {
+      const id = error instanceof CallError ? error.messages[0]?.messageId : undefined
+      if (!(error instanceof CallError) || !id?.startsWith("autoPay.")) throw error
+      if (id === "autoPay.pending") {
+        close()
+        notify(error.messages)
+      } else {
+        // It has to be chosen anew, from how the product is paid now.
+        setRefusal(error.messages)
+        setAgreeing(null)
+      }
+    }
+  }
+
+  return (
+    <>
+      <ChangeDialog
+        product={agreeing ? null : product}
+        user={user}
+        chosen={chosen}
+        refusal={refusal}
+        onChoose={(choice) => choose({ ...chosen, ...choice })}
+        onAddMethod={() => navigate(screens.paymentMethods.path)}
+        onSave={save}
+        onClose={close}
+      />
+      <AuthorizationDialog
+        asked={
+          agreeing && { kind: agreeing.kind, facts: factsOf(agreeing.change, agreeing.asking) }
+        }
+        {...confirmationOf(agreeing?.kind ?? "add")}
+        busy="Sending your change…"
+        onAgree={async (version) => {
+          if (agreeing) await agree(agreeing, version)
+        }}
+        onDecline={() => setAgreeing(null)}
+      />
+    </>
+  )
+}
+
+/** What shows how products are paid, or what auto pay uses. */
+const staleNow = ["paymentCenter", "dashboard", "productSummary", "paymentMethods"]

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { PaymentChoice } from "#contracts/auto-pay.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { call, messagesOf } from "../../api.ts"
+import { customerBody } from "../../customer.ts"
+import { useClient } from "../../init.ts"
+import { Alert } from "../../ui/alert.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Dialog, DialogActions } from "../../ui/dialog.tsx"
+import { Skeleton } from "../../ui/skeleton.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import type { Change } from "./change.ts"
+import styles from "./change-dialog.module.css"
+import { ChangeForm } from "./change-form.tsx"
+
+export interface ChangeDialogProps {
+  /** Null while it is closed. */
+  product: Product | null
+  user: StoredUser
+  /** What the person has chosen so far. */
+  chosen: Partial<PaymentChoice>
+  /** Why a change was not made. */
+  refusal: readonly Message[]
+  onChoose: (choice: Partial<PaymentChoice>) => void
+  onAddMethod: () => void
+  /** `currentDate` came from the server with what was shown. */
+  onSave: (change: Change, currentDate: string) => void
+  onClose: () => void
+}
+
+/** Asks how a product is to be paid, beginning with how it is paid at this moment. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { product, onClose } = props
+  return (
+    <Dialog open={product !== null} title="Change Auto Pay or Frequency" onClose={onClose}>
+      {product && <ChangeOf {...props} product={product} />}
+    </Dialog>
+  )
+}
+
+function ChangeOf(props: ChangeDialogProps & { product: Product }) {
+  const { product, user, refusal, onClose } = props
+  const { client } = useClient()
+  const customer = customerBody(user, client)
+  const { policyNumber } = product
+  const now = useQuery({
+    queryKey: ["paymentFrequency", policyNumber],
+    queryFn: ({ signal }) => {
+      const body = { ...customer, policyNumber, csUserid: "" }
+      return call("POST /myaccount-core/paymentFrequency", body, { signal })
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const saved = useQuery({
+    queryKey: ["paymentMethods"],
+    queryFn: ({ signal }) => call("POST /myaccount-core/paymentMethods", customer, { signal }),
+    staleTime: 0,
+  })
+  const fresh = now.data?.activeProducts[0]
+  const methods = saved.data?.paymentMethods
+  const error = now.error ?? saved.error
+  return (
+    <>
+      <div className={styles.messages} role="alert">
+        {[...refusal, ...(error ? messagesOf(error) : [])].map(({ messageId, type, content }) => (
+          <Alert key={messageId} tone={type === "INFO" ? "info" : "warning"} content={content} />
+        ))}
+      </div>
+      {now.data && fresh && methods ? (
+        <ChangeForm
+          {...props}
+          product={fresh}
+          methods={methods}
+          currentDate={now.data.currentDate}
+        />
+      ) : error ? (
+        <DialogActions>
+          <Button onClick={() => void Promise.all([now.refetch(), saved.refetch()])}>
+            Try again
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      ) : (
+        <FormLoading />
+      )}
+    </>
+  )
+}
+
+function FormLoading() {
+  return (
+    <div className={styles.loading}>
+      <VisuallyHidden>
+        <span role="status">Loading how this product is paid…</span>
+      </VisuallyHidden>
+      <Skeleton />
+      <Skeleton shape="short-line" />
+      <Skeleton shape="button" />
+      <Skeleton shape="button" />
+    </div>
+  )
+}

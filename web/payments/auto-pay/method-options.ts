@@ -1,0 +1,21 @@
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { addNewLabel, addNewRecordId, noAutoPayRecordId } from "#contracts/payment-rules.ts"
+
+/** What auto pay of this product can charge: nothing, each saved method, or one to be added. */
+export function methodOptions(product: Product, methods: readonly PaymentMethod[]) {
+  const { currentPaymentMethodRecordId: current, currentPaymentMethod } = product
+  const isOn = current !== noAutoPayRecordId
+  const saved = methods.map(({ paymentRecordId, paymentMethodHeader, isCardExpired }) => ({
+    value: paymentRecordId,
+    label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
+  }))
+  // What the account system charges may not be among the saved ones.
+  const isSaved = !isOn || saved.some(({ value }) => value === current)
+  return [
+    { value: noAutoPayRecordId, label: isOn ? "Remove Auto Pay" : "Not on Auto Pay" },
+    ...(isSaved ? [] : [{ value: current, label: currentPaymentMethod }]),
+    ...saved,
+    { value: addNewRecordId, label: addNewLabel },
+  ]
+}

@@ -1,0 +1,35 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { Amount } from "../../dashboard/amount.tsx"
+import styles from "./action-panel.module.css"
+import { ProductActions } from "./actions.tsx"
+
+interface ActionPanelProps {
+  product: Product
+  onPayNow: (product: Product) => void
+  onChange: (product: Product) => void
+}
+
+const when: Partial<Record<Product["paymentStatusDisplayStyle"], string>> = {
+  pastdue: "was due",
+  autopay: "charged on",
+}
+
+/** What can be done about the selected product; it stays in sight beneath a long table. */
+export function ActionPanel({ product, ...actions }: ActionPanelProps) {
+  return (
+    <section className={styles.panel} aria-label="Selected product">
+      <div className={styles.what}>
+        <p className={styles.name}>{product.productDesc}</p>
+        <div className={styles.due}>
+          <Amount product={product} large />
+          {product.dueDate && (
+            <p>
+              {when[product.paymentStatusDisplayStyle] ?? "due by"} <time>{product.dueDate}</time>
+            </p>
+          )}
+        </div>
+      </div>
+      <ProductActions product={product} {...actions} />
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { Info } from "lucide"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { Icon } from "../../ui/icon.tsx"
+import styles from "./amount-info.module.css"
+
+interface AmountInfoProps {
+  product: Product
+  onAmount: (product: Product) => void
+}
+
+/** Opens what the amount due is made up of, where the account system tells. */
+export function AmountInfo({ product, onAmount }: AmountInfoProps) {
+  if (product.showPaymentAmountBreakdown === "N") return null
+  return (
+    <button
+      className={styles.info}
+      type="button"
+      aria-label={`What the amount due for ${product.productDesc} is made up of`}
+      onClick={() => onAmount(product)}
+    >
+      <Icon of={Info} size={20} />
+    </button>
+  )
+}

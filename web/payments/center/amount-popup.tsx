@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { call, messagesOf } from "../../api.ts"
+import { customerBody } from "../../customer.ts"
+import { useClient } from "../../init.ts"
+import { Alert } from "../../ui/alert.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { AmountParts } from "../amount-parts.tsx"
+import styles from "./amount-popup.module.css"
+
+interface AmountPopupProps {
+  /** Null while it is closed. */
+  product: Product | null
+  user: StoredUser
+  onClose: () => void
+}
+
+/** What the amount due of a product is made up of, as it is now. */
+export function AmountPopup({ product, user, onClose }: AmountPopupProps) {
+  return (
+    <Dialog open={product !== null} title="Amount due" onClose={onClose}>
+      {product && <AmountOf product={product} user={user} />}
+    </Dialog>
+  )
+}
+
+function AmountOf({ product, user }: { product: Product; user: StoredUser }) {
+  const { client } = useClient()
+  const { policyNumber } = product
+  const { data, error } = useQuery({
+    queryKey: ["paymentInfo", policyNumber],
+    queryFn: ({ signal }) => {
+      const body = { ...customerBody(user, client), policyNumber, csUserid: "" }
+      return call("POST /myaccount-core/paymentInfo", body, { signal })
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const info = data?.paymentInfo ?? (product.paymentInfoLoaded ? product.paymentInfo : undefined)
+  return (
+    <div className={styles.content}>
+      <p className={styles.product}>{product.productDesc}</p>
+      {error && (
+        <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
+      )}
+      {info && <AmountParts info={info} />}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { screens } from "#contracts/screens.ts"
+import { call, messagesOf } from "../../api.ts"
+import { useContents } from "../../content.ts"
+import { customerBody } from "../../customer.ts"
+import { allDisclaimerTitles } from "../../dashboard/disclaimer-titles.ts"
+import { useClient } from "../../init.ts"
+import { LoadFailed } from "../../load-failed.tsx"
+import { navigate } from "../../location.ts"
+import { clearNotifications, notify } from "../../notifications.ts"
+import { screenTitle } from "../../page-title.ts"
+import { useUser } from "../../session.ts"
+import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
+import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
+import { AmountPopup } from "./amount-popup.tsx"
+import { CenterLoading } from "./loading.tsx"
+import styles from "./payment-center.module.css"
+import { ProductsView } from "./products-view.tsx"
+import { firstSelected } from "./selection.ts"
+
+const contentTitles = ["autopay marketing", ...allDisclaimerTitles]
+
+/** What a customer pays for: pay now, or change how it is paid. */
+export default function PaymentCenter() {
+  const user = useUser()
+  return user && <PaymentCenterOf user={user} />
+}
+
+function PaymentCenterOf({ user }: { user: StoredUser }) {
+  const { client } = useClient()
+  const contents = useContents(contentTitles)
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ["paymentCenter"],
+    queryFn: ({ signal }) =>
+      call("POST /myaccount-core/products", customerBody(user, client), { signal }),
+  })
+  const [selectedNumber, select] = useState<string>()
+  const [popup, setPopup] = useState<{ name: "amount" | "change"; product: Product } | null>(null)
+
+  useEffect(() => {
+    if (data) notify(data.messages)
+    if (error) notify(messagesOf(error))
+  }, [data, error])
+
+  // What could not be loaded anew is not shown as if it were still so.
+  const products = error ? [] : (data?.activeProducts ?? [])
+  const selected =
+    products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)
+
+  function payNow(selectedProduct: Product) {
+    const state = { selectedProduct, clientName: data?.clientName, originScreen: "PAYMENT_CENTER" }
+    navigate(screens.payNow.path, { state })
+  }
+
+  async function tryAgain() {
+    clearNotifications()
+    select(undefined)
+    await refetch()
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1>{screenTitle("paymentCenter")}</h1>
+      <PaymentCenterTabs />
+      {error ? (
+        <LoadFailed
+          text="Your products could not be loaded."
+          busy={isFetching}
+          onRetry={tryAgain}
+        />
+      ) : data ? (
+        <ProductsView
+          products={products}
+          selected={selected}
+          contents={contents}
+          onSelect={(product) => select(product.policyNumber)}
+          onPayNow={payNow}
+          onChange={(product) => setPopup({ name: "change", product })}
+          onAmount={(product) => setPopup({ name: "amount", product })}
+        />
+      ) : (
+        <CenterLoading />
+      )}
+      <AmountPopup
+        product={popup?.name === "amount" ? popup.product : null}
+        user={user}
+        onClose={() => setPopup(null)}
+      />
+      {data && (
+        <ChangeAutoPay
+          product={popup?.name === "change" ? popup.product : null}
+          user={user}
+          onClose={() => setPopup(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Amount } from "../../dashboard/amount.tsx"
+import { ProductLink } from "../../dashboard/product-link.tsx"
+import { StatusBadge } from "../../dashboard/status-badge.tsx"
+import { Card } from "../../ui/card.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { ProductActions } from "./actions.tsx"
+import { AmountInfo } from "./amount-info.tsx"
+import styles from "./product-cards.module.css"
+import type { ProductsProps } from "./products-view.tsx"
+import { SelectProduct } from "./select-product.tsx"
+import { isDue } from "./selection.ts"
+
+/** A card a product; the selected one holds what can be done about it. */
+export function ProductCards(props: ProductsProps) {
+  const { products, selected, onSelect, onAmount } = props
+  return (
+    <ul className={styles.cards}>
+      {products.map((product) => (
+        <li key={product.policyNumber}>
+          <Card
+            className={classNames(
+              styles.card,
+              isDue(product) && styles.due,
+              product === selected && styles.selected,
+            )}
+          >
+            <div className={styles.head}>
+              <SelectProduct
+                product={product}
+                isSelected={product === selected}
+                onSelect={onSelect}
+              />
+              <h3 className={styles.name}>
+                <ProductLink product={product} />
+              </h3>
+            </div>
+            <StatusBadge product={product} />
+            <dl className={styles.facts}>
+              <div>
+                <dt>Amount due</dt>
+                <dd className={styles.amount}>
+                  <Amount product={product} />
+                  <AmountInfo product={product} onAmount={onAmount} />
+                </dd>
+              </div>
+              {product.dueDate && (
+                <div>
+                  <dt>Due date</dt>
+                  <dd>{product.dueDate}</dd>
+                </div>
+              )}
+              <div>
+                <dt>Payment frequency</dt>
+                <dd>{product.currentPaymentFrequecyType}</dd>
+              </div>
+              <div>
+                <dt>Auto pay method</dt>
+                <dd>{product.currentPaymentMethod || "Not on Auto Pay"}</dd>
+              </div>
+            </dl>
+            {product === selected && <ProductActions {...props} product={product} />}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { Amount } from "../../dashboard/amount.tsx"
+import { ProductLink } from "../../dashboard/product-link.tsx"
+import { StatusBadge } from "../../dashboard/status-badge.tsx"
+import { Card } from "../../ui/card.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { AmountInfo } from "./amount-info.tsx"
+import styles from "./products-table.module.css"
+import type { ProductsProps } from "./products-view.tsx"
+import { SelectProduct } from "./select-product.tsx"
+import { isDue } from "./selection.ts"
+
+export function ProductsTable({ products, selected, onSelect, onAmount }: ProductsProps) {
+  return (
+    <Card className={styles.card}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Select</VisuallyHidden>
+            </th>
+            <th scope="col">Product</th>
+            <th scope="col">Payment frequency</th>
+            <th scope="col">Auto pay method</th>
+            <th scope="col" className={styles.amount}>
+              Amount due
+            </th>
+            <th scope="col">Due date</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <tr
+              key={product.policyNumber}
+              className={classNames(
+                isDue(product) && styles.due,
+                product === selected && styles.selected,
+              )}
+            >
+              <td className={styles.radio}>
+                <SelectProduct
+                  product={product}
+                  isSelected={product === selected}
+                  onSelect={onSelect}
+                />
+              </td>
+              <th scope="row">
+                <ProductLink product={product} />
+              </th>
+              <td>{product.currentPaymentFrequecyType}</td>
+              <td className={styles.method}>{methodOf(product)}</td>
+              <td className={styles.amount}>
+                <span className={styles.figure}>
+                  <Amount product={product} />
+                  <AmountInfo product={product} onAmount={onAmount} />
+                </span>
+              </td>
+              <td>
+                {product.dueDate && <time className={styles.date}>{product.dueDate}</time>}
+                <StatusBadge product={product} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function methodOf({ currentPaymentMethod }: Product): string {
+  return currentPaymentMethod || "Not on Auto Pay"
+}

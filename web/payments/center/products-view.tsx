@@ -1,0 +1,48 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { disclaimerTitles } from "../../dashboard/disclaimer-titles.ts"
+import { Disclaimers } from "../../dashboard/disclaimers.tsx"
+import { Card } from "../../ui/card.tsx"
+import { CleanHtml } from "../../ui/clean-html.tsx"
+import { useDesktop } from "../../use-desktop.ts"
+import { ActionPanel } from "./action-panel.tsx"
+import styles from "./payment-center.module.css"
+import { ProductCards } from "./product-cards.tsx"
+import { ProductsTable } from "./products-table.tsx"
+
+export interface ProductsProps {
+  products: readonly Product[]
+  selected: Product | undefined
+  onSelect: (product: Product) => void
+  onPayNow: (product: Product) => void
+  onChange: (product: Product) => void
+  /** Asks what the amount due is made up of. */
+  onAmount: (product: Product) => void
+}
+
+/** The active products, one of them selected, with what can be done about that one. */
+export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
+  const { products, selected, contents } = props
+  const isDesktop = useDesktop()
+  const marketing = contents["autopay marketing"]
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="active-products">
+        <h2 id="active-products">Active Products</h2>
+        {products.length === 0 ? (
+          <Card>
+            <p>You have no active products.</p>
+          </Card>
+        ) : isDesktop ? (
+          <>
+            <ProductsTable {...props} />
+            {selected && <ActionPanel {...props} product={selected} />}
+          </>
+        ) : (
+          <ProductCards {...props} />
+        )}
+      </section>
+      {marketing && <CleanHtml className={styles.marketing} html={marketing} />}
+      <Disclaimers titles={disclaimerTitles(products)} contents={contents} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import styles from "./select-product.module.css"
+
+interface SelectProductProps {
+  product: Product
+  isSelected: boolean
+  onSelect: (product: Product) => void
+}
+
+/** The radio of a product's row. Its label is as large as a finger. */
+export function SelectProduct({ product, isSelected, onSelect }: SelectProductProps) {
+  return (
+    <label className={styles.target}>
+      <input
+        className={styles.radio}
+        type="radio"
+        name="selected-product"
+        value={product.policyNumber}
+        checked={isSelected}
+        onChange={() => onSelect(product)}
+      />
+      <VisuallyHidden>
+        Select {product.productDesc} {product.policyNumber}
+      </VisuallyHidden>
+    </label>
+  )
+}
