@@ -9,6 +9,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { filledCall } from "#testing/filled-call.ts"
+import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 
 // Whatever is typed into whatever field: what must never be kept is kept nowhere.
@@ -23,6 +24,9 @@ const canaries = {
   password: `Canary-${randomBytes(6).toString("hex")}-A1`,
   answer: `canary ${randomBytes(6).toString("hex")}`,
 }
+
+/** Documented numbers, which stand nowhere else in the demo. */
+const added = { card: "378282246310005", account: "000333333335" }
 
 let app: TestApp
 let log = ""
@@ -89,6 +93,50 @@ test("a password that is really set is kept as nothing but its hash", async () =
   assert.equal(completed.status, 200, completed.text)
 })
 
+test("a card and an account that are really added leave four digits each", async () => {
+  const { browser } = await signedIn(hosts.customer, "maria.santos")
+  const written = {
+    username: "maria.santos",
+    cardHolderName: "Maria Santos",
+    addressLine1: "48 Lighthouse Road",
+    addressLine2: "",
+    addressLine3: "",
+    city: "South Portland",
+    state: "ME",
+    zipCode: "04106",
+    customerEmail: "maria.santos@example.com",
+    customerLoginIp: "",
+  }
+  const card = await browser.call(hosts.customer, "POST /myaccount-core/paymentMethod", {
+    ...written,
+    isCreditCard: true,
+    isBankAccount: false,
+    cardType: "AM",
+    cardNumber: await cardToken(app.gateway, added.card),
+    expirationDate: "08/2031",
+    methodType: "CreditCard",
+    creditCardSecurityCode: "",
+  })
+  assert.equal(card.status, 200, card.text)
+  const bank = await browser.call(hosts.customer, "POST /myaccount-core/paymentMethod", {
+    ...written,
+    isCreditCard: false,
+    isBankAccount: true,
+    isCheckingAccount: true,
+    isSavingAccount: false,
+    nameOnAccount: "Maria Santos",
+    originalRoutingNumber: "",
+    accountNumber: await bankToken(app.gateway, added.account),
+    paymentType: "C",
+    methodType: "Checking",
+  })
+  assert.equal(bank.status, 200, bank.text)
+  for (const number of Object.values(added)) {
+    assert.ok(bank.text.includes(`"accountNumberLast4Digit":"${number.slice(-4)}"`), bank.text)
+    assert.ok(!bank.text.includes(number))
+  }
+})
+
 test("no table, log line or mail holds any of it, nor do the gateway's books", async () => {
   const kept = await everythingKept()
   assert.match(kept, /ana\.duarte/i, "what was registered is there")
@@ -96,7 +144,7 @@ test("no table, log line or mail holds any of it, nor do the gateway's books", a
   const mails = app.mailbox.messages().map((mail) => JSON.stringify(mail))
   assert.ok(mails.length > 0)
   const books = JSON.stringify(app.gateway.charges())
-  for (const [name, canary] of Object.entries(canaries)) {
+  for (const [name, canary] of Object.entries({ ...canaries, ...added })) {
     for (const [place, text] of Object.entries({ kept, log, mails: mails.join("\n"), books })) {
       assert.ok(!holds(text, canary), `${name} stands in ${place}`)
     }
