@@ -7,6 +7,7 @@ import { sessions } from "./appauth/sessions.ts"
 import { signIn } from "./appauth/sign-in.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
+import { agent } from "./myaccount-core/agent.ts"
 import { autoPay } from "./myaccount-core/auto-pay.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { documents } from "./myaccount-core/documents.ts"
@@ -29,6 +30,7 @@ export const endpoints = {
   ...sessions,
   ...registration,
   ...recovery,
+  ...agent,
   ...dashboard,
   ...documents,
   ...products,

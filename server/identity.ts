@@ -20,7 +20,11 @@ export function checkIdentity(
   if (!isOneOf(client, clients)) throw new Failure("request.clientMismatch")
   if (!isOneOf(hostName, site.hosts)) throw new Failure("request.clientMismatch")
 
-  if (session?.kind !== "customer") return
+  if (session === null) return
+  if (session.kind === "agent") {
+    if (!isOneOf(csUserid, [session.agentUserid])) throw new Failure("request.notYours")
+    return
+  }
   const mine =
     (accountNumberIsBanks || isOneOf(accountNumber, [session.accountNumber])) &&
     isOneOf(userid, [session.userid]) &&

@@ -15,6 +15,7 @@ import { startHousekeeping } from "#services/appauth/housekeeping.ts"
 import type { PeopleNeeds } from "#services/appauth/needs.ts"
 import { createRecovery } from "#services/appauth/recovery.ts"
 import { createRegistration } from "#services/appauth/registration.ts"
+import { createRegistrations } from "#services/appauth/registrations.ts"
 import { createResetPassword } from "#services/appauth/reset-password.ts"
 import { createSecondFactor } from "#services/appauth/second-factor.ts"
 import { questionById, securityQuestionHandlers } from "#services/appauth/security-questions.ts"
@@ -25,6 +26,7 @@ import { createContent } from "#services/appcontent/content.ts"
 import { isState } from "#services/appcontent/states.ts"
 import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
+import { createAgent } from "#services/myaccount-core/agent.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
 import { createAutoPay } from "#services/myaccount-core/auto-pay.ts"
 import { createAutoPayChanges } from "#services/myaccount-core/auto-pay-changes.ts"
@@ -184,6 +186,16 @@ export async function wire({ config, database, clock, log }: Needs) {
     phoneNumberOf,
     say,
   })
+  const agent = createAgent({
+    ...people,
+    siteAddressOf: async (client) => await siteAddressOf(client),
+    customerHostOf: customerHost,
+    clientNameOf: async (client) => (await clients.brandByClient(client))?.clientName ?? client,
+    registrations: createRegistrations({ database, clock }),
+    handOver: handoff.make,
+    byConfirmationNumber: payments.byConfirmationNumber,
+    spend: (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" }),
+  })
   const housekeeping = startHousekeeping({
     database,
     clock,
@@ -194,10 +206,14 @@ export async function wire({ config, database, clock, log }: Needs) {
   let billingSchedule: ReturnType<typeof startBillingSchedule> | undefined
   let siteAddress = config.siteAddress ?? `http://{host}:${config.port}`
 
-  async function siteAddressOf(client: string): Promise<string> {
+  async function customerHost(client: string): Promise<string> {
     const host = await clients.hostByClient(client)
     if (host === undefined) throw new Error(`The client ${client} has no site for its customers.`)
-    return siteAddress.replace("{host}", host)
+    return host
+  }
+
+  async function siteAddressOf(client: string): Promise<string> {
+    return siteAddress.replace("{host}", await customerHost(client))
   }
 
   async function brandOf(client: string, siteAddress: string): Promise<MailBrand> {
@@ -247,6 +263,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...paymentHistory.handlers,
     ...createPaymentCenter({ policyAdmin, clock }).handlers,
     ...autoPay.handlers,
+    ...agent.handlers,
   }
 
   return {

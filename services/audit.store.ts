@@ -85,3 +85,33 @@ export async function findEnds(
 export async function standStill(tx: Queries): Promise<void> {
   await tx.rows(sql`set transaction isolation level repeatable read`)
 }
+
+/** Entries about an account, newest first, that come before `before`. */
+export async function entriesOfAccount(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  before: number,
+  limit: number,
+): Promise<Pick<EntryRow, "number" | "at" | "content">[]> {
+  return await queries.rows(
+    sql`select number::integer as number, at, content from audit.entry
+      where client = ${client} and account_number = ${accountNumber} and number < ${before}
+      order by number desc limit ${limit}`,
+  )
+}
+
+/** Changes of contact data, by whomever, newest first. */
+export async function contactChangesSince(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  since: Date,
+): Promise<Pick<EntryRow, "action" | "at" | "content">[]> {
+  return await queries.rows(
+    sql`select action, at, content from audit.entry
+      where client = ${client} and account_number = ${accountNumber} and at > ${since}
+        and action in ('contact.change', 'staff.changeEmail')
+      order by number desc`,
+  )
+}

@@ -24,4 +24,77 @@ export const staffMessages = {
     content:
       "There were too many tries to log in to this account. Please wait {wait} and try again.",
   },
+  "agent.nobody": {
+    status: 200,
+    type: "INFO",
+    content: "We found nobody. Please check what you typed, and what you search by.",
+  },
+  "agent.tooMany": {
+    status: 429,
+    type: "ERROR",
+    content: "There were too many of these in a short time. Please wait {wait} and try again.",
+  },
+  "agent.reactivate": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "This registration is to be made anew: the customer registers again with their certificate or plan number.",
+  },
+  "agent.noAddress": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "There is no e-mail address on file to send the link to. Please change the e-mail address first.",
+  },
+  "agent.resetSent": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "We have sent a link to reset the password of {username} to {email}. It is valid for 30 minutes.",
+  },
+  "agent.emailInvalid": {
+    status: 422,
+    type: "ERROR",
+    content: "The email address you have entered is not valid.",
+  },
+  "agent.emailSame": {
+    status: 422,
+    type: "ERROR",
+    content: "This is the e-mail address on file already.",
+  },
+  "agent.emailMeanwhile": {
+    status: 409,
+    type: "ERROR",
+    content: "Somebody else changed the contact information at the same time. Please search again.",
+  },
+  "agent.emailChanged": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "The e-mail address of {username} is now {email}. We have told the old address and the new one.",
+  },
+  "agent.deleted": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "The My Account registration of {username} was deleted. The customer can register again.",
+  },
+  "agent.approvalAsked": {
+    status: 200,
+    type: "INFO",
+    content:
+      "The e-mail address of {username} was changed within the last 24 hours, so a second agent has to agree. It waits for them on their Search Clients page.",
+  },
+  "agent.approved": { status: 200, type: "SUCCESS", content: "You agreed, and it was done." },
+  "agent.refused": { status: 200, type: "SUCCESS", content: "You refused, and nothing was done." },
+  "agent.ownApproval": {
+    status: 409,
+    type: "ERROR",
+    content: "You asked for this yourself: another agent has to agree.",
+  },
+  "agent.approvalOver": {
+    status: 409,
+    type: "ERROR",
+    content: "Somebody has decided this already, or it has expired.",
+  },
 } as const satisfies Record<string, CatalogueEntry>

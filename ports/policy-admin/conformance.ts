@@ -144,6 +144,28 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
       assert.equal(await policyAdmin.policy("first-client", "A3", "7000000009"), undefined)
     })
 
+    test("finds people over several clients by plan number or account number, and no others", async () => {
+      const clients = ["second-client", "first-client", "third-client"]
+      const byPolicy = await policyAdmin.find(clients, { policyNumber: "7000000001" })
+      assert.deepEqual(
+        byPolicy.map(({ client }) => client),
+        ["first-client", "second-client"],
+      )
+      const byAccount = await policyAdmin.find(clients, { accountNumber: "A1" })
+      for (const { client, person } of [...byPolicy, ...byAccount]) {
+        assert.deepEqual(person, await policyAdmin.person(client, person.accountNumber))
+      }
+      assert.ok(byAccount.every(({ person }) => person.accountNumber === "A1"))
+      const one = await policyAdmin.find(["second-client"], { policyNumber: "7000000001" })
+      assert.deepEqual(
+        one.map(({ client }) => client),
+        ["second-client"],
+      )
+      assert.deepEqual(await policyAdmin.find([], { accountNumber: "A1" }), [])
+      assert.deepEqual(await policyAdmin.find(clients, { policyNumber: "9999999999" }), [])
+      assert.deepEqual(await policyAdmin.find(["first-client"], { policyNumber: "A1" }), [])
+    })
+
     test("keeps answers apart that are asked for at the same time", async () => {
       const asked = Array.from({ length: 24 }, (_, index) => `A${(index % 3) + 1}`)
       const answers = asked.map((account) => policyAdmin.account("first-client", account))
@@ -373,6 +395,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
       for (const answer of [
         () => policyAdmin.person("first-client", "A1"),
         () => policyAdmin.personByPolicyNumber("first-client", "7000000001"),
+        () => policyAdmin.find(["first-client"], { accountNumber: "A1" }),
         () => policyAdmin.account("first-client", "A1"),
         () => policyAdmin.policy("first-client", "A1", "7000000001"),
         () => policyAdmin.document("first-client", "A1", aPaper),

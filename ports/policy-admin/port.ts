@@ -11,6 +11,14 @@ export interface PolicyAdmin {
   person(client: string, accountNumber: string): Promise<Person | undefined>
   /** The person who holds this plan number, active or not. */
   personByPolicyNumber(client: string, policyNumber: string): Promise<Person | undefined>
+  /**
+   * The people of these clients who hold this plan number, or have this account number, in the
+   * order of their clients. As fast however many people there are.
+   */
+  find(
+    clients: readonly string[],
+    key: { policyNumber: string } | { accountNumber: string },
+  ): Promise<FoundPerson[]>
   /** The person and all their products, in the account system's order; one round trip. */
   account(client: string, accountNumber: string): Promise<Account | undefined>
   /** One product of this person with all that belongs to it; nothing when it is another's. */
@@ -140,6 +148,11 @@ export interface Person extends Contact {
   isEmailSubscribed: boolean
   /** The product that the person is known by: their oldest active one, else their oldest; "" without any. */
   policyNumber: string
+}
+
+export interface FoundPerson {
+  client: string
+  person: Person
 }
 
 export interface Address {

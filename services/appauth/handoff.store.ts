@@ -2,18 +2,29 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 export async function insertHandoff(
   queries: Queries,
-  handoff: { tokenHash: Buffer; sessionId: string; host: string; client: string; expiresAt: Date },
+  handoff: {
+    tokenHash: Buffer
+    sessionId: string
+    host: string
+    client: string
+    /** For whom staff are to act; null where the session's own person goes. */
+    subjectUserid: string | null
+    expiresAt: Date
+  },
 ): Promise<void> {
   await queries.rows(
-    sql`insert into appauth.handoff (token_hash, session_id, host, client, expires_at)
+    sql`insert into appauth.handoff (token_hash, session_id, host, client, subject_userid,
+      expires_at)
     values (${handoff.tokenHash}, ${handoff.sessionId}, ${handoff.host}, ${handoff.client},
-      ${handoff.expiresAt})`,
+      ${handoff.subjectUserid}, ${handoff.expiresAt})`,
   )
 }
 
 export interface RedeemedHandoff {
   client: string
   userid: string
+  /** Staff who act for the person; null where the person comes by themselves. */
+  agentUserid: string | null
   accountNumber: string
   familyId: string
 }
@@ -28,11 +39,13 @@ export async function redeemHandoff(
   return await oneRow<RedeemedHandoff>(
     queries,
     sql`update appauth.handoff h set used_at = ${now}
-      from appauth.session s join appauth.user_account u using (userid)
+      from appauth.session s, appauth.user_account u
       where h.token_hash = ${tokenHash} and h.host = ${host}
         and h.used_at is null and h.expires_at > ${now}
+        and u.userid = coalesce(h.subject_userid, s.userid) and not u.reactivate
         and s.id = h.session_id and s.ended_at is null and s.expires_at > ${now}
-      returning h.client, s.userid, u.account_number as "accountNumber",
+      returning h.client, u.userid, case when h.subject_userid is not null then s.agent_userid end
+          as "agentUserid", u.account_number as "accountNumber",
         s.family_id as "familyId"`,
   )
 }

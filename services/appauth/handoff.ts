@@ -1,9 +1,10 @@
 import type { sessions } from "#contracts/appauth/sessions.ts"
 import { Failure } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { Handlers } from "#services/request.ts"
+import type { Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import { insertHandoff, redeemHandoff } from "./handoff.store.ts"
 import { startSession } from "./sessions.ts"
@@ -36,34 +37,38 @@ export function createHandoff({
     async "POST /appauth/handoff"({ site, session, body }) {
       const host = await unionHost(site.host, session.client)
       if (host === undefined || host !== body.hostName) throw new Failure("request.notFound")
-      const token = newSecret()
-      await insertHandoff(database, {
-        tokenHash: hashSecret(token),
-        sessionId: session.id,
-        host,
-        client: session.client,
-        expiresAt: new Date(clock.now().getTime() + lifeSeconds * 1000),
-      })
-      const address = new URL(site.origin)
-      address.hostname = host
-      return { siteURL: `${address.origin}/logging-in/${token}` }
+      const way = { sessionId: session.id, host, client: session.client, subjectUserid: null }
+      return { siteURL: await make(database, site, way) }
     },
 
     async "POST /appauth/handoff/redeem"(request) {
-      const { userid, client, accountNumber, accessToken } = await database.transaction(
-        async (tx) => {
+      const { userid, client, agentUserid, accountNumber, accessToken } =
+        await database.transaction(async (tx) => {
           const tokenHash = hashSecret(request.body.token)
           const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
           if (!handoff) throw new Failure("handoff.invalid")
-          const owner = { ...handoff, agentUserid: null }
-          return { ...handoff, accessToken: await startSession(tx, clock, request, owner) }
-        },
-      )
+          return { ...handoff, accessToken: await startSession(tx, clock, request, handoff) }
+        })
       const person = await policyAdmin.person(client, accountNumber)
       if (!person) throw new Failure("handoff.invalid")
-      return storedUserOf(userid, person, accessToken)
+      const user = storedUserOf(userid, person, accessToken)
+      return agentUserid === null ? user : { ...user, csUserid: agentUserid }
     },
   }
 
-  return { handlers }
+  /** The address of a page that turns this into a session of its host, once. */
+  async function make(
+    queries: Queries,
+    site: Site,
+    way: Omit<Parameters<typeof insertHandoff>[1], "tokenHash" | "expiresAt">,
+  ): Promise<string> {
+    const token = newSecret()
+    const expiresAt = new Date(clock.now().getTime() + lifeSeconds * 1000)
+    await insertHandoff(queries, { ...way, tokenHash: hashSecret(token), expiresAt })
+    const address = new URL(site.origin)
+    address.hostname = way.host
+    return `${address.origin}/logging-in/${token}`
+  }
+
+  return { handlers, make }
 }

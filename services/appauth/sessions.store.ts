@@ -62,7 +62,10 @@ export async function touchSession(queries: Queries, id: string, now: Date): Pro
   )
 }
 
-/** Ends the session that this cookie opened at this host, and those handed over from it. */
+/**
+ * Ends the session that this cookie opened at this host, and those handed over from it. Staff who
+ * stop acting for a customer stay signed in at the support site.
+ */
 export async function endSessionFamily(
   queries: Queries,
   cookieHash: Buffer,
@@ -71,9 +74,11 @@ export async function endSessionFamily(
 ): Promise<void> {
   await queries.rows(
     sql`update appauth.session set ended_at = ${now}
-      where ended_at is null and family_id = (
-        select family_id from appauth.session
-        where cookie_hash = ${cookieHash} and host = ${host})`,
+      where ended_at is null and exists (
+        select from appauth.session own
+        where own.cookie_hash = ${cookieHash} and own.host = ${host}
+          and (own.id = session.id or own.family_id = session.family_id
+            and (own.userid is null or own.agent_userid is null)))`,
   )
 }
 

@@ -18,7 +18,9 @@ import {
   touchSession,
 } from "./sessions.store.ts"
 
-const lifeHours = 12
+const lifeMinutes = 12 * 60
+/** Staff come anew for each thing they do for a customer. */
+const actingMinutes = 30
 /** A session seen this recently is not written again on each call. */
 const touchSeconds = 15
 
@@ -81,8 +83,10 @@ function isOver(session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">, n
   return session.endedAt !== null || session.expiresAt <= now || idleSince >= idleMinutes * 60_000
 }
 
-/** Whose session it is: a customer's or an agent's. */
-type SessionOwner = { userid: string; agentUserid: null } | { userid: null; agentUserid: string }
+/** Whose session it is: a customer's, an agent's, or a customer's for whom an agent acts. */
+type SessionOwner =
+  | { userid: string; agentUserid: string | null }
+  | { userid: null; agentUserid: string }
 
 /**
  * Opens a session at this site inside the caller's transaction, and hands its cookie to the
@@ -106,6 +110,8 @@ export async function startSession(
   const cookie = newSecret()
   const token = newSecret()
   const now = clock.now()
+  const isActing = owner.userid !== null && owner.agentUserid !== null
+  const minutes = isActing ? actingMinutes : lifeMinutes
   await insertSession(tx, {
     id,
     cookieHash: hashSecret(cookie),
@@ -118,7 +124,7 @@ export async function startSession(
     device: owner.device ?? null,
     loginIp: owner.loginIp ?? null,
     now,
-    expiresAt: new Date(now.getTime() + lifeHours * 3_600_000),
+    expiresAt: new Date(now.getTime() + minutes * 60_000),
   })
   request.cookies.set("session", cookie)
   return token

@@ -95,3 +95,21 @@ export async function findDocument(
     limit 1`,
   )
 }
+
+/** Whose account it is, at each of these clients. */
+export async function findKeys(
+  queries: Queries,
+  clients: readonly string[],
+  key: PersonKey,
+): Promise<{ client: string; accountNumber: string }[]> {
+  const accountNumber = "accountNumber" in key ? key.accountNumber : null
+  const policyNumber = "policyNumber" in key ? key.policyNumber : null
+  return await queries.rows(
+    sql`select client, account_number as "accountNumber" from policy_admin.policy
+        where client = any(${clients}::text[]) and policy_number = ${policyNumber}
+      union
+      select client, account_number from policy_admin.person
+        where client = any(${clients}::text[]) and account_number = ${accountNumber}
+      order by client`,
+  )
+}

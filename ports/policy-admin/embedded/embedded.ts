@@ -2,7 +2,13 @@ import pg from "pg"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
-import { findAccount, findDocument, findPolicy, type PersonKey } from "./accounts.store.ts"
+import {
+  findAccount,
+  findDocument,
+  findKeys,
+  findPolicy,
+  type PersonKey,
+} from "./accounts.store.ts"
 import { changeBilling, isBilledAs } from "./billing.store.ts"
 import { findAutoPayDue } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
@@ -38,6 +44,14 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async personByPolicyNumber(client, policyNumber) {
       return (await account(client, { policyNumber }))?.person
+    },
+    async find(clients, key) {
+      const keys = await reach(findKeys(database, clients, key))
+      const found = keys.map(async ({ client, accountNumber }) => {
+        const person = (await account(client, { accountNumber }))?.person
+        return person ? [{ client, person }] : []
+      })
+      return (await Promise.all(found)).flat()
     },
     async account(client, accountNumber) {
       return await account(client, { accountNumber })

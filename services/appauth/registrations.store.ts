@@ -1,0 +1,61 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+/** Somebody who can sign in, as staff know them. */
+export interface RegistrationRow {
+  userid: string
+  client: string
+  username: string
+  accountNumber: string
+  /** Opens nothing any more: the account can only be registered anew. */
+  reactivate: boolean
+}
+
+/** Of these clients, by username or by userid. */
+export async function findRegistrations(
+  queries: Queries,
+  clients: string[],
+  name: string,
+): Promise<RegistrationRow[]> {
+  return await queries.rows<RegistrationRow>(
+    sql`select userid, client, username, account_number as "accountNumber", reactivate
+      from appauth.user_account
+      where client = any(${clients}::text[]) and (lower(username) = lower(${name})
+        or userid = lower(${name}))
+      order by client`,
+  )
+}
+
+export async function findRegistrationOf(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<RegistrationRow | undefined> {
+  return await oneRow<RegistrationRow>(
+    queries,
+    sql`select userid, client, username, account_number as "accountNumber", reactivate
+      from appauth.user_account where client = ${client} and account_number = ${accountNumber}`,
+  )
+}
+
+export async function findRegistration(
+  queries: Queries,
+  userid: string,
+): Promise<RegistrationRow | undefined> {
+  return await oneRow<RegistrationRow>(
+    queries,
+    sql`select userid, client, username, account_number as "accountNumber", reactivate
+      from appauth.user_account where userid = ${userid}`,
+  )
+}
+
+/**
+ * Removes a registration with all that it has opened: sessions, tickets, known devices. True for
+ * one caller only.
+ */
+export async function deleteRegistration(tx: Queries, userid: string): Promise<boolean> {
+  const gone = await tx.rows(
+    sql`delete from appauth.user_account where userid = ${userid} returning 1`,
+  )
+  await tx.rows(sql`delete from appauth.device where userid = ${userid}`)
+  return gone.length > 0
+}

@@ -1,0 +1,42 @@
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#ports/clock.ts"
+import { hashSecret, newSecret } from "#services/secrets.ts"
+import { insertTicket } from "./recovery.store.ts"
+import {
+  deleteRegistration,
+  findRegistration,
+  findRegistrationOf,
+  findRegistrations,
+} from "./registrations.store.ts"
+import { findAllowedClients } from "./staff.store.ts"
+
+export type { RegistrationRow } from "./registrations.store.ts"
+
+const ticketMinutes = 30
+
+/** Who is registered, for those who help them: found, given a link to reset, or removed. */
+export function createRegistrations({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    named: (clients: string[], name: string) => findRegistrations(database, clients, name),
+    of: (client: string, accountNumber: string) =>
+      findRegistrationOf(database, client, accountNumber),
+    byUserid: (userid: string) => findRegistration(database, userid),
+    /** Whose people an agent may serve now; none where they may not sign in. */
+    allowedTo: async (agentUserid: string) =>
+      (await findAllowedClients(database, agentUserid)) ?? [],
+    remove: deleteRegistration,
+    /** A ticket that opens the reset of a password, once; to be mailed. */
+    async ticketFor(
+      tx: Queries,
+      { client, userid }: { client: string; userid: string },
+    ): Promise<{ ticket: string; minutes: number; expiresAt: Date }> {
+      const ticket = newSecret()
+      const expiresAt = new Date(clock.now().getTime() + ticketMinutes * 60_000)
+      await insertTicket(tx, { ticketHash: hashSecret(ticket), client, userid, expiresAt })
+      return { ticket, minutes: ticketMinutes, expiresAt }
+    },
+  }
+}
+
+export type Registrations = ReturnType<typeof createRegistrations>

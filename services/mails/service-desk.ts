@@ -1,0 +1,63 @@
+import { counted } from "#services/words.ts"
+import { greeting, mailLayout, siteName } from "./layout.ts"
+import type { Letter } from "./letter.ts"
+import { type News, notice } from "./security.ts"
+
+/** What tells a person of something that customer service did to their account. */
+
+/** The link to reset a password that staff have sent, valid for `minutes`. */
+export function staffResetLinkMail({
+  brand,
+  firstName,
+  ticket,
+  minutes,
+}: Omit<News, "at"> & { ticket: string; minutes: number }): Letter {
+  const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
+  const body = mailLayout(brand, {
+    heading: "Reset your password",
+    preview: `Our customer service sent you a link to reset your password. ${validity}`,
+    blocks: [
+      greeting(firstName),
+      {
+        paragraph: `Our customer service sent you this link to choose a new password for ${brand.clientName} My Account. ${validity}`,
+      },
+      { link: `${brand.siteAddress}/reset-password/${ticket}`, label: "Choose a new password" },
+      {
+        note: `If you did not ask for it, do not use the link: your password stays as it is. Please call us at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Reset your ${brand.clientName} password`, ...body }
+}
+
+/** To the address on file until now, before it is changed. */
+export function emailReplacedMail(news: News & { newEmail: string }): Letter {
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} e-mail address is being changed`,
+    heading: "Your e-mail address is being changed",
+    what: `Our customer service is changing the e-mail address of your account at ${siteName(news.brand.siteAddress)} to ${news.newEmail}. This was asked for`,
+    beneath: "From now on we write to the new address.",
+    otherwise: "If you did not ask for it, please call us right away",
+  })
+}
+
+export function emailWelcomeMail(news: News): Letter {
+  return notice(news, {
+    subject: `This is now your ${news.brand.clientName} e-mail address`,
+    heading: "Your e-mail address was changed",
+    what: `Our customer service made this the e-mail address of your account at ${siteName(news.brand.siteAddress)}`,
+    beneath: "One-time codes and all other mails come here from now on.",
+    otherwise: "If this is not your account, please call us",
+  })
+}
+
+export function registrationDeletedMail(news: News): Letter {
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} registration was deleted`,
+    heading: "Your registration was deleted",
+    what: `Our customer service deleted your My Account registration at ${siteName(news.brand.siteAddress)}`,
+    beneath:
+      "Your plans, your payments and your history are not touched. You can register again with your Certificate/Plan Number.",
+    otherwise: "If you did not ask for it, please call us right away",
+  })
+}

@@ -1,0 +1,124 @@
+import { Failure } from "#contracts/messages.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { MailOutbox } from "#ports/mail/port.ts"
+import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit, AuditAction } from "#services/audit.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+import type { AgentSession, Site } from "#services/request.ts"
+import type { Say } from "#services/say.ts"
+
+/** A registration as staff know it. */
+export interface Registration {
+  userid: string
+  client: string
+  username: string
+  accountNumber: string
+  /** Opens nothing any more: the account can only be registered anew. */
+  reactivate: boolean
+}
+
+/** What staff need of those who keep sign-ins. */
+export interface Registrations {
+  named(clients: string[], name: string): Promise<Registration[]>
+  of(client: string, accountNumber: string): Promise<Registration | undefined>
+  byUserid(userid: string): Promise<Registration | undefined>
+  /** Whose people an agent may serve now. */
+  allowedTo(agentUserid: string): Promise<string[]>
+  /** True for one caller only. */
+  remove(tx: Queries, userid: string): Promise<boolean>
+  ticketFor(
+    tx: Queries,
+    user: { client: string; userid: string },
+  ): Promise<{ ticket: string; minutes: number; expiresAt: Date }>
+}
+
+export interface AgentNeeds {
+  database: Database
+  clock: Clock
+  policyAdmin: PolicyAdmin
+  audit: Audit
+  outbox: MailOutbox
+  wakeMail: () => void
+  say: Say
+  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  /** Where a client's customers find their site. */
+  siteAddressOf: (client: string) => Promise<string>
+  registrations: Registrations
+  /** Errors: `agent.tooMany`. */
+  spend: (key: string, budget: { calls: number; minutes: number }) => Promise<void>
+}
+
+/** A customer whom an agent has before them. */
+export interface Served {
+  user: Registration
+  person: Person
+}
+
+interface Call {
+  site: Site
+  session: AgentSession
+  ip: string
+}
+
+/** Of one agent, for whatever changes something; and of all agents, for one customer. */
+const agentBudget = { calls: 60, minutes: 60 }
+const customerBudget = { calls: 10, minutes: 60 }
+
+/** What every action of an agent begins and ends with. */
+export function createAgentDesk(needs: AgentNeeds) {
+  const { policyAdmin, audit, registrations, spend } = needs
+
+  /**
+   * The registered customer with this userid, whom the agent may serve.
+   *
+   * Errors: `request.notFound`, alike for one of another client and one of nobody.
+   */
+  async function served(session: AgentSession, userid: string): Promise<Served> {
+    const [user, allowed] = await Promise.all([
+      registrations.byUserid(userid),
+      registrations.allowedTo(session.agentUserid),
+    ])
+    if (!user || !allowed.includes(user.client)) throw new Failure("request.notFound")
+    const person = await policyAdmin.person(user.client, user.accountNumber)
+    if (!person) throw new Failure("request.notFound")
+    return { user, person }
+  }
+
+  /** Errors: `agent.tooMany`. */
+  async function spendAction(session: AgentSession, { user }: Served): Promise<void> {
+    await spend(`actions of staff ${session.agentUserid}`, agentBudget)
+    await spend(`actions of staff for ${user.userid}`, customerBudget)
+  }
+
+  /** What an entry on record says of an agent's call about this customer. */
+  function audited({ session, ip }: Pick<Call, "session" | "ip">, { user }: Served) {
+    return {
+      client: user.client,
+      accountNumber: user.accountNumber,
+      subjectUserid: user.userid,
+      actor: { kind: "staff", userid: session.agentUserid } as const,
+      ip,
+    }
+  }
+
+  async function record(
+    tx: Queries,
+    call: Pick<Call, "session" | "ip">,
+    served: Served,
+    action: AuditAction,
+    change: { before?: Record<string, string>; after?: Record<string, string> } = {},
+  ): Promise<void> {
+    await audit.record(tx, { ...audited(call, served), action, ...change })
+  }
+
+  /** The brand of mails that lead to the customer's own site. */
+  async function brandFor(client: string): Promise<MailBrand> {
+    return await needs.brandOf(client, await needs.siteAddressOf(client))
+  }
+
+  return { served, spendAction, record, brandFor }
+}
+
+export type AgentDesk = ReturnType<typeof createAgentDesk>

@@ -1,0 +1,147 @@
+import { Failure } from "#contracts/messages.ts"
+import type { AgentClient, agent } from "#contracts/myaccount-core/agent.ts"
+import type { FoundPerson } from "#ports/policy-admin/port.ts"
+import type { AgentSession, CallRequest, Handlers } from "#services/request.ts"
+import type { AgentNeeds, Registration } from "./agent-desk.ts"
+import { shownDate } from "./dates.ts"
+import { decimalOf } from "./money.ts"
+import type { Payment } from "./payments.store.ts"
+
+const key = "GET /myaccount-core/agent/clients"
+type SearchRequest = CallRequest<(typeof agent)[typeof key]>
+
+/** Of one agent: who reads out a directory is not to be helped. */
+const searchBudget = { calls: 200, minutes: 60 }
+
+/** Customers by what they can read out, among the clients that the agent may serve. */
+export function createAgentSearch(
+  needs: AgentNeeds & {
+    byConfirmationNumber: (text: string) => Promise<Payment | undefined>
+    clientNameOf: (client: string) => Promise<string>
+  },
+) {
+  const { database, policyAdmin, registrations, audit, say } = needs
+
+  const handlers: Pick<Handlers<typeof agent>, typeof key> = {
+    async [key](request) {
+      const { site, session, query } = request
+      if (query.userId !== undefined && query.userId !== session.agentUserid) {
+        throw new Failure("request.notYours")
+      }
+      await needs.spend(`searches of staff ${session.agentUserid}`, searchBudget)
+      const found = await search(session, query)
+      await record(request, found)
+      const [first] = found
+      if (!first) return { items: [], messages: [await say(site.client, "agent.nobody")] }
+      if (query.searchType === "paymentConfirmationNumber") return { ...first, messages: [] }
+      return { items: found, messages: [] }
+    },
+  }
+
+  async function search(
+    session: AgentSession,
+    { searchType, value }: SearchRequest["query"],
+  ): Promise<AgentClient[]> {
+    const clients = await registrations.allowedTo(session.agentUserid)
+    switch (searchType) {
+      case "policyNumber": {
+        const policyNumber = value.replace(/\s/g, "")
+        const people = await policyAdmin.find(clients, { policyNumber })
+        return await Promise.all(people.map((one) => clientOf(one, { policyNumber })))
+      }
+      case "accountNumber": {
+        const people = await policyAdmin.find(clients, { accountNumber: value })
+        return await Promise.all(people.map((one) => clientOf(one)))
+      }
+      case "username":
+        return await byUsername(clients, value)
+      case "paymentConfirmationNumber":
+        return await byPayment(clients, value)
+    }
+  }
+
+  async function byUsername(clients: string[], value: string): Promise<AgentClient[]> {
+    const users = await registrations.named(clients, value)
+    const found = users.map(async (user) => {
+      const person = await policyAdmin.person(user.client, user.accountNumber)
+      return person ? [await clientOf({ client: user.client, person }, { user })] : []
+    })
+    return (await Promise.all(found)).flat()
+  }
+
+  async function byPayment(clients: string[], value: string): Promise<AgentClient[]> {
+    const payment = await needs.byConfirmationNumber(value)
+    if (!payment || !clients.includes(payment.client)) return []
+    const person = await policyAdmin.person(payment.client, payment.accountNumber)
+    if (!person) return []
+    const { policyNumber } = payment
+    const found = await clientOf({ client: payment.client, person }, { policyNumber })
+    return [{ ...found, ...paymentFacts(payment) }]
+  }
+
+  async function clientOf(
+    { client, person }: FoundPerson,
+    known: { policyNumber?: string; user?: Registration } = {},
+  ): Promise<AgentClient> {
+    const user = known.user ?? (await registrations.of(client, person.accountNumber))
+    const { accountNumber, firstName, lastName, emailAddress } = person
+    return {
+      accountNumber,
+      policyNumber: known.policyNumber ?? person.policyNumber,
+      userid: user?.username ?? "",
+      actualUserid: user?.userid ?? "",
+      policyHolder: { firstName, lastName, emailAddress },
+      client,
+      clientName: await needs.clientNameOf(client),
+      registration: user ? (user.reactivate ? "reactivate" : "registered") : "none",
+      paymentConfirmationNumber: "",
+      paymentDate: "",
+      billingDay: "",
+      paymentDetail: [],
+    }
+  }
+
+  /** Whoever was shown can see that they were; what was typed and fits nobody is not kept. */
+  async function record({ site, session, query, ip }: SearchRequest, found: AgentClient[]) {
+    const entry = {
+      action: "staff.search",
+      actor: { kind: "staff", userid: session.agentUserid },
+      ip,
+      after: { by: query.searchType },
+    } as const
+    await database.transaction(async (tx) => {
+      if (found.length === 0) {
+        const nobody = { client: site.client, accountNumber: null, subjectUserid: null }
+        await audit.record(tx, { ...entry, ...nobody })
+      }
+      for (const { client, accountNumber, actualUserid } of found) {
+        const subjectUserid = actualUserid === "" ? null : actualUserid
+        await audit.record(tx, { ...entry, client, accountNumber, subjectUserid })
+      }
+    })
+  }
+
+  return { handlers }
+}
+
+function paymentFacts(payment: Payment) {
+  const { methodKind, methodLabel, methodLastFour, policyNumber, dueDate } = payment
+  const lastFour = {
+    paymentType: methodLabel.replace(/ ending in .*$/, ""),
+    accountNumberLast4Digit: methodLastFour,
+  }
+  const isCard = methodKind === "card"
+  return {
+    paymentConfirmationNumber: payment.confirmationNumber ?? "",
+    paymentDate: shownDate(payment.submittedAt.toISOString().slice(0, 10)),
+    billingDay: dueDate === null ? "" : String(Number(dueDate.slice(8, 10))),
+    paymentDetail: [
+      {
+        paymentType: isCard ? ("CREDITCARD" as const) : ("BANKACCOUNT" as const),
+        paymentAmount: decimalOf(payment.amount),
+        policyNumber,
+        ...(isCard ? { creditCard: lastFour } : { bankAccount: lastFour }),
+      },
+    ],
+  }
+}

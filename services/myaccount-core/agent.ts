@@ -1,0 +1,19 @@
+import type { agent } from "#contracts/myaccount-core/agent.ts"
+import type { Handlers } from "#services/request.ts"
+import { createAgentCredentials } from "./agent-credentials.ts"
+import { createAgentCustomers } from "./agent-customers.ts"
+import { createAgentSearch } from "./agent-search.ts"
+
+type Needs = Parameters<typeof createAgentSearch>[0] &
+  Parameters<typeof createAgentCustomers>[0] &
+  Parameters<typeof createAgentCredentials>[0]
+
+/** The support site: staff find a customer, act for them, and mend their sign-in. */
+export function createAgent(needs: Needs) {
+  const handlers: Handlers<typeof agent> = {
+    ...createAgentSearch(needs).handlers,
+    ...createAgentCustomers(needs).handlers,
+    ...createAgentCredentials(needs).handlers,
+  }
+  return { handlers }
+}

@@ -1,0 +1,74 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export type ApprovedAction = "resetPassword" | "deleteRegistration"
+
+export interface ApprovalRow {
+  id: string
+  client: string
+  accountNumber: string
+  userid: string
+  action: ApprovedAction
+  askedBy: string
+  askedAt: Date
+}
+
+/** Keeps what is asked for; false where the same waits already. Expired ones make room. */
+export async function insertApproval(
+  tx: Queries,
+  approval: ApprovalRow & { expiresAt: Date },
+): Promise<boolean> {
+  const { id, client, accountNumber, userid, action, askedBy, askedAt, expiresAt } = approval
+  await tx.rows(
+    sql`delete from myaccount_core.staff_approval
+      where userid = ${userid} and action = ${action} and decided_at is null
+        and expires_at <= ${askedAt}`,
+  )
+  const added = await tx.rows(
+    sql`insert into myaccount_core.staff_approval
+        (id, client, account_number, userid, action, asked_by, asked_at, expires_at)
+      values (${id}, ${client}, ${accountNumber}, ${userid}, ${action}, ${askedBy}, ${askedAt},
+        ${expiresAt})
+      on conflict (userid, action) where decided_at is null do nothing returning 1`,
+  )
+  return added.length > 0
+}
+
+/** What waits, oldest first. */
+export async function openApprovals(
+  queries: Queries,
+  clients: string[],
+  now: Date,
+): Promise<ApprovalRow[]> {
+  return await queries.rows<ApprovalRow>(
+    sql`select id, client, account_number as "accountNumber", userid, action,
+        asked_by as "askedBy", asked_at as "askedAt"
+      from myaccount_core.staff_approval
+      where client = any(${clients}::text[]) and decided_at is null and expires_at > ${now}
+      order by asked_at limit 100`,
+  )
+}
+
+export async function findApproval(queries: Queries, id: string): Promise<ApprovalRow | undefined> {
+  return await oneRow<ApprovalRow>(
+    queries,
+    sql`select id, client, account_number as "accountNumber", userid, action,
+        asked_by as "askedBy", asked_at as "askedAt"
+      from myaccount_core.staff_approval where id = ${id}`,
+  )
+}
+
+/** Decides what waits: true for one caller only, and never for who asked. */
+export async function decideApproval(
+  tx: Queries,
+  id: string,
+  decision: { by: string; at: Date; approved: boolean },
+): Promise<boolean> {
+  const decided = await tx.rows(
+    sql`update myaccount_core.staff_approval
+      set decided_by = ${decision.by}, decided_at = ${decision.at}, approved = ${decision.approved}
+      where id = ${id} and decided_at is null and expires_at > ${decision.at}
+        and asked_by <> ${decision.by}
+      returning 1`,
+  )
+  return decided.length > 0
+}

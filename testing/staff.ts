@@ -1,0 +1,27 @@
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { TestBrowser } from "./browser.ts"
+
+export const supportHost = "support.localhost"
+
+/**
+ * Opens the site of a customer in this browser, as staff who act for them; the support site is
+ * signed in to first, unless it is already.
+ *
+ * Errors: an `Error` with the server's answer.
+ */
+export async function actFor(
+  browser: TestBrowser,
+  userid: string,
+  agent = "agent.kim",
+): Promise<StoredUser> {
+  if (!browser.tokens.has(supportHost)) await browser.signIn(supportHost, agent)
+  const key = "POST /myaccount-core/agent/impersonate/{userId}"
+  const way = await browser.call(supportHost, key, {}, { params: { userId: userid } })
+  if (way.status !== 200) throw new Error(`${agent} may not act for ${userid}: ${way.text}`)
+  const { hostname, pathname } = new URL(way.reply.siteURL)
+  const token = pathname.split("/").at(-1) ?? ""
+  const redeemed = await browser.call(hostname, "POST /appauth/handoff/redeem", { token })
+  if (redeemed.status !== 200) throw new Error(`The hand-off was refused: ${redeemed.text}`)
+  browser.tokens.set(hostname, redeemed.reply.access_token)
+  return redeemed.reply
+}
