@@ -24,7 +24,8 @@ export const rooms: Room[] = [
     // Of the contracts only those without a schema: the browser is to carry none.
     may: [
       "web/**",
-      "contracts/{basic-,authorization,auto-pay,money,payment-rules,placeholders,signed-in-contents}.ts",
+      "contracts/{authorization,auto-pay,basic-rules,money,payment-rules,placeholders}.ts",
+      "contracts/{rules,screens,signed-in-contents}.ts",
     ],
     mayAsTypes: ["contracts/**"],
     packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],
