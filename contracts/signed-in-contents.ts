@@ -18,6 +18,12 @@ export const signedInContents = {
     "transaction disclaimer",
     "ea plus member note",
   ],
+  paymentCenter: [
+    "autopay marketing",
+    ...Object.values(styleDisclaimers),
+    "site disclaimer",
+    "transaction disclaimer",
+  ],
   products: [
     ...Object.values(styleDisclaimers),
     "site disclaimer",

@@ -8,6 +8,7 @@ import { Alert } from "../../ui/alert.tsx"
 import { Button } from "../../ui/button.tsx"
 import { CleanHtml } from "../../ui/clean-html.tsx"
 import { DialogActions } from "../../ui/dialog.tsx"
+import { Facts } from "../../ui/facts.tsx"
 import { Money } from "../../ui/money.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { type Change, choiceNow } from "./change.ts"
@@ -100,12 +101,7 @@ function Frequency({ product, code, onChoose }: FrequencyProps) {
   }))
   if (options.length <= 1) {
     return (
-      <dl className={styles.facts}>
-        <div>
-          <dt>Payment frequency</dt>
-          <dd>{product.currentPaymentFrequecyType}</dd>
-        </div>
-      </dl>
+      <Facts facts={[{ label: "Payment frequency", value: product.currentPaymentFrequecyType }]} />
     )
   }
   return (
@@ -122,38 +118,19 @@ function Frequency({ product, code, onChoose }: FrequencyProps) {
 function Amounts({ product, chosen }: { product: Product; chosen: PaymentChoice }) {
   const { premium, adminFee, totalPremium } = periodCost(product, chosen)
   const isSame = chosen.frequencyCode === product.currentPaymentFrequecyCode
+  const facts = [
+    { label: "Amount due*", value: <Money amount={isSame ? product.amountDue : premium} /> },
+  ]
+  if (product.dueDate) facts.unshift({ label: "Due date", value: <time>{product.dueDate}</time> })
+  if (centsOf(adminFee) > 0) {
+    facts.push(
+      { label: "Billing fee", value: <Money amount={adminFee} /> },
+      { label: "Total with fee", value: <Money amount={totalPremium} /> },
+    )
+  }
   return (
     <div className={styles.amounts} aria-live="polite">
-      <dl className={styles.facts}>
-        {product.dueDate && (
-          <div>
-            <dt>Due date</dt>
-            <dd>{product.dueDate}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Amount due*</dt>
-          <dd>
-            <Money amount={isSame ? product.amountDue : premium} />
-          </dd>
-        </div>
-        {centsOf(adminFee) > 0 && (
-          <>
-            <div>
-              <dt>Billing fee</dt>
-              <dd>
-                <Money amount={adminFee} />
-              </dd>
-            </div>
-            <div className={styles.total}>
-              <dt>Total with fee</dt>
-              <dd>
-                <Money amount={totalPremium} />
-              </dd>
-            </div>
-          </>
-        )}
-      </dl>
+      <Facts facts={facts} />
       <p className={styles.note}>
         * {isSame ? "For the present period." : "For a period of the payment frequency you chose."}
       </p>

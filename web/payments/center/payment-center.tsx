@@ -1,18 +1,17 @@
-import { useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { screens } from "#contracts/screens.ts"
-import { call, messagesOf } from "../../api.ts"
+import { signedInContents } from "#contracts/signed-in-contents.ts"
+import { call } from "../../api.ts"
 import { useContents } from "../../content.ts"
 import { customerBody } from "../../customer.ts"
-import { allDisclaimerTitles } from "../../dashboard/disclaimer-titles.ts"
 import { useClient } from "../../init.ts"
 import { LoadFailed } from "../../load-failed.tsx"
 import { navigate } from "../../location.ts"
-import { clearNotifications, notify } from "../../notifications.ts"
 import { screenTitle } from "../../page-title.ts"
 import { useUser } from "../../session.ts"
+import { useLoaded } from "../../use-loaded.ts"
 import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
@@ -20,8 +19,6 @@ import { CenterLoading } from "./loading.tsx"
 import styles from "./payment-center.module.css"
 import { ProductsView } from "./products-view.tsx"
 import { firstSelected } from "./selection.ts"
-
-const contentTitles = ["autopay marketing", ...allDisclaimerTitles]
 
 /** What a customer pays for: pay now, or change how it is paid. */
 export default function PaymentCenter() {
@@ -31,22 +28,15 @@ export default function PaymentCenter() {
 
 function PaymentCenterOf({ user }: { user: StoredUser }) {
   const { client } = useClient()
-  const contents = useContents(contentTitles)
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ["paymentCenter"],
-    queryFn: ({ signal }) =>
-      call("POST /myaccount-core/products", customerBody(user, client), { signal }),
-  })
+  const contents = useContents(signedInContents.paymentCenter)
+  const { data, failed, busy, tryAgain } = useLoaded(["paymentCenter"], (signal) =>
+    call("POST /myaccount-core/products", customerBody(user, client), { signal }),
+  )
   const [selectedNumber, select] = useState<string>()
   const [popup, setPopup] = useState<{ name: "amount" | "change"; product: Product } | null>(null)
 
-  useEffect(() => {
-    if (data) notify(data.messages)
-    if (error) notify(messagesOf(error))
-  }, [data, error])
-
   // What could not be loaded anew is not shown as if it were still so.
-  const products = error ? [] : (data?.activeProducts ?? [])
+  const products = failed ? [] : (data?.activeProducts ?? [])
   const selected =
     products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)
 
@@ -55,22 +45,12 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
     navigate(screens.payNow.path, { state })
   }
 
-  async function tryAgain() {
-    clearNotifications()
-    select(undefined)
-    await refetch()
-  }
-
   return (
     <div className={styles.page}>
       <h1>{screenTitle("paymentCenter")}</h1>
       <PaymentCenterTabs />
-      {error ? (
-        <LoadFailed
-          text="Your products could not be loaded."
-          busy={isFetching}
-          onRetry={tryAgain}
-        />
+      {failed ? (
+        <LoadFailed text="Your products could not be loaded." busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView
           products={products}

@@ -1,8 +1,10 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { Amount } from "../../dashboard/amount.tsx"
 import { ProductLink } from "../../dashboard/product-link.tsx"
 import { StatusBadge } from "../../dashboard/status-badge.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { type Fact, Facts } from "../../ui/facts.tsx"
 import { ProductActions } from "./actions.tsx"
 import { AmountInfo } from "./amount-info.tsx"
 import styles from "./product-cards.module.css"
@@ -35,33 +37,27 @@ export function ProductCards(props: ProductsProps) {
               </h3>
             </div>
             <StatusBadge product={product} />
-            <dl className={styles.facts}>
-              <div>
-                <dt>Amount due</dt>
-                <dd className={styles.amount}>
-                  <Amount product={product} />
-                  <AmountInfo product={product} onAmount={onAmount} />
-                </dd>
-              </div>
-              {product.dueDate && (
-                <div>
-                  <dt>Due date</dt>
-                  <dd>{product.dueDate}</dd>
-                </div>
-              )}
-              <div>
-                <dt>Payment frequency</dt>
-                <dd>{product.currentPaymentFrequecyType}</dd>
-              </div>
-              <div>
-                <dt>Auto pay method</dt>
-                <dd>{product.currentPaymentMethod || "Not on Auto Pay"}</dd>
-              </div>
-            </dl>
+            <Facts facts={factsOf(product, onAmount)} />
             {product === selected && <ProductActions {...props} product={product} />}
           </Card>
         </li>
       ))}
     </ul>
   )
+}
+
+function factsOf(product: Product, onAmount: ProductsProps["onAmount"]): Fact[] {
+  const amount = (
+    <span className={styles.amount}>
+      <Amount product={product} />
+      <AmountInfo product={product} onAmount={onAmount} />
+    </span>
+  )
+  const facts = [
+    { label: "Amount due", value: amount },
+    { label: "Due date", value: product.dueDate },
+    { label: "Payment frequency", value: product.currentPaymentFrequecyType },
+    { label: "Auto pay method", value: product.currentPaymentMethod || "Not on Auto Pay" },
+  ]
+  return facts.filter(({ value }) => value !== "")
 }

@@ -42,7 +42,10 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
         )}
       </section>
       {marketing && <CleanHtml className={styles.marketing} html={marketing} />}
-      <Disclaimers titles={disclaimerTitles(products)} contents={contents} />
+      <Disclaimers
+        titles={[...disclaimerTitles(products), "site disclaimer", "transaction disclaimer"]}
+        contents={contents}
+      />
     </>
   )
 }
