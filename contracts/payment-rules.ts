@@ -33,6 +33,29 @@ export function filteredZip(typed: string): string {
   return typed.replace(/[^\d-]/g, "").slice(0, zipMaxLength)
 }
 
+const longestCardNumber = 19
+
+/**
+ * Digits in the groups in which they stand on a card: four, six and five where it begins as Amex
+ * does, else fours. What is no digit is dropped.
+ */
+export function groupedCardNumber(typed: string): string {
+  const digits = typed.replace(/\D/g, "").slice(0, longestCardNumber)
+  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d+)?/ : /(\d{1,4})/g
+  const found = groups.global ? digits.match(groups) : groups.exec(digits)?.slice(1)
+  return (found ?? []).filter(Boolean).join(" ")
+}
+
+/** Routing and account numbers as they are typed: digits alone. */
+export function filteredDigits(typed: string, most: number): string {
+  return typed.replace(/\D/g, "").slice(0, most)
+}
+export const routingNumberLength = 9
+export const accountNumberMaxLength = 17
+export const securityCodeMaxLength = 4
+
+export const gatewayAwayText =
+  "The service that keeps cards and bank accounts did not answer, so nothing was saved. Please try again in a few minutes."
 export const invalidCardText =
   "Error. We were unable to update this payment option. Please check your account or card information and try again or enter an alternate form of payment."
 export const accountNumbersDifferText = "Your account numbers do not match."

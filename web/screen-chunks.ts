@@ -22,7 +22,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   dashboard: chunk(() => import("./dashboard/dashboard.tsx")),
   profile: notYet,
   paymentCenter: chunk(() => import("./payments/center/payment-center.tsx")),
-  paymentMethods: notYet,
+  paymentMethods: chunk(() => import("./payments/methods/payment-methods.tsx")),
   payNow: chunk(() => import("./payments/pay-now/pay-now.tsx")),
   paymentHistory: chunk(() => import("./payments/history/payment-history.tsx")),
   products: chunk(() => import("./products/products.tsx")),

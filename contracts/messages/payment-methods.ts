@@ -1,4 +1,4 @@
-import { invalidCardText } from "../payment-rules.ts"
+import { gatewayAwayText, invalidCardText } from "../payment-rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** What managing payment methods can answer with. */
@@ -39,8 +39,7 @@ export const paymentMethodMessages = {
   "paymentMethod.gatewayAway": {
     status: 503,
     type: "ERROR",
-    content:
-      "The service that keeps cards and bank accounts did not answer, so nothing was saved. Please try again in a few minutes.",
+    content: gatewayAwayText,
   },
   "paymentMethod.changeOnItsWay": {
     status: 503,

@@ -15,7 +15,7 @@ export function institutionOf(method: NamedMethod & Pick<PaymentMethodRow, "inst
   return institution || (kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType))
 }
 
-export function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {
+function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {
   return bankType === "S" ? "Savings" : "Checking"
 }
 

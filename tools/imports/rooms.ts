@@ -24,8 +24,16 @@ export const rooms: Room[] = [
     // Of the contracts only those without a schema: the browser is to carry none.
     may: [
       "web/**",
-      "contracts/{authorization,auto-pay,basic-rules,money,payment-rules,placeholders}.ts",
-      "contracts/{rules,screens,signed-in-contents}.ts",
+      "contracts/authorization.ts",
+      "contracts/auto-pay.ts",
+      "contracts/basic-rules.ts",
+      "contracts/card-pattern.ts",
+      "contracts/money.ts",
+      "contracts/payment-rules.ts",
+      "contracts/placeholders.ts",
+      "contracts/rules.ts",
+      "contracts/screens.ts",
+      "contracts/signed-in-contents.ts",
     ],
     mayAsTypes: ["contracts/**"],
     packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { filteredDigits, filteredZip, groupedCardNumber } from "./payment-rules.ts"
+
+test("METHODS-02 a zip code keeps digits and its dash, at most ten characters", () => {
+  assert.equal(filteredZip("04106"), "04106")
+  assert.equal(filteredZip(" 04106-1234 x"), "04106-1234")
+  assert.equal(filteredZip("O4106-123456"), "4106-12345")
+})
+
+test("a card number stands in the groups of its card", () => {
+  assert.equal(groupedCardNumber(""), "")
+  assert.equal(groupedCardNumber("42424"), "4242 4")
+  assert.equal(groupedCardNumber("4242-4242-4242-4242"), "4242 4242 4242 4242")
+  assert.equal(groupedCardNumber("378282246310005"), "3782 822463 10005")
+  assert.equal(groupedCardNumber("3782 8"), "3782 8")
+  assert.equal(groupedCardNumber("4".repeat(25)), "4444 4444 4444 4444 444")
+})
+
+test("bank numbers keep their digits alone, so that two of them can be compared", () => {
+  assert.equal(filteredDigits(" 110 000-000 ", 9), "110000000")
+  assert.equal(filteredDigits("1100000001", 9), "110000000")
+})

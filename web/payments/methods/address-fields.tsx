@@ -1,0 +1,60 @@
+import { addressLineMaxLength, cityMaxLength, filteredZip } from "#contracts/payment-rules.ts"
+import { StateField } from "../../state-field.tsx"
+import { MethodField } from "./method-field.tsx"
+import styles from "./method-form.module.css"
+import type { MethodForm } from "./use-method-form.ts"
+
+/** Where the bills of the card or account go. */
+export function AddressFields({ methodForm }: { methodForm: MethodForm }) {
+  const { draft, errors, change } = methodForm
+  const line = { methodForm, maxLength: addressLineMaxLength }
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Billing address</legend>
+      <MethodField
+        {...line}
+        label="Address 1"
+        field="addressLine1"
+        required
+        autoComplete="billing address-line1"
+      />
+      <MethodField
+        {...line}
+        label="Address 2"
+        field="addressLine2"
+        autoComplete="billing address-line2"
+      />
+      <MethodField
+        {...line}
+        label="Address 3"
+        field="addressLine3"
+        autoComplete="billing address-line3"
+      />
+      <MethodField
+        methodForm={methodForm}
+        label="City"
+        field="city"
+        required
+        maxLength={cityMaxLength}
+        autoComplete="billing address-level2"
+      />
+      <div className={styles.pair}>
+        <StateField
+          required
+          value={draft.state}
+          error={errors.state}
+          onChange={(event) => change("state", event.target.value)}
+        />
+        <MethodField
+          methodForm={methodForm}
+          label="Zip"
+          field="zip"
+          required
+          filter={filteredZip}
+          inputMode="numeric"
+          autoComplete="billing postal-code"
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  cardHolderMaxLength,
+  cardTypes,
+  expirationYears,
+  filteredDigits,
+  securityCodeMaxLength,
+} from "#contracts/payment-rules.ts"
+import { SelectField } from "../../ui/select-field.tsx"
+import { CardNumberField } from "./card-number-field.tsx"
+import { MethodField } from "./method-field.tsx"
+import styles from "./method-form.module.css"
+import type { MethodForm } from "./use-method-form.ts"
+
+interface CardFieldsProps {
+  methodForm: MethodForm
+  /** Of a saved card the type and the number stay. */
+  isNew: boolean
+}
+
+export function CardFields({ methodForm, isNew }: CardFieldsProps) {
+  const { draft, errors, offeredTypes, change } = methodForm
+  const types = isNew ? offeredTypes : cardTypes
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Card</legend>
+      <SelectField
+        label="Card Type"
+        placeholder="Select a card type"
+        autoComplete="cc-type"
+        required
+        disabled={!isNew}
+        error={errors.cardType}
+        options={types.map(({ code, name }) => ({ value: code, label: name }))}
+        value={draft.cardType}
+        onChange={({ target }) => {
+          const type = types.find(({ code }) => code === target.value)
+          change("cardType", type?.code ?? "")
+        }}
+      />
+      <MethodField
+        methodForm={methodForm}
+        label="Cardholder Name"
+        field="holder"
+        required
+        maxLength={cardHolderMaxLength}
+        autoComplete="cc-name"
+      />
+      <CardNumberField
+        value={draft.number}
+        error={errors.number}
+        disabled={!isNew}
+        onChange={(number) => change("number", number)}
+      />
+      <div className={styles.expiry}>
+        <ExpiryFields methodForm={methodForm} />
+        {isNew && (
+          <MethodField
+            methodForm={methodForm}
+            label="CVV/CVC"
+            field="code"
+            required
+            filter={(typed) => filteredDigits(typed, securityCodeMaxLength)}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, "0"))
+
+function ExpiryFields({ methodForm: { draft, errors, change } }: { methodForm: MethodForm }) {
+  const thisYear = new Date().getFullYear()
+  const years = Array.from({ length: expirationYears + 1 }, (_, more) => String(thisYear + more))
+  // The year that an expired card had stays to be seen.
+  const shown = draft.year === "" || years.includes(draft.year) ? years : [draft.year, ...years]
+  return (
+    <>
+      <SelectField
+        label="Exp Date month"
+        placeholder="Month"
+        autoComplete="cc-exp-month"
+        required
+        error={errors.month}
+        options={months.map((month) => ({ value: month, label: month }))}
+        value={draft.month}
+        onChange={(event) => change("month", event.target.value)}
+      />
+      <SelectField
+        label="Exp Date year"
+        placeholder="Year"
+        autoComplete="cc-exp-year"
+        required
+        error={errors.year}
+        options={shown.map((year) => ({ value: year, label: year }))}
+        value={draft.year}
+        onChange={(event) => change("year", event.target.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from "react"
+import { groupedCardNumber } from "#contracts/payment-rules.ts"
+import { TextField } from "../../ui/text-field.tsx"
+import { digitsBefore, placeAfter } from "./caret.ts"
+
+interface CardNumberFieldProps {
+  value: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (grouped: string) => void
+}
+
+/** A card's number, in groups as it is typed or pasted; the caret stays beside its digit. */
+export function CardNumberField({ value, error, disabled, onChange }: CardNumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number>(null)
+
+  // After each render: also where a space was taken away and is put back.
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    const place = placeAfter(value, caret.current)
+    input.current?.setSelectionRange(place, place)
+    caret.current = null
+  })
+
+  return (
+    <TextField
+      ref={input}
+      label="Credit Card Number"
+      required
+      inputMode="numeric"
+      autoComplete="cc-number"
+      disabled={disabled}
+      error={error}
+      value={value}
+      onChange={({ target }) => {
+        caret.current = digitsBefore(target.value, target.selectionStart ?? target.value.length)
+        onChange(groupedCardNumber(target.value))
+      }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import { call, messagesOf } from "../../api.ts"
+import { customerBody } from "../../customer.ts"
+import { useClient } from "../../init.ts"
+import { NotificationArea } from "../../shell/notification-area.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Dialog, DialogActions } from "../../ui/dialog.tsx"
+import styles from "./delete-method-dialog.module.css"
+import { useTakeMethods } from "./use-payment-methods.ts"
+
+interface DeleteMethodDialogProps {
+  user: StoredUser
+  /** The dialog shows while there is one. */
+  method: PaymentMethod | null
+  onClose: () => void
+  onDeleted: (methods: PaymentMethod[], messages: Message[]) => void
+}
+
+/** Asks before a method is deleted, also about the auto pay that ends with it. */
+export function DeleteMethodDialog(props: DeleteMethodDialogProps) {
+  const { method, onClose } = props
+  return (
+    <Dialog open={method !== null} title="Delete Payment Method?" onClose={onClose}>
+      {method && <Question {...props} method={method} />}
+    </Dialog>
+  )
+}
+
+function Question({
+  user,
+  method,
+  onClose,
+  onDeleted,
+}: DeleteMethodDialogProps & { method: PaymentMethod }) {
+  const { client } = useClient()
+  const takeMethods = useTakeMethods()
+  const { disable, message } = method.managePaymentMethodOption.deletePaymentMethodConfirmation
+  const [busy, setBusy] = useState(false)
+  const [notices, setNotices] = useState<readonly Message[]>([])
+  // The server asks, too, where auto pay was set up since the list was loaded.
+  const isAsked = message !== "" || notices.some(({ messageId }) => messageId === onAutoPay)
+
+  async function remove() {
+    if (busy) return
+    setBusy(true)
+    setNotices([])
+    try {
+      const { paymentMethods, messages } = await call("POST /myaccount-core/paymentMethod/delete", {
+        ...customerBody(user, client),
+        recordId: method.paymentRecordId,
+        methodType: method.bankAccount?.paymentType ?? "CreditCard",
+        endAutoPay: isAsked ? "Y" : "N",
+      })
+      takeMethods(paymentMethods, { isFromPayNow: false })
+      onDeleted(paymentMethods, messages)
+    } catch (error) {
+      setNotices(messagesOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <NotificationArea messages={notices} onDismiss={() => setNotices([])} />
+      <div className={styles.question}>
+        <p>
+          <strong>{method.paymentMethodHeader}</strong> will be deleted from your payment methods.
+        </p>
+        {message && <p className={styles.autoPay}>{message}</p>}
+      </div>
+      <DialogActions>
+        <Button busy={busy && "Deleting…"} disabled={disable === "Y"} onClick={() => void remove()}>
+          Delete Method
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const onAutoPay = "paymentMethod.onAutoPay"

@@ -1,0 +1,86 @@
+import { CreditCard, Landmark } from "lucide"
+import { useId } from "react"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { Card } from "../../ui/card.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { TextButton } from "../../ui/text-link.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import styles from "./method-card.module.css"
+
+interface MethodCardProps {
+  method: PaymentMethod
+  onEdit: (method: PaymentMethod) => void
+  onDelete: (method: PaymentMethod) => void
+}
+
+/** One saved card or bank account, with what may be done with it. */
+export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
+  const reasonId = useId()
+  const { creditCard, paymentMethodHeader, isCardExpired } = method
+  const { editPaymentMethod, deletePaymentMethod } = method.managePaymentMethodOption
+  const reasons = [editPaymentMethod, deletePaymentMethod]
+    .filter(({ disable, message }) => disable === "Y" && message !== "")
+    .map(({ message }) => message)
+  const action = ({ disable }: { disable: "Y" | "N" }) => ({
+    alone: true,
+    disabled: disable === "Y",
+    "aria-describedby": disable === "Y" && reasons.length > 0 ? reasonId : undefined,
+  })
+  return (
+    <Card className={styles.card}>
+      <div className={styles.top}>
+        <Icon of={creditCard ? CreditCard : Landmark} size={28} />
+        <h2 className={styles.header}>{paymentMethodHeader}</h2>
+      </div>
+      <MethodFacts method={method} />
+      {isCardExpired === "Y" && (
+        <p className={styles.expired}>
+          <Badge tone="danger">Expired</Badge>
+          <span>
+            Please enter its new expiration date, or add another payment method and delete this one.
+          </span>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <TextButton {...action(editPaymentMethod)} onClick={() => onEdit(method)}>
+          Edit
+          <VisuallyHidden> {paymentMethodHeader}</VisuallyHidden>
+        </TextButton>
+        <TextButton {...action(deletePaymentMethod)} onClick={() => onDelete(method)}>
+          Delete
+          <VisuallyHidden> {paymentMethodHeader}</VisuallyHidden>
+        </TextButton>
+      </div>
+      {reasons.length > 0 && (
+        <p className={styles.reason} id={reasonId}>
+          {reasons.join(" ")}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function MethodFacts({ method }: { method: PaymentMethod }) {
+  const { creditCard, bankAccount, cardHolderName, isCardExpired } = method
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{creditCard ? "Cardholder" : "Account holder"}</dt>
+        <dd>{cardHolderName}</dd>
+      </div>
+      {creditCard && (
+        <div>
+          <dt>{isCardExpired === "Y" ? "Expired" : "Expires"}</dt>
+          <dd>{creditCard.expirationDate}</dd>
+        </div>
+      )}
+      {bankAccount && (
+        <div>
+          <dt>Bank</dt>
+          <dd>{bankAccount.financialInstitutionName}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

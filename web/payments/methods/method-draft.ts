@@ -1,0 +1,173 @@
+import type { BodyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import { type CardType, cardTypes } from "#contracts/payment-rules.ts"
+import { isBlank, requiredText } from "#contracts/rules.ts"
+
+/** What the form holds. The numbers and the code live here alone, as long as the form is open. */
+export interface MethodDraft {
+  kind: "card" | "bank"
+  holder: string
+  cardType: CardType | ""
+  /** In groups. */
+  number: string
+  code: string
+  /** 01 to 12. */
+  month: string
+  year: string
+  bankType: "C" | "S"
+  routing: string
+  routingAgain: string
+  account: string
+  accountAgain: string
+  addressLine1: string
+  addressLine2: string
+  addressLine3: string
+  city: string
+  state: string
+  zip: string
+  remember: boolean
+}
+export type DraftField = keyof MethodDraft
+
+export const emptyDraft: MethodDraft = {
+  kind: "card",
+  holder: "",
+  cardType: "",
+  number: "",
+  code: "",
+  month: "",
+  year: "",
+  bankType: "C",
+  routing: "",
+  routingAgain: "",
+  account: "",
+  accountAgain: "",
+  addressLine1: "",
+  addressLine2: "",
+  addressLine3: "",
+  city: "",
+  state: "",
+  zip: "",
+  remember: true,
+}
+
+/** A saved method, its numbers masked. */
+export function draftOf({ cardHolderName, address, creditCard, bankAccount }: PaymentMethod) {
+  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
+  const [month = "", year = ""] = (creditCard?.expirationDate ?? "").split("/")
+  const draft: MethodDraft = {
+    ...emptyDraft,
+    kind: creditCard ? "card" : "bank",
+    holder: cardHolderName,
+    cardType: creditCard?.paymentType ?? "",
+    number: creditCard?.cardNumber ?? "",
+    month,
+    year,
+    bankType: bankAccount?.paymentType === "Savings" ? "S" : "C",
+    routing: bankAccount?.maskedRoutingNumber ?? "",
+    account: bankAccount?.accountNumber ?? "",
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    city: cityName,
+    state: stateCode,
+    zip: zipCode,
+  }
+  return draft
+}
+
+const ofBoth: DraftField[] = ["holder", "addressLine1", "city", "state", "zip"]
+const ofCard: DraftField[] = ["cardType", "number", "month", "year"]
+const ofBank: DraftField[] = ["routing", "account"]
+const ofNewCard: DraftField[] = ["code"]
+const ofNewBank: DraftField[] = ["routingAgain", "accountAgain"]
+
+/** The fields that must not stay blank, each with what is said of it. */
+export function missingIn(
+  draft: MethodDraft,
+  isNew: boolean,
+): Partial<Record<DraftField, string | undefined>> {
+  const needed =
+    draft.kind === "card"
+      ? [...ofCard, ...(isNew ? ofNewCard : [])]
+      : [...ofBank, ...(isNew ? ofNewBank : [])]
+  const blank = [...ofBoth, ...needed].filter((field) => isBlank(String(draft[field])))
+  return Object.fromEntries(blank.map((field) => [field, requiredText]))
+}
+
+/** Whether the card's month is over; `today` is the person's own date. */
+export function isOver({ month, year }: MethodDraft, today: Date): boolean {
+  const thisMonth = today.getFullYear() * 12 + today.getMonth()
+  return Number(year) * 12 + Number(month) - 1 < thisMonth
+}
+
+type AddBody = BodyOf<Endpoints["POST /myaccount-core/paymentMethod"]>
+type UpdateBody = BodyOf<Endpoints["PUT /myaccount-core/paymentMethod"]>
+
+interface From {
+  username: string
+  /** The way to a payment. */
+  isFromPayNow: boolean
+  loginIp: string
+}
+
+/** `token` is what the gateway gave for the number. */
+export function addBodyOf(draft: MethodDraft, token: string, from: From): AddBody {
+  return draft.kind === "card"
+    ? { ...cardBody(draft, from), cardNumber: token }
+    : { ...bankBody(draft, from), accountNumber: token }
+}
+
+export function updateBodyOf(draft: MethodDraft, paymentRecordId: string, from: From): UpdateBody {
+  return draft.kind === "card"
+    ? { ...cardBody(draft, from), cardNumber: "", paymentRecordId }
+    : { ...bankBody(draft, from), accountNumber: "", paymentRecordId }
+}
+
+function cardBody(draft: MethodDraft, from: From) {
+  return {
+    ...commonBody(draft, from),
+    isCreditCard: true as const,
+    isBankAccount: false as const,
+    cardType: cardTypes.find(({ code }) => code === draft.cardType)?.code ?? "VS",
+    expirationDate: `${draft.month}/${draft.year}`,
+    methodType: "CreditCard" as const,
+    creditCardSecurityCode: "" as const,
+  }
+}
+
+function bankBody(draft: MethodDraft, from: From) {
+  const isChecking = draft.bankType === "C"
+  return {
+    ...commonBody(draft, from),
+    isCreditCard: false as const,
+    isBankAccount: true as const,
+    isCheckingAccount: isChecking,
+    isSavingAccount: !isChecking,
+    nameOnAccount: draft.holder,
+    originalRoutingNumber: "" as const,
+    paymentType: draft.bankType,
+    methodType: isChecking ? ("Checking" as const) : ("Savings" as const),
+  }
+}
+
+function commonBody(draft: MethodDraft, { username, isFromPayNow, loginIp }: From) {
+  const { holder, addressLine1, addressLine2, addressLine3, city, state, zip } = draft
+  return {
+    username,
+    cardHolderName: holder,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    city,
+    state,
+    zipCode: zip,
+    customerEmail: "",
+    customerLoginIp: loginIp,
+    ...(isFromPayNow && {
+      addPaymentMethodFrom: "paynow" as const,
+      rememberPaymentMethod: draft.remember ? ("Y" as const) : ("N" as const),
+    }),
+  }
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from "react"
+import { TextField } from "../../ui/text-field.tsx"
+import type { MethodDraft } from "./method-draft.ts"
+import type { MethodForm } from "./use-method-form.ts"
+
+/** The fields that hold text. */
+type TextDraftField = {
+  [Field in keyof MethodDraft]: string extends MethodDraft[Field] ? Field : never
+}[keyof MethodDraft]
+
+interface MethodFieldProps extends Omit<ComponentProps<typeof TextField>, "value" | "onChange"> {
+  methodForm: MethodForm
+  field: TextDraftField
+  /** What becomes of what is typed. */
+  filter?: (typed: string) => string
+}
+
+/** A text of the form. */
+export function MethodField({ methodForm, field, filter, ...rest }: MethodFieldProps) {
+  const { draft, errors, change } = methodForm
+  return (
+    <TextField
+      {...rest}
+      error={errors[field]}
+      value={draft[field]}
+      onChange={({ target }) => change(field, filter ? filter(target.value) : target.value)}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useId } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import { NotificationArea } from "../../shell/notification-area.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
+import { DialogActions } from "../../ui/dialog.tsx"
+import { AddressFields } from "./address-fields.tsx"
+import { BankFields } from "./bank-fields.tsx"
+import { CardFields } from "./card-fields.tsx"
+import { KindChoice } from "./kind-choice.tsx"
+import styles from "./method-form.module.css"
+import { useMethodForm } from "./use-method-form.ts"
+
+interface MethodFormViewProps {
+  user: StoredUser
+  method: PaymentMethod | undefined
+  isFromPayNow: boolean
+  onCancel: () => void
+  onSaved: (methods: PaymentMethod[], messages: Message[]) => void
+}
+
+/** The form of a payment method. What was typed stays when it could not be saved. */
+export function MethodFormView(props: MethodFormViewProps) {
+  const { user, method, isFromPayNow, onCancel, onSaved } = props
+  const reasonId = useId()
+  const methodForm = useMethodForm({ user, method, isFromPayNow, onSaved })
+  const { form, draft, notices, busy, change, save } = methodForm
+  const blocked = whyBlocked(user, method)
+  const fields = { methodForm, isNew: !method }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!blocked) void save()
+      }}
+    >
+      <NotificationArea messages={notices} onDismiss={() => undefined} />
+      <div className={styles.form}>
+        {method ? (
+          <p className={styles.header}>{method.paymentMethodHeader}</p>
+        ) : (
+          <KindChoice kind={draft.kind} onChoose={(kind) => change("kind", kind)} />
+        )}
+        {draft.kind === "card" ? <CardFields {...fields} /> : <BankFields {...fields} />}
+        <AddressFields methodForm={methodForm} />
+        {isFromPayNow && !method && (
+          <Checkbox
+            label="Remember Payment Method"
+            checked={draft.remember}
+            onChange={(event) => change("remember", event.target.checked)}
+          />
+        )}
+        {blocked && (
+          <p className={styles.blocked} id={reasonId}>
+            {blocked}
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button
+          type="submit"
+          busy={busy && "Saving…"}
+          disabled={blocked !== ""}
+          aria-describedby={blocked ? reasonId : undefined}
+        >
+          {method ? "Save Changes" : "Add Payment Method"}
+        </Button>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Why nothing can be saved here; "" where it can. */
+function whyBlocked(user: StoredUser, method: PaymentMethod | undefined): string {
+  if (user.csUserid !== undefined) return "Only the customer can change payment methods."
+  const option = method?.managePaymentMethodOption.saveChanges
+  return option?.disable === "Y" ? option.message || "This cannot be changed here." : ""
+}

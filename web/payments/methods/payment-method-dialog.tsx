@@ -1,0 +1,48 @@
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import { useUser } from "../../session.ts"
+import { Dialog } from "../../ui/dialog.tsx"
+import { MethodFormView } from "./method-form.tsx"
+import { useTakeMethods } from "./use-payment-methods.ts"
+
+interface PaymentMethodDialogProps {
+  open: boolean
+  /** Edited where given, else one is added. */
+  method?: PaymentMethod | undefined
+  /** On the way to a payment the method can be for that payment alone. */
+  origin?: "paynow"
+  onClose: () => void
+  /** `methods` as they are now, a new one first. Screens that list them show them already. */
+  onSaved: (methods: PaymentMethod[], messages: Message[]) => void
+}
+
+/** Adds a payment method, or edits one. */
+export default function PaymentMethodDialog(props: PaymentMethodDialogProps) {
+  const { open, method, origin, onClose, onSaved } = props
+  const user = useUser()
+  const takeMethods = useTakeMethods()
+  const isFromPayNow = origin === "paynow"
+
+  function saved(methods: PaymentMethod[], messages: Message[]) {
+    takeMethods(methods, { isFromPayNow })
+    onSaved(methods, messages)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title={method ? "Edit Payment Method" : "Add Payment Method"}
+      onClose={onClose}
+    >
+      {user && (
+        <MethodFormView
+          user={user}
+          method={method}
+          isFromPayNow={isFromPayNow}
+          onCancel={onClose}
+          onSaved={saved}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import { LoadFailed } from "../../load-failed.tsx"
+import { clearNotifications, notify } from "../../notifications.ts"
+import { screenTitle } from "../../page-title.ts"
+import { useUser } from "../../session.ts"
+import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
+import { DeleteMethodDialog } from "./delete-method-dialog.tsx"
+import { MethodsLoading } from "./loading.tsx"
+import { MethodList } from "./method-list.tsx"
+import PaymentMethodDialog from "./payment-method-dialog.tsx"
+import styles from "./payment-methods.module.css"
+import { usePaymentMethods } from "./use-payment-methods.ts"
+
+/** The saved cards and bank accounts. */
+export default function PaymentMethods() {
+  const user = useUser()
+  return user && <PaymentMethodsOf user={user} />
+}
+
+/** What is being done, and to which method. */
+type Doing =
+  | { what: "nothing" }
+  | { what: "add" }
+  | { what: "edit" | "delete"; method: PaymentMethod }
+
+function PaymentMethodsOf({ user }: { user: StoredUser }) {
+  const { data, failed, busy, tryAgain } = usePaymentMethods(user)
+  const [doing, setDoing] = useState<Doing>({ what: "nothing" })
+  const stop = () => setDoing({ what: "nothing" })
+
+  function start(next: Doing) {
+    clearNotifications()
+    setDoing(next)
+  }
+
+  function done(_methods: PaymentMethod[], messages: Message[]) {
+    stop()
+    notify(messages)
+  }
+
+  return (
+    <div className={styles.page}>
+      <PaymentCenterTabs />
+      <h1>{screenTitle("paymentMethods")}</h1>
+      {data ? (
+        <MethodList
+          methods={data.paymentMethods}
+          onAdd={() => start({ what: "add" })}
+          onEdit={(method) => start({ what: "edit", method })}
+          onDelete={(method) => start({ what: "delete", method })}
+        />
+      ) : failed ? (
+        <LoadFailed
+          text="Your payment methods could not be loaded."
+          busy={busy}
+          onRetry={tryAgain}
+        />
+      ) : (
+        <MethodsLoading />
+      )}
+      <PaymentMethodDialog
+        open={doing.what === "add" || doing.what === "edit"}
+        method={doing.what === "edit" ? doing.method : undefined}
+        onClose={stop}
+        onSaved={done}
+      />
+      <DeleteMethodDialog
+        user={user}
+        method={doing.what === "delete" ? doing.method : null}
+        onClose={stop}
+        onDeleted={done}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { cardPatternTitle, cardPatternTitles, isCardNumberOf } from "#contracts/card-pattern.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import {
+  accountNumbersDifferText,
+  cardTypes,
+  routingNumbersDifferText,
+} from "#contracts/payment-rules.ts"
+import { useContents } from "../../content.ts"
+import { useFieldErrors } from "../../use-field-errors.ts"
+import {
+  type DraftField,
+  draftOf,
+  emptyDraft,
+  isOver,
+  type MethodDraft,
+  missingIn,
+} from "./method-draft.ts"
+import {
+  checkNumberText,
+  createSender,
+  errorNotice,
+  invalidCardNotice,
+  noticesOf,
+  refusedField,
+} from "./send-method.ts"
+
+interface Needs {
+  user: StoredUser
+  /** Edited where given, else one is added. */
+  method: PaymentMethod | undefined
+  isFromPayNow: boolean
+  onSaved: (methods: PaymentMethod[], messages: Message[]) => void
+}
+
+/** What the form holds, what is wrong with it, and how it is sent. */
+export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
+  const [draft, setDraft] = useState<MethodDraft>(() => (method ? draftOf(method) : emptyDraft))
+  const [notices, setNotices] = useState<readonly Message[]>([])
+  const [busy, setBusy] = useState(false)
+  const { form, errors, check, mended } = useFieldErrors<DraftField>()
+  const sender = useRef(createSender(user, isFromPayNow))
+  const patterns = useContents(cardPatternTitles)
+
+  function change<Field extends DraftField>(field: Field, value: MethodDraft[Field]) {
+    const next = { ...draft, [field]: value }
+    // Who has not chosen need not: the number tells.
+    const told = field === "number" && draft.cardType === "" ? typeOf(next.number) : undefined
+    setDraft(told ? { ...next, cardType: told } : next)
+    if (errors[field] !== undefined) mended(field)
+  }
+
+  function typeOf(number: string) {
+    return offeredTypes.find(({ code }) =>
+      isCardNumberOf(patterns[cardPatternTitle(code)] ?? "", number),
+    )?.code
+  }
+
+  /** What is wrong with the numbers of a new method, as fields and as what is said above the form. */
+  function numberFaults(): { fields: Partial<Record<DraftField, string>>; notice?: Message } {
+    if (draft.kind === "card") {
+      const pattern = draft.cardType && patterns[cardPatternTitle(draft.cardType)]
+      // Where the pattern did not come, the gateway is the one to tell.
+      if (!pattern || isCardNumberOf(pattern, draft.number)) return { fields: {} }
+      return { fields: { number: checkNumberText }, notice: invalidCardNotice }
+    }
+    const fields: Partial<Record<DraftField, string>> = {}
+    if (draft.account !== draft.accountAgain) fields.accountAgain = accountNumbersDifferText
+    if (draft.routing !== draft.routingAgain) fields.routingAgain = routingNumbersDifferText
+    const texts = Object.values(fields)
+    return { fields, ...(texts.length > 0 && { notice: errorNotice(...texts) }) }
+  }
+
+  async function save() {
+    if (busy) return
+    setNotices([])
+    const missing = missingIn(draft, !method)
+    if (!check(missing)) return
+    if (draft.kind === "card" && isOver(draft, new Date())) {
+      check({ month: "This date has passed." })
+      return
+    }
+    const { fields, notice } = method ? { fields: {} } : numberFaults()
+    if (!check(fields)) {
+      setNotices(notice ? [notice] : [])
+      return
+    }
+    setBusy(true)
+    try {
+      const { paymentMethods, messages } = method
+        ? await sender.current.update(draft, method.paymentRecordId)
+        : await sender.current.add(draft)
+      onSaved(paymentMethods, messages)
+    } catch (error) {
+      setNotices(noticesOf(error))
+      const refused = refusedField(error)
+      if (refused) check({ [refused[0]]: refused[1] })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** A client takes the types of card that its content has a pattern for; all while that is not known. */
+  const offeredTypes = cardTypes.filter(({ code }) => patterns[cardPatternTitle(code)] !== "")
+  return { form, draft, errors, notices, busy, offeredTypes, change, save }
+}
+
+export type MethodForm = ReturnType<typeof useMethodForm>
