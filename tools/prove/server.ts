@@ -13,6 +13,8 @@ const config = readConfig(process.env)
 const database = await openDatabase(config.database)
 await startServer({ config, database, clock: fastClock(), web: noPages })
 process.send?.("ready")
+// Nothing is left running when the proof itself is ended.
+process.on("disconnect", () => process.exit())
 
 /** All processes of a proof begin it at the same moment, which the environment tells. */
 function fastClock(): Clock {
