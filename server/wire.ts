@@ -157,8 +157,8 @@ export async function wire({ config, database, clock, log }: Needs) {
     clock,
     say,
     phoneNumberOf,
-    spend: (client, accountNumber) =>
-      budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }),
+    spend: (tx, client, accountNumber) =>
+      budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }, tx),
   })
   const paymentHistory = createPaymentHistory({ ...people, payments })
   const billingRun = createBillingRun({

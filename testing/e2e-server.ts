@@ -5,6 +5,7 @@ import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { builtWeb } from "#server/web.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
+import { type SavedMethod, saveMethod } from "./pay-now.ts"
 
 export interface SignedIn {
   user: StoredUser
@@ -31,6 +32,14 @@ const tasks = {
   },
   async billingRun(): Promise<void> {
     await running().billingRun()
+  },
+  async saveMethod(method: SavedMethod): Promise<void> {
+    await saveMethod(running().database, method)
+  },
+  /** How often the sandbox has charged, and for what amounts in cents. */
+  async charged(): Promise<number[]> {
+    const charges = running().gateway.charges()
+    return charges.filter(({ status }) => status !== "declined").map(({ amount }) => amount)
   },
   async readMail(to: string): Promise<Message> {
     return await running().readMail(to)

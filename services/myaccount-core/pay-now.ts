@@ -3,6 +3,7 @@ import { Failure } from "#contracts/messages.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { PaymentStanding, PayNowData, payments } from "#contracts/myaccount-core/payments.ts"
 import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Person, Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit.ts"
@@ -26,8 +27,8 @@ interface Needs {
   say: Say
   /** The client's telephone number, as its texts name it. */
   phoneNumberOf: (client: string) => Promise<string>
-  /** Counts a new payment of this account, and refuses when there were too many. */
-  spend: (client: string, accountNumber: string) => Promise<void>
+  /** Counts a new payment of this account with its transaction, and refuses when there were too many. */
+  spend: (tx: Queries, client: string, accountNumber: string) => Promise<void>
 }
 
 /** Paying now, by a person or by staff who act for them: the agreement is the person's own. */
@@ -143,9 +144,9 @@ export function createPayNow(needs: Needs) {
         async prepare(policy, person) {
           allow(policy)
           const agreed = await agreedTo(request, method, policy, person)
-          await spend(client, accountNumber)
           const { policyNumber } = intent
           return async (tx, payment) => {
+            await spend(tx, client, accountNumber)
             const amount = body.totalPaymentAmount
             const authorised = { payment, amount, method: method.label }
             await authorizations.record(tx, { session, ip, policyNumber, agreed, authorised })

@@ -11,7 +11,7 @@ export interface Intention {
   payer: number
   policyNumber: string
   sample: string
-  /** `accepted`, `declined` or `unknown`; `unsent` before any answer. */
+  /** `accepted`, `declined`, `unknown` or `refused`; `unsent` before any answer. */
   told: string
   /** The gateway was away: nothing was taken, and the person tries again. */
   isToRepeat?: boolean
@@ -100,6 +100,8 @@ function note(intention: Intention, answer: Answer<PaymentStanding> | undefined)
     intention.isToRepeat = messageId === "payment.declined.away"
   } else if (messageId === "payment.unknown") {
     intention.told = "unknown"
+  } else if (messageId === "request.tooMany") {
+    intention.told = "refused"
   } else if (answer.status < 500) {
     intention.told = `refused: ${messageId}`
   }

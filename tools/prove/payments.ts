@@ -5,34 +5,31 @@ import { killPayments } from "./kill-payments.ts"
 import { repeatPayments } from "./repeat-payments.ts"
 
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
-const postgres = await startPostgres()
-try {
+await onPostgres(async (databaseUrl) => {
   console.log(
     `5,000 payments by 25 clients during 100 × kill -9 of two servers and the gateway (seed ${seed})`,
   )
-  const killed = await killPayments(
-    {
-      databaseUrl: postgres.url,
-      servers: 2,
-      accounts: 250,
-      products: 20,
-      clients: 25,
-      kills: 100,
-      times: 1,
-      seed,
-    },
-    (line) => console.log(`  ${line}`),
-  )
-  const { wrong, ...numbers } = killed
-  for (const [name, value] of Object.entries(numbers))
+  const people = { servers: 2, accounts: 250, products: 20, times: 1 }
+  const plan = { ...people, databaseUrl, clients: 25, kills: 100, seed }
+  const { wrong, ...numbers } = await killPayments(plan, (line) => console.log(`  ${line}`))
+  for (const [name, value] of Object.entries(numbers)) {
     console.log(`  ${name}: ${Math.round(value * 10) / 10}`)
-  report(wrong)
-  if (killed.resolvedAfterSeconds > 60) report(["not all were resolved within a minute"])
+  }
+  const isLate = numbers.resolvedAfterSeconds > 60
+  report(isLate ? [...wrong, "not all were resolved within a minute"] : wrong)
+})
+await onPostgres(async (databaseUrl) => {
+  console.log("500 keys, each sent 20 times at once to two servers")
+  report(await repeatPayments({ databaseUrl, keys: 500, repeats: 20 }))
+})
 
-  console.log("500 keys, each sent 20 times at once")
-  report(await repeatPayments({ databaseUrl: postgres.url, keys: 500, repeats: 20 }))
-} finally {
-  await postgres.stop()
+async function onPostgres(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    await work(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
 }
 
 function report(wrong: readonly string[]): void {

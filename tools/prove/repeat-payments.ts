@@ -41,7 +41,7 @@ export async function repeatPayments({
       )
       // A repetition that overtook the first one was told that it is on its way.
       for (const intention of some) {
-        while (intention.told !== "accepted") await payers.ask(intention)
+        while (intention.told === "unknown") await payers.ask(intention)
       }
     }
     const database = await world.settle()

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx"
 import { CleanHtml } from "../../ui/clean-html.tsx"
 import { Dialog, DialogActions } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./payment-successful.module.css"
 
 interface PaymentSuccessfulProps {
@@ -47,8 +48,11 @@ function ConfirmationNumber({ number }: { number: string }) {
       </p>
       <Button look="quiet" onClick={() => void copy().catch(() => undefined)}>
         <Icon of={isCopied ? Check : Copy} size={20} />
-        <span role="status">{isCopied ? "Copied" : "Copy"}</span>
+        {isCopied ? "Copied" : "Copy"}
       </Button>
+      <VisuallyHidden>
+        <span role="status">{isCopied ? "The confirmation number was copied." : ""}</span>
+      </VisuallyHidden>
     </div>
   )
 }

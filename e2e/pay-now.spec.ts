@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test"
+import { connectivityText } from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+/** Lost answers, and the one that says that there is none yet, print in the browser's console. */
+test.use({ expectedFaults: [/status of 504|net::ERR_FAILED|net::ERR_CONNECTION/] })
+
+const james = { client: "harbor", accountNumber: "HM2073350" }
+
+/** From the dashboard to what is due for the person's first product. */
+async function openPayNow(page: Page) {
+  await page.getByRole("button", { name: "Pay Now" }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: "Pay Now" })).toBeVisible()
+}
+
+function submit(page: Page) {
+  return page.getByRole("button", { name: "Submit Payment" })
+}
+
+function authorization(page: Page) {
+  return page.getByRole("dialog", { name: "Payment Authorization" })
+}
+
+function successful(page: Page) {
+  return page.getByRole("dialog", { name: "Payment Successful" })
+}
+
+test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 what is due is paid with a saved card, and is due no more", async ({
+  page,
+  app,
+  login,
+  readEmail,
+}) => {
+  await login("harbor", "maria.santos")
+  await openPayNow(page)
+  const main = page.getByRole("main")
+  await expect(main).toContainText("Cancer Expense Insurance")
+  await expect(main).toContainText("Certificate number")
+  await expect(main).toContainText("4001930435")
+  await expect(main).toContainText("was due 02/12/2026")
+  await page.getByText("How this amount is made up").click()
+  const breakdown = page.getByRole("group").filter({ hasText: "Total amount due" })
+  await expect(breakdown).toContainText("$4.00 CR")
+  await expect(breakdown).toContainText("Billing credit$2.50")
+  await expect(page.getByRole("navigation", { name: "Payment center" })).toHaveCount(0)
+
+  const methods = page.getByLabel("Payment method")
+  await expect(methods).toHaveValue("PM-20418")
+  await methods.selectOption("PM-20377")
+  const expired = page.getByRole("alert").filter({ hasText: "expired" })
+  await expect(expired).toBeVisible()
+  await expect(submit(page)).toBeDisabled()
+  await axeCheck(page)
+  await methods.selectOption("PM-20418")
+  await expect(expired).toBeHidden()
+
+  await submit(page).click()
+  await expect(authorization(page)).toContainText("Maria Santos")
+  await expect(authorization(page)).toContainText("$55.90")
+  await expect(authorization(page)).toContainText("ending in 4242")
+  await axeCheck(page)
+  await page.getByRole("button", { name: "I Do Not Agree" }).click()
+  await expect(authorization(page)).toBeHidden()
+  expect(await app.ask("charged", undefined)).toEqual([])
+
+  await submit(page).click()
+  await page.getByRole("button", { name: "I Agree" }).dblclick()
+  await expect(successful(page)).toContainText("$55.90 was accepted")
+  await axeCheck(page)
+  const number = await successful(page).locator("strong").textContent()
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await successful(page).getByRole("button", { name: "Copy" }).click()
+  await expect(successful(page).getByRole("button", { name: "Copied" })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+  expect(await app.ask("charged", undefined)).toEqual([5590])
+
+  await successful(page).getByRole("button", { name: "Done" }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText("Nothing is due now.")).toBeVisible()
+  let receipt = await readEmail("maria.santos")
+  while (!receipt.subject.startsWith("Receipt")) receipt = await readEmail("maria.santos")
+  expect(receipt.text).toContain(number)
+})
+
+test("PAYNOW-03 a decline says why and takes nothing; a bank account pays instead", async ({
+  page,
+  app,
+  login,
+}) => {
+  const before = await app.ask("charged", undefined)
+  await login("harbor", "robert.chen")
+  await app.ask("saveMethod", {
+    recordId: "PM-bank",
+    client: "harbor",
+    accountNumber: "HM2140265",
+    sample: "bank",
+  })
+  await openPayNow(page)
+  // What the product is paid with goes before what was saved last.
+  await expect(page.getByLabel("Payment method")).toHaveValue("PM-21402")
+  await submit(page).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  const reason = "the account does not hold enough. Nothing was taken."
+  await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible()
+  await axeCheck(page)
+  expect(await app.ask("charged", undefined)).toEqual(before)
+
+  await page.getByLabel("Payment method").selectOption("PM-bank")
+  await submit(page).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(successful(page)).toContainText("$93.00 was accepted")
+})
+
+test("PAYNOW-05 an answer that was lost is found again, and the payment is made once", async ({
+  page,
+  app,
+  login,
+}) => {
+  const before = await app.ask("charged", undefined)
+  await login("harbor", "siobhan.obrien")
+  await openPayNow(page)
+  await page.evaluate(loseTheAnswerOf, "/myaccount-core/payNow")
+  await submit(page).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("Please do not pay again.")).toBeVisible()
+  await expect(successful(page)).toContainText("$34.60 was accepted")
+  expect(await app.ask("charged", undefined)).toEqual([...before, 3460])
+  await successful(page).getByRole("button", { name: "Close" }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test("PAYNOW-05 a payment that never arrived can be submitted again", async ({ page, login }) => {
+  await login("harbor", "dorothy.lindqvist")
+  await openPayNow(page)
+  await page.route("**/myaccount-core/payNow", (route) => route.abort(), { times: 1 })
+  const keys: (string | undefined)[] = []
+  page.on("request", (request) => {
+    const isPayment = request.method() === "POST" && request.url().endsWith("/payNow")
+    if (isPayment) keys.push(request.headers()["idempotency-key"])
+  })
+  await submit(page).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("did not reach us, so nothing was taken")).toBeVisible({
+    timeout: 15_000,
+  })
+  await submit(page).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(successful(page)).toBeVisible()
+  expect(new Set(keys).size, "one intention, one key").toBe(1)
+})
+
+test("PAYNOW-05 nobody knows yet: said so, found after a reload and in another tab, and resolved by itself", async ({
+  page,
+  app,
+  login,
+  advance,
+}) => {
+  await login("harbor", "james.okafor")
+  await openPayNow(page)
+  await expect(page.getByText("No payment methods found")).toBeVisible()
+  await expect(submit(page)).toHaveCount(0)
+  await axeCheck(page)
+  await app.ask("saveMethod", { ...james, recordId: "PM-hushed", sample: "hushed" })
+  await page.reload()
+
+  const before = await app.ask("charged", undefined)
+  await submit(page).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  const checking = page.getByRole("heading", { name: "We are checking your payment" })
+  await expect(checking).toBeVisible()
+  await axeCheck(page)
+  await page.reload()
+  await expect(checking).toBeVisible()
+  await page.getByRole("button", { name: "Go back" }).click()
+  await openPayNow(page)
+  await expect(checking, "the server knows of it as well").toBeVisible()
+  await expect(submit(page)).toHaveCount(0)
+
+  await advance({ seconds: 31 })
+  await expect(async () => {
+    await advance({ seconds: 5 })
+    await expect(successful(page)).toContainText("$129.60 was accepted", { timeout: 500 })
+  }).toPass()
+  expect(await app.ask("charged", undefined)).toEqual([...before, 12960])
+})
+
+test("PAYNOW-03 by the keyboard alone; without a way here, back to the payment center", async ({
+  page,
+  site,
+  app,
+  login,
+}) => {
+  await app.ask("saveMethod", {
+    recordId: "PM-anastasia",
+    client: "harbor",
+    accountNumber: "HM2115526",
+    sample: "visa",
+  })
+  await login("harbor", "anastasia.papakonstantinou")
+  await page.getByRole("button", { name: "Pay Now" }).first().focus()
+  await page.keyboard.press("Enter")
+  const methods = page.getByLabel("Payment method")
+  await expect(methods).toHaveValue("PM-anastasia")
+  await methods.focus()
+  while (!(await submit(page).evaluate((one) => one === document.activeElement))) {
+    await page.keyboard.press("Tab")
+  }
+  await page.keyboard.press("Enter")
+  await expect(authorization(page)).toContainText("$12,380.67")
+  const agree = page.getByRole("button", { name: "I Agree" })
+  await expect(agree).toBeEnabled()
+  while (!(await agree.evaluate((one) => one === document.activeElement))) {
+    await page.keyboard.press("Tab")
+  }
+  await page.keyboard.press("Enter")
+  await expect(successful(page)).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto(`${site("harbor")}/payment-center/pay-now`)
+  await expect(page).toHaveURL(/\/payment-center\/products$/)
+})
+
+test("what could not be loaded says so, and is asked for again", async ({ page, login }) => {
+  await login("harbor", "dorothy.lindqvist")
+  await page.route("**/payNow/homePageData", (route) => route.fulfill({ status: 404 }), {
+    times: 1,
+  })
+  await openPayNow(page)
+  await expect(page.getByRole("alert").filter({ hasText: connectivityText })).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(submit(page)).toBeEnabled()
+})
+
+/** Runs in the page: the next POST to this address arrives, and its answer does not. */
+function loseTheAnswerOf(path: string): void {
+  const send = window.fetch
+  window.fetch = async (input, init) => {
+    const answer = await send(input, init)
+    if (input !== path || init?.method !== "POST") return answer
+    window.fetch = send
+    throw new TypeError("The answer was lost.")
+  }
+}
