@@ -33,7 +33,12 @@ export async function sendHttp<Reply>(
     host: "127.0.0.1",
     method,
     path,
-    headers: { host: `${host}:${port}`, ...Object.fromEntries(given) },
+    headers: {
+      host: `${host}:${port}`,
+      // Node says it by itself for some methods alone.
+      ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
+      ...Object.fromEntries(given),
+    },
   })
   outgoing.end(body)
   const [incoming] = await once(outgoing, "response")
