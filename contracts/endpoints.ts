@@ -8,6 +8,7 @@ import { signIn } from "./appauth/sign-in.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
 import { agent } from "./myaccount-core/agent.ts"
+import { authorizations } from "./myaccount-core/authorizations.ts"
 import { autoPay } from "./myaccount-core/auto-pay.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { documents } from "./myaccount-core/documents.ts"
@@ -43,5 +44,6 @@ export const endpoints = {
   ...paymentHistory,
   ...paymentCenter,
   ...autoPay,
+  ...authorizations,
 }
 export type Endpoints = typeof endpoints

@@ -27,6 +27,7 @@ import { isState } from "#services/appcontent/states.ts"
 import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { createAgent } from "#services/myaccount-core/agent.ts"
+import { createAuthorizationPapers } from "#services/myaccount-core/authorization-papers.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
 import { createAutoPay } from "#services/myaccount-core/auto-pay.ts"
 import { createAutoPayChanges } from "#services/myaccount-core/auto-pay-changes.ts"
@@ -263,6 +264,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...paymentHistory.handlers,
     ...createPaymentCenter({ policyAdmin, clock }).handlers,
     ...autoPay.handlers,
+    ...createAuthorizationPapers({ database, brandOf }).handlers,
     ...agent.handlers,
   }
 

@@ -1,5 +1,5 @@
 import type { AuthorizationKind } from "#contracts/authorization.ts"
-import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { type Queries, sql } from "#database/sql.ts"
 
 export interface AuthorizationRow {
   id: string
@@ -28,38 +28,26 @@ export async function insertAuthorization(tx: Queries, row: AuthorizationRow): P
   )
 }
 
-/** One authorization of this account; nothing when it is another's. */
-export async function findAuthorization(
-  queries: Queries,
-  client: string,
-  accountNumber: string,
-  id: string,
-): Promise<AuthorizationRow | undefined> {
-  return await oneRow<AuthorizationRow>(
-    queries,
-    sql`select id, client, account_number as "accountNumber", policy_number as "policyNumber", kind,
-      content, version, authorised, agreed_at as "agreedAt", actor_kind as "actorKind",
-      actor_userid as "actorUserid", subject_userid as "subjectUserid", ip
-    from myaccount_core."authorization"
-    where id::text = ${id} and client = ${client} and account_number = ${accountNumber}`,
-  )
+/** What was agreed to, and whether it was refused after all. */
+export interface GivenRow extends AuthorizationRow {
+  isRefused: boolean
 }
 
-export type AuthorizationSummary = Pick<
-  AuthorizationRow,
-  "id" | "policyNumber" | "kind" | "authorised" | "agreedAt"
->
-
-/** What was agreed to for this account, newest first. */
+/** What was agreed to for this account, newest first, at most `limit`. */
 export async function findAuthorizations(
   queries: Queries,
   client: string,
   accountNumber: string,
-): Promise<AuthorizationSummary[]> {
-  return await queries.rows<AuthorizationSummary>(
-    sql`select id, policy_number as "policyNumber", kind, authorised, agreed_at as "agreedAt"
-    from myaccount_core."authorization"
-    where client = ${client} and account_number = ${accountNumber}
-    order by agreed_at desc, id`,
+  limit: number,
+): Promise<GivenRow[]> {
+  return await queries.rows<GivenRow>(
+    sql`select a.id, a.client, a.account_number as "accountNumber",
+      a.policy_number as "policyNumber", a.kind, a.content, a.version, a.authorised,
+      a.agreed_at as "agreedAt", a.actor_kind as "actorKind", a.actor_userid as "actorUserid",
+      a.subject_userid as "subjectUserid", a.ip, coalesce(c.state = 'refused', false) as "isRefused"
+    from myaccount_core."authorization" a
+    left join myaccount_core.auto_pay_change c on c.authorization_id = a.id
+    where a.client = ${client} and a.account_number = ${accountNumber}
+    order by a.agreed_at desc, a.id limit ${limit}`,
   )
 }

@@ -14,6 +14,7 @@ import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded
 import { createAudit } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
+import { readPdf } from "#testing/pdf-reader.ts"
 import {
   type Asking,
   type Change,
@@ -395,4 +396,47 @@ test("what the account system could not make at once is made when it answers aga
   await another.stop()
   assert.equal((await productNow()).currentPaymentFrequecyCode, "S")
   assert.equal((await audited()).length, records + 1)
+})
+
+test("what was agreed to can be read again by the person, and by nobody else", async () => {
+  const list = (customer: Customer) =>
+    customer.browser.call(customer.host, "POST /myaccount-core/authorizations", customer.body)
+  const paper = (customer: Customer, authorizationId: string) =>
+    customer.browser.call(
+      customer.host,
+      "GET /myaccount-core/authorizations/{authorizationId}",
+      undefined,
+      { params: { authorizationId } },
+    )
+  const { reply } = await list(siobhan)
+  const first = reply.authorizations.find(({ title }) => title === "Auto Pay set up")
+  assert.equal(first?.policyNumber, policyNumber)
+  assert.equal(first?.agreedDate, "03/02/2026")
+  assert.equal(first?.isCarriedOut, "Y")
+
+  const { reply: read } = await paper(siobhan, first?.authorizationId ?? "")
+  const { pages, isTagged } = await readPdf(Buffer.from(read.document, "base64"))
+  const text = pages.join(" ")
+  assert.ok(isTagged)
+  assert.match(text, /I, Siobhán O'Brien-Nuñez, authorize Harbor Mutual/)
+  assert.match(text, /Agreed by/)
+  assert.match(text, /siobhan\.obrien_harbor/)
+
+  const lena = await customerOf(app, "lena.fischer", "wayfarer")
+  const maria = await customerOf(app, "maria.santos", "harbor")
+  for (const other of [lena, maria]) {
+    assert.deepEqual((await list(other)).reply.authorizations, [])
+    assert.equal((await paper(other, first?.authorizationId ?? "")).status, 404)
+  }
+  assert.equal((await paper(siobhan, "' or ''='")).status, 404)
+})
+
+test("what was agreed to cannot be altered or taken away", async () => {
+  for (const statement of [
+    sql`update myaccount_core."authorization" set content = 'other'`,
+    sql`delete from myaccount_core."authorization"`,
+    sql`truncate myaccount_core."authorization" cascade`,
+  ]) {
+    await assert.rejects(app.database.rows(statement), /append-only/)
+  }
 })

@@ -113,4 +113,10 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
 }
 
 /** What shows how products are paid, or what auto pay uses. */
-const staleNow = ["paymentCenter", "dashboard", "productSummary", "paymentMethods"]
+const staleNow = [
+  "paymentCenter",
+  "dashboard",
+  "productSummary",
+  "paymentMethods",
+  "authorizations",
+]

@@ -14,6 +14,7 @@ import { useUser } from "../../session.ts"
 import { useLoaded } from "../../use-loaded.ts"
 import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
+import { Agreements } from "./agreements.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
 import { CenterLoading } from "./loading.tsx"
 import styles from "./payment-center.module.css"
@@ -64,6 +65,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
       ) : (
         <CenterLoading />
       )}
+      {data && <Agreements user={user} />}
       <AmountPopup
         product={popup?.name === "amount" ? popup.product : null}
         user={user}

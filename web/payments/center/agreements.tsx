@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download } from "lucide"
+import { useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { GivenAuthorization } from "#contracts/myaccount-core/authorizations.ts"
+import { call, messagesOf } from "../../api.ts"
+import { customerBody } from "../../customer.ts"
+import { fileNameOf } from "../../documents/file-name.ts"
+import { pdfOutcomes, usePdf } from "../../documents/use-pdf.ts"
+import { useClient } from "../../init.ts"
+import { Alert } from "../../ui/alert.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import styles from "./agreements.module.css"
+
+/** What the person has agreed to, fetched when they ask. */
+export function Agreements({ user }: { user: StoredUser }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.agreements} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What you agreed to</summary>
+      {isOpen && <AgreementList user={user} />}
+    </details>
+  )
+}
+
+function AgreementList({ user }: { user: StoredUser }) {
+  const { client } = useClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ["authorizations"],
+    queryFn: ({ signal }) =>
+      call("POST /myaccount-core/authorizations", customerBody(user, client), { signal }),
+    staleTime: 0,
+  })
+  if (error && !data) {
+    return (
+      <div className={styles.failed}>
+        <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
+        <Button look="secondary" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <p role="status">Loading what you agreed to…</p>
+  if (data.authorizations.length === 0) {
+    return <p>You have not agreed to any payment or change here yet.</p>
+  }
+  return (
+    <ul className={styles.list}>
+      {data.authorizations.map((agreement) => (
+        <li key={agreement.authorizationId}>
+          <Agreement agreement={agreement} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Agreement({ agreement }: { agreement: GivenAuthorization }) {
+  const { authorizationId, title, policyNumber, agreedDate, isCarriedOut } = agreement
+  const { state, error, save } = usePdf({
+    title: `Authorization: ${title}`,
+    fileName: fileNameOf(`Authorization ${title} ${policyNumber}`, agreedDate),
+    fetch: () =>
+      call("GET /myaccount-core/authorizations/{authorizationId}", undefined, {
+        params: { authorizationId },
+      }),
+  })
+  return (
+    <div className={styles.agreement}>
+      <div>
+        <p className={styles.title}>
+          {title}
+          {isCarriedOut === "N" && " (not carried out)"}
+        </p>
+        <p className={styles.soft}>
+          <time>{agreedDate}</time>, {policyNumber}
+        </p>
+      </div>
+      <Button look="quiet" busy={state === "saving" && "Fetching…"} onClick={() => void save()}>
+        <Icon of={Download} size={20} />
+        <span>
+          Authorization (PDF)
+          <VisuallyHidden>{` of ${agreedDate}: ${title}`}</VisuallyHidden>
+        </span>
+      </Button>
+      <div role="status">
+        {state === "failed" ? (
+          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
+        ) : (
+          pdfOutcomes[state]
+        )}
+      </div>
+    </div>
+  )
+}
