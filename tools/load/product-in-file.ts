@@ -8,6 +8,8 @@ const amount = z
   .transform((value) => Number(value.replace(".", "")))
 const owed = amount.refine((cents) => cents >= 0, { error: "must not be below zero" })
 const nothing = "0.00"
+/** How account systems say that there is no benefit to name. */
+const noBenefit = "1.00"
 
 /** One product of a person in people.json. */
 export function productIn(date: DateInFile) {
@@ -39,7 +41,7 @@ export function productIn(date: DateInFile) {
     isCancerOrHipOrHap: z.boolean().default(false),
     coverageType: text(60),
     coverageEffectiveDate: noDate,
-    benefitAmount: owed.prefault(nothing),
+    benefitAmount: owed.prefault(noBenefit),
     owner: text(120).default(""),
     annualPremium: owed,
     annualPremiumSpecialCharacter: html.default(""),

@@ -19,7 +19,7 @@ import styles from "./product-details.module.css"
 export default function ProductDetails() {
   const user = useUser()
   const [, , policyNumber = ""] = usePath().split("/")
-  return user && <DetailsOf user={user} policyNumber={decoded(policyNumber)} />
+  return user && <DetailsOf user={user} policyNumber={decodeURIComponent(policyNumber)} />
 }
 
 function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: string }) {
@@ -53,13 +53,4 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
       )}
     </div>
   )
-}
-
-/** An address that cannot be decoded is the number of no product. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test"
+import { connectivityText } from "#contracts/rules.ts"
+import { callsOf } from "./calls-of.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+const costs = ["$582.00", "$374.40", "$273.00", "$0.00"]
+
+test("PRODUCTS-01 PRODUCTS-02 what is held, with one call", async ({
+  page,
+  site,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "maria.santos")
+  await page.getByRole("button", { name: "Pay Now" }).waitFor()
+  const calls = callsOf(page)
+  await page.goto(`${site("harbor")}/products-main`)
+  await expect(page).toHaveTitle("Harbor Mutual Product Summary")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Products")
+
+  const active = page.getByRole("region", { name: "Active Products", exact: true })
+  const table = active.getByRole("table", { name: /^Active Products/ })
+  await expect(active.getByRole("link")).toHaveCount(4)
+  await expect(table).toHaveCount(isMobile ? 0 : 1)
+  const first = isMobile ? active.getByRole("listitem").first() : table.getByRole("row").nth(1)
+  const facts = ["Individual", "04/01/2011", "$582.001", "Monthly", "03/11/2026"]
+  for (const shown of ["Whole Life Insurance", "4001930427", ...facts]) {
+    await expect(first).toContainText(shown)
+  }
+  await expect(first.locator("sup")).toHaveText("1")
+  const titles = [
+    "Coverage type",
+    "Coverage effective date",
+    "Annual product cost",
+    "Payment frequency",
+    "Due date",
+  ]
+  if (isMobile) await expect(first.getByRole("term")).toHaveText(titles)
+  else await expect(table.getByRole("columnheader")).toHaveText(["Product", ...titles])
+
+  for (const disclaimer of [
+    "Auto Pay: on the date shown",
+    "Combined Bill: this product",
+    "No Cost to You: this benefit",
+    "The amounts and dates on this site",
+    "The annual product cost is what twelve months cost",
+  ]) {
+    await expect(page.getByText(disclaimer)).toHaveCount(1)
+  }
+  await axeCheck(page)
+  expect(calls, "a page that brings its texts needs one call").toEqual([
+    "/myaccount-core/productSummary",
+  ])
+
+  if (!isMobile) {
+    const cost = table.getByRole("columnheader", { name: "Annual product cost" })
+    const cells = table.getByRole("row").locator("td:nth-child(4)")
+    await expect(cells).toContainText(costs)
+    await cost.getByRole("button").press("Enter")
+    await expect(cells).toContainText(costs.toReversed())
+    await expect(cost).toHaveAttribute("aria-sort", "ascending")
+    const said = page.getByRole("status").filter({ hasText: "sorted by" })
+    await expect(said).toHaveText("Active Products: sorted by Annual product cost, ascending")
+    await cost.getByRole("button").press("Enter")
+    await expect(cells).toContainText(costs)
+    await expect(cost).toHaveAttribute("aria-sort", "descending")
+    await expect(said).toHaveText("Active Products: sorted by Annual product cost, descending")
+    await table.getByRole("button", { name: "Due date" }).click()
+    await expect(table.locator("tbody tr").last()).toContainText("Accidental Death Insurance")
+    await axeCheck(page)
+  }
+
+  await active.getByRole("link", { name: "Hospital Income Plan" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hospital Income Plan")
+  await page.getByRole("link", { name: "Back" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/products-main`)
+})
+
+test("PRODUCTS-03 what is over stays away until it is asked for, a page or five at a time", async ({
+  page,
+  site,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "maria.santos")
+  await page.goto(`${site("harbor")}/products-main`)
+  const inactive = page.getByRole("region", { name: "Inactive Products", exact: true })
+  const show = inactive.getByRole("button", { name: "Show Inactive Products" })
+  await expect(show).toHaveAttribute("aria-expanded", "false")
+  await expect(inactive.getByRole("link")).toHaveCount(0)
+  await show.click()
+  const hide = inactive.getByRole("button", { name: "Hide Inactive Products" })
+  await expect(hide).toHaveAttribute("aria-expanded", "true")
+
+  if (isMobile) {
+    const links = inactive.getByRole("link")
+    const first = inactive.getByRole("listitem").first()
+    await expect(first.getByRole("term")).toHaveText(["Certificate number", "Amount due"])
+    await expect(first).toContainText("4002215608")
+    await expect(links).toHaveCount(5)
+    await inactive.getByRole("button", { name: "Show 5 more" }).click()
+    await expect(links).toHaveCount(10)
+    await expect(links.nth(5)).toBeFocused()
+    await inactive.getByRole("button", { name: "Show 5 more" }).press("Enter")
+    await expect(links).toHaveCount(14)
+    await expect(links.nth(10)).toBeFocused()
+    await expect(inactive.getByRole("button", { name: "Show 5 more" })).toHaveCount(0)
+  } else {
+    const table = inactive.getByRole("table", { name: /^Inactive Products/ })
+    const rows = table.locator("tbody tr")
+    const titles = ["Product", "Amount paid", "Paid through", "Policy number"]
+    await expect(table.getByRole("columnheader")).toHaveText(titles)
+    const pages = inactive.getByRole("navigation", { name: "Pages of Inactive Products" })
+    const turn = (name: string) => pages.getByRole("button", { name: `${name} page` })
+    await expect(rows).toHaveCount(10)
+    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+    for (const name of ["First", "Previous"]) await expect(turn(name)).toBeDisabled()
+
+    await turn("Next").click()
+    await expect(pages.getByRole("status")).toHaveText("11-14 of 14")
+    await expect(rows).toHaveCount(4)
+    for (const name of ["Next", "Last"]) await expect(turn(name)).toBeDisabled()
+    await turn("First").click()
+    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+    await turn("Last").click()
+    await turn("Previous").click()
+    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+
+    const size = pages.getByLabel("Rows per page")
+    await expect(size.getByRole("option")).toHaveText(["10", "20", "30", "40", "50"])
+    await size.selectOption("20")
+    await expect(pages.getByRole("status")).toHaveText("1-14 of 14")
+    await expect(rows).toHaveCount(14)
+
+    await size.selectOption("10")
+    await turn("Last").click()
+    await table.getByRole("button", { name: "Amount paid" }).click()
+    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+    await expect(rows.first()).toContainText("$48.00")
+  }
+  await axeCheck(page)
+  await hide.click()
+  await expect(inactive.getByRole("link")).toHaveCount(0)
+})
+
+test("PRODUCTS-03 few that are over need no pages; a plan's card says plan number", async ({
+  page,
+  site,
+  login,
+  isMobile,
+}) => {
+  await login("wayfarer", "lena.fischer")
+  await page.goto(`${site("wayfarer")}/products-main`)
+  const inactive = page.getByRole("region", { name: "Inactive Products", exact: true })
+  await inactive.getByRole("button", { name: "Show Inactive Products" }).click()
+  await expect(inactive.getByRole("link", { name: "Weekend Traveler" })).toBeVisible()
+  await expect(inactive.getByRole("navigation")).toHaveCount(0)
+  await expect(inactive.getByRole("button", { name: "Show 5 more" })).toHaveCount(0)
+  await expect(inactive.getByText("Plan number")).toHaveCount(isMobile ? 1 : 0)
+})
+
+test("who holds nothing is told so; what could not be loaded is asked for again", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "harold.whitfield")
+  const address = "**/myaccount-core/productSummary"
+  await page.route(address, (route) => route.fulfill({ status: 404, body: "nobody here" }), {
+    times: 1,
+  })
+  await page.goto(`${site("harbor")}/products-main`)
+  await expect(page.getByText(connectivityText)).toBeVisible()
+  await expect(page.getByRole("region", { name: "Active Products" })).toHaveCount(0)
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByText("You have no active products.")).toBeVisible()
+  await expect(page.getByRole("region", { name: "Inactive Products" })).toHaveCount(0)
+  await axeCheck(page)
+})
+
+test("nothing runs off the side of either screen at any width", async ({ page, site, login }) => {
+  await login("harbor", "anastasia.papakonstantinou")
+  const details = page.getByRole("link", { name: /Insurance|Plan/ }).first()
+  await page.goto(`${site("harbor")}/products-main`)
+  await details.waitFor()
+  await expectToFit(page)
+  await details.click()
+  await page.getByRole("region", { name: "Product Overview" }).waitFor()
+  await expectToFit(page)
+})
+
+/** At 320 px, too, which is what 400 % zoom leaves of a common screen. */
+async function expectToFit(page: Page) {
+  for (const width of [320, 390, 767, 768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+    await expect.poll(over, `at ${width} px`).toBe(0)
+  }
+}
