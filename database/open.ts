@@ -58,15 +58,14 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
     user: "postgres",
     database: "postgres",
     stream: () => new PgliteStream(engine),
+    // The pool gives up the connection of a statement that failed. The engine has one session for
+    // all, so that a new connection finds what the last one left there.
+    onConnect: async (connection) => {
+      await connection.query("rollback; deallocate all")
+    },
     types,
   }
-  const pool = new pg.Pool(config as pg.PoolConfig)
-  // The pool gives up the connection of a statement that failed. The engine has one session for
-  // all, so that a new connection finds what the last one left there.
-  pool.on("connect", (connection) => {
-    connection.query("rollback; deallocate all").catch(() => {})
-  })
-  return overPool("PGlite", pool, closeEngine)
+  return overPool("PGlite", new pg.Pool(config as pg.PoolConfig), closeEngine)
 }
 
 function overPool(
