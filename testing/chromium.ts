@@ -46,6 +46,11 @@ export function findHeadlessChromium(): string {
   return onPath() ?? findChromium()
 }
 
+/** A whole Chromium of this machine, which has a viewer of PDFs, unlike the headless shell. */
+export function wholeChromium(): string | undefined {
+  return installed(names).find(starts)
+}
+
 function existing(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, ...installed(names), chromium.executablePath()]
   return candidates.find(starts)
