@@ -25,9 +25,12 @@ await onPostgres(async (databaseUrl) => {
 
 async function onPostgres(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const postgres = await startPostgres()
+  const end = () => void postgres.stop().then(() => process.exit(1))
+  process.once("SIGINT", end).once("SIGTERM", end)
   try {
     await work(postgres.url)
   } finally {
+    process.off("SIGINT", end).off("SIGTERM", end)
     await postgres.stop()
   }
 }
