@@ -1,9 +1,9 @@
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { screens } from "#contracts/screens.ts"
-import { ButtonLink } from "../../ui/button.tsx"
+import { addNewLabel, addNewRecordId } from "#contracts/payment-rules.ts"
+import { Button } from "../../ui/button.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
-import { TextLink } from "../../ui/text-link.tsx"
+import { TextButton } from "../../ui/text-link.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./method-choice.module.css"
 
@@ -12,34 +12,42 @@ interface MethodChoiceProps {
   method: PaymentMethod | undefined
   isLoading: boolean
   onChoose: (recordId: string) => void
+  onAdd: () => void
+  onEdit: (method: PaymentMethod) => void
 }
 
 /** With what is paid. */
-export function MethodChoice({ methods, method, isLoading, onChoose }: MethodChoiceProps) {
+export function MethodChoice(props: MethodChoiceProps) {
+  const { methods, method, isLoading, onChoose, onAdd, onEdit } = props
   if (isLoading) return <MethodLoading />
   if (!methods) return null
   if (methods.length === 0) {
     return (
-      <div className={styles.none}>
+      <div className={styles.choice}>
         <p>No payment methods found</p>
-        <ButtonLink href={screens.paymentMethods.path}>Add Payment Method</ButtonLink>
+        <Button onClick={onAdd}>Add Payment Method</Button>
       </div>
     )
   }
+  const saved = methods.map(({ paymentRecordId, paymentMethodHeader, isCardExpired }) => ({
+    value: paymentRecordId,
+    label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
+  }))
   return (
     <div className={styles.choice}>
       <SelectField
         label="Payment method"
         value={method?.paymentRecordId ?? ""}
-        options={methods.map(({ paymentRecordId, paymentMethodHeader, isCardExpired }) => ({
-          value: paymentRecordId,
-          label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
-        }))}
-        onChange={(event) => onChoose(event.target.value)}
+        options={[...saved, { value: addNewRecordId, label: addNewLabel }]}
+        onChange={({ target }) =>
+          target.value === addNewRecordId ? onAdd() : onChoose(target.value)
+        }
       />
-      <TextLink alone href={screens.paymentMethods.path}>
-        Edit method
-      </TextLink>
+      {method?.managePaymentMethodOption.editPaymentMethod.disable === "N" && (
+        <TextButton alone onClick={() => onEdit(method)}>
+          Edit method
+        </TextButton>
+      )}
     </div>
   )
 }

@@ -1,8 +1,5 @@
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
 
-/** Stands in the list for one that is yet to be added. */
-export { addNewLabel, addNewRecordId } from "#contracts/payment-rules.ts"
-
 /** What is chosen at first: the product's current method, else the first saved one, else none. */
 export function firstChoice(
   methods: readonly PaymentMethod[],

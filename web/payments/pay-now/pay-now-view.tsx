@@ -21,6 +21,8 @@ interface PayNowViewProps {
   error: Error | null
   submission: Submission
   onChoose: (recordId: string) => void
+  onAdd: () => void
+  onEdit: (method: PaymentMethod) => void
   onSubmit: () => void
   onCheckAgain: () => void
   onRetry: () => void

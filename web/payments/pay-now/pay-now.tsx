@@ -9,9 +9,11 @@ import { call } from "../../api.ts"
 import { customerBody } from "../../customer.ts"
 import { useClient } from "../../init.ts"
 import { navigate } from "../../location.ts"
+import { clearNotifications, notify } from "../../notifications.ts"
 import { Redirect } from "../../redirect.tsx"
 import { useUser } from "../../session.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
+import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
 import { type PayNowState, readPayNow } from "./kept.ts"
 import { accountOf, firstChoice } from "./method-rule.ts"
 import { PayNowView } from "./pay-now-view.tsx"
@@ -51,6 +53,8 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     staleTime: 0,
   })
   const [chosen, setChosen] = useState<string>()
+  /** What the method's dialog is open for. */
+  const [entering, setEntering] = useState<{ method?: PaymentMethod } | null>(null)
 
   const product = data.data?.activeProducts[0] ?? state.selectedProduct
   const methods = saved.data?.paymentMethods ?? []
@@ -118,10 +122,25 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         error={data.error ?? saved.error}
         submission={submission}
         onChoose={setChosen}
+        onAdd={() => setEntering({})}
+        onEdit={(edited) => setEntering({ method: edited })}
         onSubmit={() => method && ask(`${product.amountDue} ${method.paymentRecordId}`)}
         onCheckAgain={checkAgain}
         onRetry={() => void Promise.all([data.refetch(), saved.refetch()])}
         onBack={goBack}
+      />
+      <PaymentMethodDialog
+        open={entering !== null}
+        method={entering?.method}
+        origin="paynow"
+        onClose={() => setEntering(null)}
+        onSaved={([first], messages) => {
+          // A new one stands first, and is what the person wants to pay with.
+          if (!entering?.method) setChosen(first?.paymentRecordId)
+          setEntering(null)
+          clearNotifications()
+          notify(messages)
+        }}
       />
       <AuthorizationDialog
         asked={submission.stage === "asking" && facts ? { kind: "pay-now", facts } : null}
