@@ -30,15 +30,15 @@ export function AddressFields({ methodForm }: { methodForm: MethodForm }) {
         field="addressLine3"
         autoComplete="billing address-line3"
       />
-      <MethodField
-        methodForm={methodForm}
-        label="City"
-        field="city"
-        required
-        maxLength={cityMaxLength}
-        autoComplete="billing address-level2"
-      />
-      <div className={styles.pair}>
+      <div className={styles.place}>
+        <MethodField
+          methodForm={methodForm}
+          label="City"
+          field="city"
+          required
+          maxLength={cityMaxLength}
+          autoComplete="billing address-level2"
+        />
         <StateField
           required
           value={draft.state}

@@ -35,11 +35,8 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
       </div>
       <MethodFacts method={method} />
       {isCardExpired === "Y" && (
-        <p className={styles.expired}>
-          <Badge tone="danger">Expired</Badge>
-          <span>
-            Please enter its new expiration date, or add another payment method and delete this one.
-          </span>
+        <p className={styles.note}>
+          Please enter its new date, or add another payment method and delete this one.
         </p>
       )}
       <div className={styles.actions}>
@@ -53,7 +50,7 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
         </TextButton>
       </div>
       {reasons.length > 0 && (
-        <p className={styles.reason} id={reasonId}>
+        <p className={styles.note} id={reasonId}>
           {reasons.join(" ")}
         </p>
       )}
@@ -71,8 +68,11 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
       </div>
       {creditCard && (
         <div>
-          <dt>{isCardExpired === "Y" ? "Expired" : "Expires"}</dt>
-          <dd>{creditCard.expirationDate}</dd>
+          <dt>Expires</dt>
+          <dd className={styles.expiry}>
+            {creditCard.expirationDate}
+            {isCardExpired === "Y" && <Badge tone="danger">Expired</Badge>}
+          </dd>
         </div>
       )}
       {bankAccount && (
