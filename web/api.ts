@@ -96,18 +96,15 @@ function addressOf(template: string, { params, query }: SendOptions): string {
   return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** Sign-in, content and availability are asked before anybody is signed in, so nobody's id goes there. */
-function isForAgent(method: string, path: string): boolean {
-  return (
-    method === "POST" &&
-    path.startsWith("/myaccount-core/") &&
-    path !== "/myaccount-core/availability"
-  )
-}
+/**
+ * The POSTs without a csUserid, as docs/support.md lists them: they are asked before anybody is
+ * signed in, or are about the sign-in itself.
+ */
+const withoutAgent = /^\/(appauth|appcontent|myaccount-core\/availability)/
 
 function withAgent(method: string, path: string, body: unknown): unknown {
   const agent = csUserid()
-  if (!agent || !isForAgent(method, path)) return body
+  if (!agent || method !== "POST" || withoutAgent.test(path)) return body
   return { ...(body as object), csUserid: agent }
 }
 

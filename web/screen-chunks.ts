@@ -27,7 +27,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   paymentHistory: chunk(() => import("./payments/history/payment-history.tsx")),
   products: chunk(() => import("./products/products.tsx")),
   productDetails: chunk(() => import("./products/product-details.tsx")),
-  customerHome: notYet,
+  customerHome: chunk(() => import("./agent/customer-home.tsx")),
   forgotUsername: chunk(() => import("./recovery/forgot-username.tsx")),
   forgotPassword: chunk(() => import("./recovery/forgot-password.tsx")),
   securityQuestion: chunk(() => import("./recovery/security-question.tsx")),

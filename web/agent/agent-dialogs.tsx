@@ -1,0 +1,211 @@
+import { type FormEvent, type ReactNode, useState } from "react"
+import type { Message } from "#contracts/messages.ts"
+import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import { isEmailAddress } from "#contracts/rules.ts"
+import { call, messagesOf } from "../api.ts"
+import { loginIp } from "../sign-in/steps.ts"
+import { Button } from "../ui/button.tsx"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { Dialog, DialogActions } from "../ui/dialog.tsx"
+import { TextField } from "../ui/text-field.tsx"
+import styles from "./agent.module.css"
+
+/** What an agent is about to do, and for whom. */
+export interface Asked {
+  action: "resetPassword" | "changeEmail" | "deleteAccount"
+  client: AgentClient
+}
+
+export interface Outcome {
+  messages: Message[]
+  /** The e-mail address on file now, where it was changed. */
+  emailAddress?: string
+  /** The registration is gone. */
+  deleted?: boolean
+}
+
+interface AgentDialogsProps {
+  /** Null while nothing is asked. */
+  asked: Asked | null
+  csUserid: string
+  onDone: (outcome: Outcome) => void
+  onClose: () => void
+}
+
+export function AgentDialogs({ asked, csUserid, onDone, onClose }: AgentDialogsProps) {
+  const of = (action: Asked["action"]) => (asked?.action === action ? asked.client : null)
+  const [reset, change, remove] = [of("resetPassword"), of("changeEmail"), of("deleteAccount")]
+  return (
+    <>
+      <Dialog open={reset !== null} title="Reset Password" onClose={onClose}>
+        {reset && <ResetPassword client={reset} onDone={onDone} onClose={onClose} />}
+      </Dialog>
+      <Dialog open={change !== null} title="Change Email" onClose={onClose}>
+        {change && (
+          <ChangeEmail client={change} csUserid={csUserid} onDone={onDone} onClose={onClose} />
+        )}
+      </Dialog>
+      <Dialog open={remove !== null} title="Are you sure?" onClose={onClose}>
+        {remove && <DeleteAccount client={remove} onDone={onDone} onClose={onClose} />}
+      </Dialog>
+    </>
+  )
+}
+
+interface DialogProps {
+  client: AgentClient
+  onDone: (outcome: Outcome) => void
+  onClose: () => void
+}
+
+function ResetPassword({ client, onDone, onClose }: DialogProps) {
+  const { busy, refusal, run } = useRun(onDone)
+  const { firstName, lastName, emailAddress } = client.policyHolder
+  return (
+    <>
+      <p>
+        {firstName} {lastName} gets an e-mail with a link to choose a new password. It goes to{" "}
+        <strong className={styles.long}>{emailAddress || "the address on file"}</strong>.
+      </p>
+      <Refusal text={refusal} />
+      <DialogActions>
+        <Button
+          busy={busy && "Sending…"}
+          onClick={() =>
+            void run(() =>
+              call("POST /myaccount-core/agent/resetPassword", {
+                username: client.actualUserid,
+                isCustomerUser: true,
+              }),
+            )
+          }
+        >
+          Send link
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function ChangeEmail({ client, csUserid, onDone, onClose }: DialogProps & { csUserid: string }) {
+  const [newEmail, setNewEmail] = useState("")
+  const { busy, refusal, run } = useRun(onDone)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (!isEmailAddress(newEmail)) return
+    void run(async () => {
+      const reply = await call("PUT /myaccount-core/agent/email", {
+        userid: client.actualUserid,
+        csUserid,
+        newEmail,
+        csLoginIp: await loginIp(),
+      })
+      if (reply.status === "ERROR") return reply.statusMessage
+      return { messages: reply.messages, emailAddress: reply.emailAddress }
+    })
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      <TextField
+        label="Current email"
+        value={client.policyHolder.emailAddress || "None on file"}
+        disabled
+      />
+      <TextField
+        label="New email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={newEmail}
+        onChange={(event) => setNewEmail(event.target.value)}
+      />
+      <p className={styles.soft}>Both addresses get an e-mail about it.</p>
+      <Refusal text={refusal} />
+      <DialogActions>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy && "Saving…"} disabled={!isEmailAddress(newEmail)}>
+          Save Changes
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function DeleteAccount({ client, onDone, onClose }: DialogProps) {
+  const { busy, refusal, run } = useRun(onDone)
+  const params = { username: client.actualUserid }
+  return (
+    <>
+      <p>Are you sure you want to delete this user's My Account registration?</p>
+      <p className={styles.whose}>
+        <strong className={styles.long}>
+          {client.policyHolder.firstName} {client.policyHolder.lastName}
+        </strong>
+        <span className={styles.long}>
+          {client.userid}, {client.clientName}
+        </span>
+      </p>
+      <Refusal text={refusal} />
+      <DialogActions>
+        <Button
+          busy={busy && "Deleting…"}
+          onClick={() =>
+            void run(() =>
+              call("DELETE /myaccount-core/agent/users/{username}", undefined, { params }),
+            )
+          }
+        >
+          Delete
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Why it was not done, in red; the dialog stays, with what was typed. */
+function Refusal({ text }: { text: ReactNode }) {
+  return (
+    <div className={styles.refusal} role="alert">
+      {typeof text === "string" && <CleanHtml html={text} />}
+    </div>
+  )
+}
+
+/** One at a time; a text that comes back is a refusal, and so is what is thrown. */
+function useRun(onDone: (outcome: Outcome) => void) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function run(work: () => Promise<Outcome | string>) {
+    if (busy) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const outcome = await work()
+      if (typeof outcome === "string") setRefusal(outcome)
+      else onDone(outcome)
+    } catch (error) {
+      setRefusal(
+        messagesOf(error)
+          .flatMap(({ content }) => content)
+          .join(" "),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, run }
+}

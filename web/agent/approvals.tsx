@@ -1,0 +1,98 @@
+import { useState } from "react"
+import type { Approval } from "#contracts/myaccount-core/agent.ts"
+import { call } from "../api.ts"
+import { notify } from "../notifications.ts"
+import { Button } from "../ui/button.tsx"
+import { Card } from "../ui/card.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import { useSubmit } from "../use-submit.ts"
+import styles from "./agent.module.css"
+
+interface ApprovalsProps {
+  items: readonly Approval[]
+  onDecided: () => Promise<unknown>
+}
+
+/** What other agents have asked for and only a second one can let happen. */
+export function Approvals({ items, onDecided }: ApprovalsProps) {
+  if (items.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="approvals">
+      <div>
+        <h2 id="approvals">Waiting for a second agent</h2>
+        <p className={styles.soft}>
+          The e-mail address of these customers was changed within the last 24 hours. Please make
+          sure that it was the customer who asked.
+        </p>
+      </div>
+      <ul className={styles.cards}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ApprovalCard item={item} onDecided={onDecided} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const words: Record<Approval["action"], string> = {
+  resetPassword: "Reset Password",
+  deleteRegistration: "Delete Account",
+}
+
+function ApprovalCard({ item, onDecided }: { item: Approval } & Pick<ApprovalsProps, "onDecided">) {
+  const { busy, submit } = useSubmit()
+  const [chosen, setChosen] = useState<"approve" | "refuse">()
+  const name = `${item.firstName} ${item.lastName}`
+
+  function decide(decision: "approve" | "refuse") {
+    setChosen(decision)
+    void submit(async () => {
+      const options = { params: { id: item.id } }
+      const body = { decision }
+      const reply = await call("POST /myaccount-core/agent/approvals/{id}", body, options)
+      notify(reply.messages)
+    }).then(onDecided)
+  }
+
+  return (
+    <Card className={styles.approval}>
+      <div className={styles.long}>
+        <h3>
+          {words[item.action]}: {name}
+        </h3>
+        <p className={styles.soft}>
+          {item.userid}, {item.clientName}. Asked for by {item.askedBy}, {momentText(item.askedAt)}.
+        </p>
+      </div>
+      {item.isOwn ? (
+        <p className={styles.soft}>You asked for it. Another agent has to agree.</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            busy={busy && chosen === "approve" && "Approving…"}
+            onClick={() => decide("approve")}
+          >
+            Approve
+            <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
+          </Button>
+          <Button
+            look="secondary"
+            busy={busy && chosen === "refuse" && "Refusing…"}
+            onClick={() => decide("refuse")}
+          >
+            Refuse
+            <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function momentText(moment: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "short", timeStyle: "short" }).format(
+    new Date(moment),
+  )
+}

@@ -1,0 +1,33 @@
+import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import { moneyText } from "../ui/money-text.ts"
+
+/** What is worth knowing of a result beside its columns, each with its label. */
+export function commentsOf(client: AgentClient): { label: string; value: string }[] {
+  const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } = client
+  return [
+    { label: "Registration", value: registrationWords[registration] },
+    { label: "Payment Confirmation Number", value: paymentConfirmationNumber },
+    { label: "Payment Date", value: paymentDate },
+    { label: "Billing Day", value: billingDay },
+    ...paymentDetail.flatMap((detail) => {
+      const method = detail.creditCard ?? detail.bankAccount
+      const ending = method
+        ? `${method.paymentType} ending in ${method.accountNumberLast4Digit}`
+        : ""
+      return [
+        { label: "Payment Amount", value: moneyText(detail.paymentAmount) },
+        { label: "Paid Policy Number", value: detail.policyNumber },
+        {
+          label: detail.paymentType === "CREDITCARD" ? "Credit Card" : "Bank Account",
+          value: ending,
+        },
+      ]
+    }),
+  ].filter(({ value }) => value !== "")
+}
+
+const registrationWords: Record<AgentClient["registration"], string> = {
+  registered: "",
+  none: "Not registered",
+  reactivate: "To be registered anew",
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import { call } from "../api.ts"
+import { notify } from "../notifications.ts"
+import { useSupportUser } from "../session.ts"
+import { useLoaded } from "../use-loaded.ts"
+import { useSubmit } from "../use-submit.ts"
+import type { AgentAction } from "./actions.tsx"
+import styles from "./agent.module.css"
+import { AgentDialogs, type Asked, type Outcome } from "./agent-dialogs.tsx"
+import { Approvals } from "./approvals.tsx"
+import { openSite } from "./open-site.ts"
+import { Results } from "./results.tsx"
+import { SearchForm } from "./search-form.tsx"
+import { type SearchType, searchQuery } from "./search-types.ts"
+
+/** Where staff find a customer, and act for them. */
+export default function CustomerHome() {
+  const agent = useSupportUser()
+  return agent && <Search agentUserid={agent.userid} />
+}
+
+function Search({ agentUserid }: { agentUserid: string }) {
+  const [clients, setClients] = useState<AgentClient[] | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [opening, setOpening] = useState<AgentClient | null>(null)
+  const search = useSubmit()
+  const open = useSubmit()
+  const queries = useQueryClient()
+  const approvals = useLoaded(["approvals"], (signal) =>
+    call("GET /myaccount-core/agent/approvals", undefined, { signal }),
+  )
+
+  async function refreshApprovals() {
+    await queries.invalidateQueries({ queryKey: ["approvals"] })
+  }
+
+  function find(type: SearchType, value: string) {
+    void search.submit(async () => {
+      const query = searchQuery(type, value, agentUserid)
+      const reply = await call("GET /myaccount-core/agent/clients", undefined, { query })
+      notify(reply.messages)
+      setClients("items" in reply ? reply.items : [reply])
+    })
+  }
+
+  function act(action: AgentAction, client: AgentClient) {
+    if (action !== "impersonate") {
+      setAsked({ action, client })
+      return
+    }
+    setOpening(client)
+    void open.submit(() => openSite(client.actualUserid)).then(() => setOpening(null))
+  }
+
+  function done({ messages, emailAddress, deleted }: Outcome) {
+    const changed = asked?.client
+    setAsked(null)
+    notify(messages)
+    if (deleted) setClients(null)
+    if (emailAddress !== undefined) {
+      const current = (one: AgentClient) => (one === changed ? withEmail(one, emailAddress) : one)
+      setClients((all) => all?.map(current) ?? null)
+    }
+    // What was asked for may wait for a second agent now.
+    void refreshApprovals()
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1>Search Clients</h1>
+      <SearchForm busy={search.busy} onSearch={find} />
+      {clients && clients.length > 0 && (
+        <section className={styles.section} aria-labelledby="results">
+          <h2 id="results">{clients.length === 1 ? "1 result" : `${clients.length} results`}</h2>
+          <Results clients={clients} opening={opening} onAction={act} />
+        </section>
+      )}
+      {approvals.data && <Approvals items={approvals.data.items} onDecided={refreshApprovals} />}
+      <AgentDialogs
+        asked={asked}
+        csUserid={agentUserid}
+        onDone={done}
+        onClose={() => setAsked(null)}
+      />
+    </div>
+  )
+}
+
+function withEmail(client: AgentClient, emailAddress: string): AgentClient {
+  return { ...client, policyHolder: { ...client.policyHolder, emailAddress } }
+}

@@ -1,0 +1,124 @@
+import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import { Card } from "../ui/card.tsx"
+import { Facts } from "../ui/facts.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import { useDesktop } from "../use-desktop.ts"
+import { type AgentAction, RowActions } from "./actions.tsx"
+import styles from "./agent.module.css"
+import { commentsOf } from "./comments.ts"
+
+export interface ResultsProps {
+  clients: readonly AgentClient[]
+  /** The agent and customer of a way into a site that is being made. */
+  opening: AgentClient | null
+  onAction: (action: AgentAction, client: AgentClient) => void
+}
+
+/** Who was found: a table from 768 px on, cards below. */
+export function Results(props: ResultsProps) {
+  return useDesktop() ? <ResultsTable {...props} /> : <ResultsCards {...props} />
+}
+
+interface Column {
+  title: string
+  text: (client: AgentClient) => string
+  /** Read out digit by digit, so in one piece. */
+  isNumber?: boolean
+}
+
+const columns: Column[] = [
+  { title: "Account Number", text: ({ accountNumber }) => accountNumber, isNumber: true },
+  { title: "Policy Number", text: ({ policyNumber }) => policyNumber, isNumber: true },
+  { title: "Username", text: ({ userid }) => userid },
+  { title: "Full Name", text: fullNameOf },
+  { title: "Email", text: ({ policyHolder }) => policyHolder.emailAddress },
+  { title: "Client", text: ({ clientName }) => clientName },
+]
+
+function ResultsTable({ clients, ...rest }: ResultsProps) {
+  return (
+    <Card className={styles.tableCard}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>Clients found. What can be done stands beneath each.</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Comments</th>
+          </tr>
+        </thead>
+        {clients.map((client) => (
+          <tbody key={keyOf(client)}>
+            <tr>
+              {columns.map(({ title, text, isNumber }) => (
+                <td key={title} className={isNumber ? styles.number : undefined}>
+                  {text(client)}
+                </td>
+              ))}
+              <td>
+                <Comments client={client} />
+              </td>
+            </tr>
+            <tr>
+              <td className={styles.actionCell} colSpan={columns.length + 1}>
+                <RowActions client={client} {...rest} />
+              </td>
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </Card>
+  )
+}
+
+function ResultsCards({ clients, ...rest }: ResultsProps) {
+  return (
+    <ul className={styles.cards}>
+      {clients.map((client) => (
+        <li key={keyOf(client)}>
+          <Card className={styles.card}>
+            <h3>{fullNameOf(client)}</h3>
+            <Facts facts={factsOf(client)} />
+            <RowActions client={client} {...rest} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function factsOf(client: AgentClient) {
+  return [
+    ...columns
+      .filter(({ title }) => title !== "Full Name")
+      .map(({ title, text }) => ({ label: title, value: text(client) })),
+    ...commentsOf(client),
+  ].filter(({ value }) => value !== "")
+}
+
+function Comments({ client }: { client: AgentClient }) {
+  const comments = commentsOf(client)
+  if (comments.length === 0) return null
+  return (
+    <ul className={styles.comments}>
+      {comments.map(({ label, value }) => (
+        <li key={label}>
+          <span>{label}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function fullNameOf({ policyHolder }: AgentClient): string {
+  return `${policyHolder.firstName} ${policyHolder.lastName}`
+}
+
+function keyOf({ client, accountNumber }: AgentClient): string {
+  return `${client} ${accountNumber}`
+}

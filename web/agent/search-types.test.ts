@@ -1,0 +1,16 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { searchQuery } from "./search-types.ts"
+
+test("CALLS-01 the agent's id goes with policy numbers and payments, not with account and username", () => {
+  assert.deepEqual(searchQuery("policyNumber", " 40 ", "kim"), {
+    searchType: "policyNumber",
+    value: "40",
+    userId: "kim",
+  })
+  const payment = searchQuery("paymentConfirmationNumber", "B2", "kim")
+  assert.equal(payment.userId, "kim")
+  for (const type of ["accountNumber", "username"] as const) {
+    assert.deepEqual(searchQuery(type, "x", "kim"), { searchType: type, value: "x" })
+  }
+})

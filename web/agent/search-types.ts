@@ -1,0 +1,23 @@
+import type { QueryOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+
+type SearchQuery = QueryOf<Endpoints["GET /myaccount-core/agent/clients"]>
+export type SearchType = SearchQuery["searchType"]
+
+/** What a customer can be found by, in the words of the selector. */
+export const searchTypes: readonly { value: SearchType; label: string }[] = [
+  { value: "policyNumber", label: "Policy number" },
+  { value: "accountNumber", label: "Account number" },
+  { value: "username", label: "Username" },
+  { value: "paymentConfirmationNumber", label: "Payment confirmation number" },
+]
+
+export function searchTypeLabel(type: SearchType): string {
+  return searchTypes.find(({ value }) => value === type)?.label ?? ""
+}
+
+/** What a search sends: the agent's own id goes with policy numbers and payments alone. */
+export function searchQuery(searchType: SearchType, value: string, userId: string): SearchQuery {
+  const isAlone = searchType === "accountNumber" || searchType === "username"
+  return { searchType, value: value.trim(), ...(isAlone ? {} : { userId }) }
+}
