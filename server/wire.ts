@@ -194,6 +194,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     clientNameOf: async (client) => (await clients.brandByClient(client))?.clientName ?? client,
     registrations: createRegistrations({ database, clock }),
     handOver: handoff.make,
+    contactChanges,
     byConfirmationNumber: payments.byConfirmationNumber,
     spend: (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" }),
   })

@@ -29,7 +29,6 @@ export const auditActions = [
   "staff.impersonate",
   "staff.resetPassword",
   "staff.changeEmail",
-  "staff.changeEmail.failed",
   "staff.deleteRegistration",
   "staff.approval.ask",
   "staff.approval.refuse",

@@ -30,27 +30,6 @@ export function staffResetLinkMail({
   return { subject: `Reset your ${brand.clientName} password`, ...body }
 }
 
-/** To the address on file until now, before it is changed. */
-export function emailReplacedMail(news: News & { newEmail: string }): Letter {
-  return notice(news, {
-    subject: `Your ${news.brand.clientName} e-mail address is being changed`,
-    heading: "Your e-mail address is being changed",
-    what: `Our customer service is changing the e-mail address of your account at ${siteName(news.brand.siteAddress)} to ${news.newEmail}. This was asked for`,
-    beneath: "From now on we write to the new address.",
-    otherwise: "If you did not ask for it, please call us right away",
-  })
-}
-
-export function emailWelcomeMail(news: News): Letter {
-  return notice(news, {
-    subject: `This is now your ${news.brand.clientName} e-mail address`,
-    heading: "Your e-mail address was changed",
-    what: `Our customer service made this the e-mail address of your account at ${siteName(news.brand.siteAddress)}`,
-    beneath: "One-time codes and all other mails come here from now on.",
-    otherwise: "If this is not your account, please call us",
-  })
-}
-
 export function registrationDeletedMail(news: News): Letter {
   return notice(news, {
     subject: `Your ${news.brand.clientName} registration was deleted`,

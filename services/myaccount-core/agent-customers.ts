@@ -2,10 +2,9 @@ import { Failure, type MessageId } from "#contracts/messages.ts"
 import type { agent } from "#contracts/myaccount-core/agent.ts"
 import { isEmailAddress } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
-import { addressed } from "#services/mails/letter.ts"
-import { emailReplacedMail, emailWelcomeMail } from "#services/mails/service-desk.ts"
 import type { CallRequest, Handlers, Site } from "#services/request.ts"
 import { type AgentNeeds, createAgentDesk, type Served } from "./agent-desk.ts"
+import type { ContactChanges } from "./contact-changes.ts"
 
 const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
 const email = "PUT /myaccount-core/agent/email"
@@ -14,6 +13,7 @@ type EmailRequest = CallRequest<(typeof agent)[typeof email]>
 /** What an agent does for a customer: going into their site for them, and a new e-mail address. */
 export function createAgentCustomers(
   needs: AgentNeeds & {
+    contactChanges: ContactChanges
     customerHostOf: (client: string) => Promise<string>
     /** A single-use way into the site at this host, to act for a customer. */
     handOver: (
@@ -23,8 +23,8 @@ export function createAgentCustomers(
     ) => Promise<string>
   },
 ) {
-  const { database, clock, policyAdmin, say } = needs
-  const { served, spendAction, record, brandFor } = createAgentDesk(needs)
+  const { database, say } = needs
+  const { served, spendAction, record } = createAgentDesk(needs)
 
   const handlers: Pick<Handlers<typeof agent>, typeof impersonate | typeof email> = {
     async [impersonate](call) {
@@ -70,46 +70,27 @@ export function createAgentCustomers(
     },
   }
 
-  /**
-   * The record and the mail to the old address come first and for certain, because the account
-   * system stands outside of our transaction: nothing changes without both.
-   */
-  async function change(call: EmailRequest, customer: Served): Promise<boolean> {
-    const { user, person } = customer
-    const { newEmail } = call.body
-    const brand = await brandFor(user.client)
-    const news = { brand, firstName: person.firstName, at: clock.now() }
-    await database.transaction(async (tx) => {
-      if (person.emailAddress !== "") {
-        const letter = emailReplacedMail({ ...news, newEmail })
-        await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
-      }
-      await record(tx, call, customer, "staff.changeEmail", {
-        before: { email: person.emailAddress },
-        after: { email: newEmail },
+  /** False where somebody else changed the contact data at the same time. */
+  async function change({ session, body, ip }: EmailRequest, served: Served): Promise<boolean> {
+    const { user, person } = served
+    try {
+      await needs.contactChanges.change({
+        client: user.client,
+        before: person,
+        after: { ...person, emailAddress: body.newEmail },
+        siteAddress: await needs.siteAddressOf(user.client),
+        action: "staff.changeEmail",
+        by: {
+          actor: { kind: "staff", userid: session.agentUserid },
+          subjectUserid: user.userid,
+          ip,
+        },
       })
-    })
-    needs.wakeMail()
-    const isChanged = await changed(customer, newEmail).catch(async (error: Error) => {
-      await failed(call, customer)
+      return true
+    } catch (error) {
+      if (error instanceof Failure && error.messageId === "profile.changedMeanwhile") return false
       throw error
-    })
-    if (!isChanged) await failed(call, customer)
-    else {
-      await needs.outbox.add(database, addressed(emailWelcomeMail(news), brand, newEmail))
-      needs.wakeMail()
     }
-    return isChanged
-  }
-
-  async function changed({ user, person }: Served, emailAddress: string): Promise<boolean> {
-    const { address, phoneNumber, contactVersion } = person
-    const contact = { address, phoneNumber, emailAddress }
-    return await policyAdmin.changeContact(user.client, user.accountNumber, contactVersion, contact)
-  }
-
-  async function failed(call: EmailRequest, customer: Served): Promise<void> {
-    await database.transaction((tx) => record(tx, call, customer, "staff.changeEmail.failed"))
   }
 
   async function refused({ user, person }: Served, id: MessageId) {
