@@ -3,8 +3,10 @@
 
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { builtWeb } from "#server/web.ts"
+import { contentTitles } from "#tools/load/content-titles.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
+import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { type SavedMethod, saveMethod } from "./pay-now.ts"
 
 export interface SignedIn {
@@ -40,6 +42,15 @@ const tasks = {
   async charged(): Promise<number[]> {
     const charges = running().gateway.charges()
     return charges.filter(({ status }) => status !== "declined").map(({ amount }) => amount)
+  },
+  /** Makes every text of these clients hostile, and gives a person a product for each text. */
+  async plantHostileMarkup({ username, clients }: { username: string; clients: string[] }) {
+    const { database } = running()
+    const titles = [...contentTitles, "request.notFound"]
+    for (const [turn, client] of clients.entries()) {
+      await plantInContents(database, client, titles, turn)
+    }
+    return await plantInProducts(database, username, "4001930427")
   },
   async readMail(to: string): Promise<Message> {
     return await running().readMail(to)
