@@ -24,6 +24,7 @@ export const signedInContents = {
     "site disclaimer",
     "transaction disclaimer",
   ],
+  profile: ["tip text for profile"],
   products: [
     ...Object.values(styleDisclaimers),
     "site disclaimer",

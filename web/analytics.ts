@@ -30,7 +30,9 @@ export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData):
   }
   function send() {
     pending.isSent = true
-    push(gtmId ?? "", clientName, screenOf(path))
+    const screen = screenOf(path)
+    // Not the address itself, which can hold a ticket or a policy number.
+    push(gtmId ?? "", clientName, screen, screen ? screens[screen].path : "not found")
   }
   function screenOf(visited: string) {
     return screenAt(visited, isCustomerSite)
@@ -51,15 +53,32 @@ export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData):
   }
 }
 
-function push(gtmId: string, clientName: string, screen: ScreenName | undefined): void {
+/**
+ * Reports a dialog of the current screen under a path of its own, once it has been open as long as
+ * a signed-in screen. Returns what cancels it.
+ */
+export function planPageView(
+  { gtmId, clientName, isCustomerSite }: InitData,
+  pagePath: string,
+): () => void {
+  const screen = screenAt(location.pathname, isCustomerSite)
+  const timer = setTimeout(() => push(gtmId ?? "", clientName, screen, pagePath), delays.signedIn)
+  return () => clearTimeout(timer)
+}
+
+function push(
+  gtmId: string,
+  clientName: string,
+  screen: ScreenName | undefined,
+  pagePath: string,
+): void {
   window.dataLayer ??= []
   if (!mayMeasure(navigator, window.dataLayer)) return
   loadTagManager(gtmId, window.dataLayer)
   const prefix = csUserid() === undefined ? "" : "CS:"
   window.dataLayer.push({
     event: "pageView",
-    // Not the address itself, which can hold a ticket or a policy number.
-    pagePath: screen ? screens[screen].path : "not found",
+    pagePath,
     // Not the document's, which is still the last screen's where the new one takes its time.
     pageTitle: `${prefix}${tabTitle(clientName, screen)}`,
   })

@@ -20,9 +20,9 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   supportLogin: chunk(() => import("./sign-in/support-login.tsx")),
   loggingIn: chunk(() => import("./sign-in/logging-in.tsx")),
   dashboard: chunk(() => import("./dashboard/dashboard.tsx")),
-  profile: notYet,
   paymentCenter: chunk(() => import("./payments/center/payment-center.tsx")),
   paymentMethods: chunk(() => import("./payments/methods/payment-methods.tsx")),
+  profile: chunk(() => import("./profile/profile.tsx")),
   payNow: chunk(() => import("./payments/pay-now/pay-now.tsx")),
   paymentHistory: chunk(() => import("./payments/history/payment-history.tsx")),
   products: chunk(() => import("./products/products.tsx")),
@@ -36,7 +36,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   accountVerification: chunk(() => import("./registration/account-verification.tsx")),
   signInCreds: chunk(() => import("./registration/sign-in-creds.tsx")),
   resetPassword: chunk(() => import("./recovery/reset-password.tsx")),
-  unsubscribe: notYet,
+  unsubscribe: chunk(() => import("./emails/unsubscribe.tsx")),
 }
 
 /** Loads what a screen needs before it is shown. */

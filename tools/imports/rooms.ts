@@ -28,6 +28,7 @@ export const rooms: Room[] = [
       "contracts/auto-pay.ts",
       "contracts/basic-rules.ts",
       "contracts/card-pattern.ts",
+      "contracts/contact-rules.ts",
       "contracts/money.ts",
       "contracts/payment-rules.ts",
       "contracts/placeholders.ts",

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 import type { SecurityQuestion } from "#contracts/appauth/security.ts"
-import { call } from "../api.ts"
-import { Button } from "../ui/button.tsx"
-import { SelectField } from "../ui/select-field.tsx"
+import { call } from "./api.ts"
+import { Button } from "./ui/button.tsx"
+import { SelectField } from "./ui/select-field.tsx"
 
 interface QuestionFieldProps {
   /** The id of the question that is chosen; empty while none is. */

@@ -1,0 +1,8 @@
+import type { Profile } from "#contracts/myaccount-core/profile.ts"
+
+/** An address as it stands on an envelope. */
+export function addressLines(address: Profile["address"]): string[] {
+  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
+  const place = [cityName, `${stateCode} ${zipCode}`.trim()].filter(Boolean).join(", ")
+  return [addressLine1, addressLine2, addressLine3, place].filter(Boolean)
+}

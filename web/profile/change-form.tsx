@@ -1,0 +1,41 @@
+import type { FormEvent, ReactNode, RefObject } from "react"
+import { Alert } from "../ui/alert.tsx"
+import { Button } from "../ui/button.tsx"
+import { DialogActions } from "../ui/dialog.tsx"
+import styles from "./change-form.module.css"
+
+interface ChangeFormProps {
+  form?: RefObject<HTMLFormElement | null>
+  /** What went wrong, a line each; HTML that the server has cleaned. */
+  failure: readonly string[]
+  busy: boolean
+  ready: boolean
+  onSend: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The form of each dialog of the profile: what went wrong, the fields, and its two buttons. */
+export function ChangeForm(props: ChangeFormProps) {
+  const { form, failure, busy, ready, onSend, onCancel, children } = props
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (ready) onSend()
+  }
+  return (
+    <form className={styles.form} ref={form} noValidate onSubmit={send}>
+      <div className={styles.failure} role="alert">
+        {failure.length > 0 && <Alert tone="warning" content={failure} />}
+      </div>
+      {children}
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!ready} busy={busy && "Saving…"}>
+          Save changes
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ContactPart } from "#contracts/contact-rules.ts"
+import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import { TextButton } from "../ui/text-link.tsx"
+import styles from "./changed-meanwhile.module.css"
+import { type ContactDraft, differences } from "./contact-draft.ts"
+
+interface ChangedMeanwhileProps {
+  draft: ContactDraft
+  onFile: Profile
+  /** Puts what is on file into the form, for this part. */
+  onTake: (part: ContactPart) => void
+}
+
+/** What somebody else has put on file meanwhile, beside what is typed, so that the person decides. */
+export function ChangedMeanwhile({ draft, onFile, onTake }: ChangedMeanwhileProps) {
+  const others = differences(draft, onFile)
+  return (
+    <section className={styles.meanwhile} aria-labelledby="on-file">
+      <h3 id="on-file">On file now</h3>
+      {others.length === 0 ? (
+        <p>The form holds what is on file.</p>
+      ) : (
+        <>
+          <ul>
+            {others.map(({ part, label, lines }) => (
+              <li key={part}>
+                <span className={styles.label}>{label}</span>
+                {lines.map((line) => (
+                  <span className={styles.line} key={line}>
+                    {line}
+                  </span>
+                ))}
+                <TextButton alone onClick={() => onTake(part)}>
+                  Use this {label.toLowerCase()}
+                </TextButton>
+              </li>
+            ))}
+          </ul>
+          <p>Saving puts what you typed in its place.</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from "react"
+import { formattedPhone } from "#contracts/rules.ts"
+import { call } from "../api.ts"
+import { notify } from "../notifications.ts"
+import { storeUser } from "../session.ts"
+import { Badge } from "../ui/badge.tsx"
+import { Card } from "../ui/card.tsx"
+import { useSubmit } from "../use-submit.ts"
+import { ActionLink } from "./action-link.tsx"
+import { addressLines } from "./address-lines.ts"
+import { ContactDialog } from "./contact-dialog.tsx"
+import styles from "./profile.module.css"
+import type { ProfileViewProps } from "./profile-view.tsx"
+import { Row, Rows } from "./row.tsx"
+
+/** How the person is reached, and whether they get transaction e-mails. */
+export function ContactBlock(props: ProfileViewProps) {
+  const { profile, user } = props
+  const [isEditing, setIsEditing] = useState(false)
+  const { address, phoneNumber, policyHolder, editOption } = profile
+  return (
+    <section className={styles.section} aria-labelledby="contact-information">
+      <h2 id="contact-information">Contact Information</h2>
+      <Card className={styles.block}>
+        <Rows>
+          <Row label="Address">
+            {addressLines(address).map((line) => (
+              <span className={styles.addressLine} key={line}>
+                {line}
+              </span>
+            ))}
+          </Row>
+          <Row label="Phone">{formattedPhone(phoneNumber) || "None on file"}</Row>
+          <Row label="Email">{policyHolder.emailAddress || "None on file"}</Row>
+          <TransactionEmails {...props} />
+        </Rows>
+        <div className={styles.end}>
+          <ActionLink
+            label="Make Changes"
+            about="contact information"
+            reason={editOption.save.message}
+            onPress={() => setIsEditing(true)}
+          />
+        </div>
+      </Card>
+      <ContactDialog
+        open={isEditing}
+        user={user}
+        profile={profile}
+        onClose={() => setIsEditing(false)}
+        onChanged={props.onChanged}
+        readAgain={props.readAgain}
+      />
+    </section>
+  )
+}
+
+const forStaffText = "Only the customer can resubscribe."
+
+function TransactionEmails({ user, profile, onChanged }: ProfileViewProps) {
+  const { busy, submit } = useSubmit()
+  if (profile.emailUnsubscribedStatus === "N")
+    return <Row label="Transaction Emails">Subscribed</Row>
+
+  async function resubscribe() {
+    const { messages } = await call("PUT /myaccount-core/emails/resubscribe", {
+      userId: profile.userId,
+    })
+    notify(messages)
+    onChanged({ ...profile, emailUnsubscribedStatus: "N" })
+    storeUser({ ...user, isEmailSubscribed: true })
+  }
+
+  const reason = user.csUserid === undefined ? profile.editOption.save.message : forStaffText
+  return (
+    <Row label="Transaction Emails">
+      <span className={styles.state}>
+        <Badge tone="neutral">Unsubscribed</Badge>
+        <ActionLink
+          label={busy ? "Resubscribing…" : "Resubscribe"}
+          reason={reason}
+          busy={busy}
+          onPress={() => void submit(resubscribe)}
+        />
+      </span>
+    </Row>
+  )
+}

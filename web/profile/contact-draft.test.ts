@@ -1,0 +1,111 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import { differences, draftOf, draftProblems, withFiled } from "./contact-draft.ts"
+
+const open = { disable: "N", message: "" } as const
+const profile: Profile = {
+  userId: "maria_harbor",
+  policyHolder: {
+    firstName: "Maria",
+    lastName: "Santos",
+    dateOfBirth: "08/19/1955",
+    emailAddress: "maria@example.com",
+    personNumber: "1",
+  },
+  address: {
+    addressLine1: "48 Lighthouse Road",
+    addressLine2: "",
+    addressLine3: "",
+    cityName: "Bath",
+    stateCode: "ME",
+    zipCode: "04106",
+  },
+  phoneNumber: "2075550148",
+  securityQuestion: "",
+  emailUnsubscribedStatus: "N",
+  editOption: { addressEdit: open, phoneNumberEdit: open, emailEdit: open, save: open },
+  contactVersion: "1",
+}
+const draft = draftOf(profile)
+
+function problems(change: Partial<typeof draft>, of = profile) {
+  const found = Object.entries(draftProblems({ ...draft, ...change }, of))
+  return Object.fromEntries(found.filter(([, text]) => text !== undefined))
+}
+
+test("PROFILE-03 what is on file is in the form, and fine", () => {
+  assert.equal(draft.phoneNumber, "(207) 555-0148")
+  assert.equal(draft.reenteredEmail, "maria@example.com")
+  assert.deepEqual(problems({}), {})
+})
+
+test("PROFILE-03 each rule says what is wrong beside its field", () => {
+  const required = "Please fill out this field."
+  assert.deepEqual(
+    problems({
+      addressLine1: " ",
+      cityName: "",
+      stateCode: "",
+      zipCode: "",
+      emailAddress: "",
+      reenteredEmail: "",
+    }),
+    {
+      addressLine1: required,
+      cityName: required,
+      stateCode: required,
+      zipCode: required,
+      emailAddress: required,
+      reenteredEmail: required,
+    },
+  )
+  assert.deepEqual(
+    problems({
+      zipCode: "041",
+      phoneNumber: "(207) 555",
+      emailAddress: "maria@",
+      reenteredEmail: "x@example.com",
+    }),
+    {
+      zipCode: "Please enter a 5-digit or 9-digit zip code.",
+      phoneNumber: "Please enter a 10-digit phone number.",
+      emailAddress: "The email address you have entered is not valid.",
+      reenteredEmail: "The email addresses do not match.",
+    },
+  )
+  assert.deepEqual(problems({ addressLine2: "", addressLine3: "", phoneNumber: "" }), {})
+})
+
+test("PROFILE-02 a part that cannot be changed is not held against anybody", () => {
+  const closed = { disable: "Y", message: "Not now." } as const
+  const moved = {
+    ...profile,
+    editOption: { ...profile.editOption, addressEdit: closed, emailEdit: closed },
+  }
+  assert.deepEqual(problems({ zipCode: "", emailAddress: "", reenteredEmail: "" }, moved), {})
+})
+
+test("what somebody else has changed is shown part by part, and taken over part by part", () => {
+  const onFile = {
+    ...profile,
+    phoneNumber: "",
+    address: { ...profile.address, addressLine2: "Rear house" },
+  }
+  const typed = { ...draft, emailAddress: "m@example.com", reenteredEmail: "m@example.com" }
+  assert.deepEqual(
+    differences(typed, onFile).map(({ label, lines }) => `${label}: ${lines.join(" / ")}`),
+    [
+      "Address: 48 Lighthouse Road / Rear house / Bath, ME 04106",
+      "Phone Number: None",
+      "Email: maria@example.com",
+    ],
+  )
+  const taken = withFiled(withFiled(typed, "address", onFile), "email", onFile)
+  assert.equal(taken.addressLine2, "Rear house")
+  assert.equal(taken.reenteredEmail, "maria@example.com")
+  assert.deepEqual(
+    differences(taken, onFile).map(({ part }) => part),
+    ["phoneNumber"],
+  )
+})

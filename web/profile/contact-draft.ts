@@ -1,0 +1,85 @@
+import {
+  type ContactPart,
+  contactParts,
+  contactProblems,
+  emailsDifferText,
+  type TypedContact,
+} from "#contracts/contact-rules.ts"
+import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import { formattedPhone, requiredText } from "#contracts/rules.ts"
+import { addressLines } from "./address-lines.ts"
+
+/** What stands in the contact form. */
+export interface ContactDraft extends TypedContact {
+  reenteredEmail: string
+}
+export type ContactField = keyof ContactDraft
+
+const parts = Object.keys(contactParts) as ContactPart[]
+
+export function draftOf({ address, phoneNumber, policyHolder }: Profile): ContactDraft {
+  const { emailAddress } = policyHolder
+  return {
+    ...address,
+    phoneNumber: formattedPhone(phoneNumber),
+    emailAddress,
+    reenteredEmail: emailAddress,
+  }
+}
+
+/** Why each part cannot be changed now; "" for one that can. */
+export function reasonsOf({ editOption }: Profile): Record<ContactPart, string> {
+  const { addressEdit, phoneNumberEdit, emailEdit } = editOption
+  return {
+    address: addressEdit.message,
+    phoneNumber: phoneNumberEdit.message,
+    email: emailEdit.message,
+  }
+}
+
+/**
+ * What is wrong with each field. A part that cannot be changed is let be: it may be older than the
+ * rules.
+ */
+export function draftProblems(
+  draft: ContactDraft,
+  profile: Profile,
+): Partial<Record<ContactField, string | undefined>> {
+  const reasons = reasonsOf(profile)
+  const problems = contactProblems(draft)
+  const open = parts.filter((part) => reasons[part] === "")
+  const found: Partial<Record<ContactField, string | undefined>> = Object.fromEntries(
+    open.flatMap((part) => contactParts[part].map((field) => [field, problems[field]])),
+  )
+  if (open.includes("email")) found.reenteredEmail = reenterProblem(draft)
+  return found
+}
+
+function reenterProblem({ emailAddress, reenteredEmail }: ContactDraft): string | undefined {
+  if (reenteredEmail.trim() === "") return requiredText
+  return reenteredEmail.trim() === emailAddress.trim() ? undefined : emailsDifferText
+}
+
+/** The parts in which what is typed is not what is on file, with what is on file, as it is read. */
+export function differences(
+  draft: ContactDraft,
+  onFile: Profile,
+): { part: ContactPart; label: string; lines: string[] }[] {
+  const filed = draftOf(onFile)
+  const shown: Record<ContactPart, { label: string; lines: string[] }> = {
+    address: { label: "Address", lines: addressLines(onFile.address) },
+    phoneNumber: { label: "Phone Number", lines: [filed.phoneNumber || "None"] },
+    email: { label: "Email", lines: [filed.emailAddress || "None"] },
+  }
+  return parts
+    .filter((part) => contactParts[part].some((field) => draft[field].trim() !== filed[field]))
+    .map((part) => ({ part, ...shown[part] }))
+}
+
+/** What is typed, but for one part, which becomes what is on file. */
+export function withFiled(draft: ContactDraft, part: ContactPart, onFile: Profile): ContactDraft {
+  const filed = draftOf(onFile)
+  const fields: ContactField[] = [...contactParts[part]]
+  if (part === "email") fields.push("reenteredEmail")
+  return { ...draft, ...Object.fromEntries(fields.map((field) => [field, filed[field]])) }
+}

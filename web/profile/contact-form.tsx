@@ -1,0 +1,179 @@
+import { type ReactNode, useId, useState } from "react"
+import type { ContactPart } from "#contracts/contact-rules.ts"
+import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import { addressLineMaxLength, cityMaxLength, filteredZip } from "#contracts/payment-rules.ts"
+import { emailMaxLength } from "#contracts/rules.ts"
+import { CallError, call } from "../api.ts"
+import { readItem } from "../local-storage.ts"
+import { clearNotifications, notify } from "../notifications.ts"
+import { PhoneField } from "../phone-field.tsx"
+import { StateField } from "../state-field.tsx"
+import { TextField } from "../ui/text-field.tsx"
+import { useFieldErrors } from "../use-field-errors.ts"
+import { ChangeForm } from "./change-form.tsx"
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx"
+import type { ContactDialogProps } from "./contact-dialog.tsx"
+import { type ContactField, draftOf, draftProblems, reasonsOf, withFiled } from "./contact-draft.ts"
+import styles from "./contact-form.module.css"
+import { useChange } from "./use-change.ts"
+import { usernameOf } from "./username.ts"
+
+type ContactFormProps = Omit<ContactDialogProps, "open">
+
+/** Address, phone number and e-mail address, as they are on file, to be typed over. */
+export function ContactForm({ user, profile, onClose, onChanged, readAgain }: ContactFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(profile))
+  // What the change is made from: another tab may refresh the page behind the form.
+  const [base, setBase] = useState(profile)
+  const [meanwhile, setMeanwhile] = useState<Profile>()
+  const { form, errors, check, mended } = useFieldErrors<ContactField>()
+  const { busy, failure, send } = useChange()
+  const reasons = reasonsOf(base)
+
+  function change(name: ContactField, value: string) {
+    setDraft({ ...draft, [name]: value })
+    mended(name)
+  }
+  const field = (name: ContactField, part: ContactPart) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    disabled: reasons[part] !== "",
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  })
+
+  async function save() {
+    clearNotifications()
+    const { reenteredEmail: _, phoneNumber, ...typed } = draft
+    try {
+      const { profile: saved, messages } = await call("PUT /myaccount-core/profile", {
+        ...typed,
+        phoneNumber: phoneNumber.replace(/\D/g, ""),
+        personNumber: base.policyHolder.personNumber,
+        username: usernameOf(user),
+        hostName: location.hostname,
+        clientLoginIp: readItem("customerLoginIp") ?? "",
+        contactVersion: base.contactVersion,
+      })
+      onChanged(saved)
+      notify(messages)
+      onClose()
+    } catch (error) {
+      if (error instanceof CallError && error.status === 409) await readMeanwhile()
+      throw error
+    }
+  }
+
+  async function readMeanwhile() {
+    const onFile = await readAgain()
+    setBase(onFile)
+    setMeanwhile(onFile)
+  }
+
+  return (
+    <ChangeForm
+      form={form}
+      failure={failure}
+      busy={busy}
+      ready
+      onSend={() => {
+        if (check(draftProblems(draft, base))) void send(save)
+      }}
+      onCancel={onClose}
+    >
+      {meanwhile && (
+        <ChangedMeanwhile
+          draft={draft}
+          onFile={meanwhile}
+          onTake={(part) => setDraft(withFiled(draft, part, meanwhile))}
+        />
+      )}
+      <Part reason={reasons.address} name="Address">
+        <TextField
+          label="Address 1"
+          required
+          maxLength={addressLineMaxLength}
+          autoComplete="address-line1"
+          {...field("addressLine1", "address")}
+        />
+        <TextField
+          label="Address 2"
+          maxLength={addressLineMaxLength}
+          autoComplete="address-line2"
+          {...field("addressLine2", "address")}
+        />
+        <TextField
+          label="Address 3"
+          maxLength={addressLineMaxLength}
+          autoComplete="address-line3"
+          {...field("addressLine3", "address")}
+        />
+        <TextField
+          label="City"
+          required
+          maxLength={cityMaxLength}
+          autoComplete="address-level2"
+          {...field("cityName", "address")}
+        />
+        <div className={styles.pair}>
+          <StateField required autoComplete="address-level1" {...field("stateCode", "address")} />
+          <TextField
+            label="Zip Code"
+            required
+            inputMode="numeric"
+            autoComplete="postal-code"
+            {...field("zipCode", "address")}
+            onChange={(event) => change("zipCode", filteredZip(event.target.value))}
+          />
+        </div>
+      </Part>
+      <Part reason={reasons.phoneNumber} name="Phone number">
+        <PhoneField
+          label="Phone Number"
+          {...field("phoneNumber", "phoneNumber")}
+          onChange={(shown) => change("phoneNumber", shown)}
+        />
+      </Part>
+      <Part reason={reasons.email} name="E-mail address">
+        <TextField
+          label="Email"
+          type="email"
+          required
+          maxLength={emailMaxLength}
+          autoComplete="email"
+          {...field("emailAddress", "email")}
+        />
+        <TextField
+          label="Re-enter Email"
+          type="email"
+          required
+          maxLength={emailMaxLength}
+          autoComplete="off"
+          {...field("reenteredEmail", "email")}
+        />
+      </Part>
+    </ChangeForm>
+  )
+}
+
+/** Fields that are open or closed together; `reason` says why they are closed. */
+function Part({ name, reason, children }: { name: string; reason: string; children: ReactNode }) {
+  const id = useId()
+  const isClosed = reason !== ""
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would say what the labels say
+    <div
+      className={styles.part}
+      role="group"
+      aria-label={name}
+      aria-describedby={isClosed ? id : undefined}
+    >
+      {isClosed && (
+        <p className={styles.reason} id={id}>
+          {reason}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}

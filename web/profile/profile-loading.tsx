@@ -1,0 +1,38 @@
+import { Card } from "../ui/card.tsx"
+import { Skeleton } from "../ui/skeleton.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import styles from "./profile.module.css"
+import { Row, Rows } from "./row.tsx"
+
+const blocks = [
+  { heading: undefined, labels: ["Full Name", "Date of Birth"] },
+  { heading: "Contact Information", labels: ["Address", "Phone", "Email", "Transaction Emails"] },
+  { heading: "Security", labels: ["Password", "Security question"] },
+]
+
+/** Keeps the places of what comes, and the words that stay. */
+export function ProfileLoading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">Loading your profile…</span>
+      </VisuallyHidden>
+      {blocks.map(({ heading, labels }) => (
+        <section className={styles.section} key={labels[0]}>
+          {heading && <h2>{heading}</h2>}
+          <Card>
+            <div aria-hidden="true">
+              <Rows>
+                {labels.map((label) => (
+                  <Row key={label} label={label}>
+                    <Skeleton shape="short-line" />
+                  </Row>
+                ))}
+              </Rows>
+            </div>
+          </Card>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { Profile as ProfileFacts } from "#contracts/myaccount-core/profile.ts"
+import { signedInContents } from "#contracts/signed-in-contents.ts"
+import { call } from "../api.ts"
+import { useContents } from "../content.ts"
+import { policyHolderBody } from "../customer.ts"
+import { useClient } from "../init.ts"
+import { LoadFailed } from "../load-failed.tsx"
+import { screenTitle } from "../page-title.ts"
+import { useUser } from "../session.ts"
+import { useLoaded } from "../use-loaded.ts"
+import styles from "./profile.module.css"
+import { ProfileLoading } from "./profile-loading.tsx"
+import { ProfileView } from "./profile-view.tsx"
+
+const queryKey = ["profile"]
+
+/** Who the customer is, how they are reached, and what they log in with. */
+export default function Profile() {
+  const user = useUser()
+  return user && <ProfileOf user={user} />
+}
+
+function ProfileOf({ user }: { user: StoredUser }) {
+  const { client } = useClient()
+  const contents = useContents(signedInContents.profile)
+  const queries = useQueryClient()
+  const load = (signal?: AbortSignal) =>
+    call("POST /myaccount-core/profile", policyHolderBody(user, client), {
+      ...(signal && { signal }),
+    })
+  const { data, failed, busy, tryAgain } = useLoaded(queryKey, load)
+
+  const show = (profile: ProfileFacts) => queries.setQueryData(queryKey, { profile, messages: [] })
+
+  /** What is on file by now. Errors: `CallError`. */
+  async function readAgain(): Promise<ProfileFacts> {
+    const { profile } = await load()
+    show(profile)
+    return profile
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1>{screenTitle("profile")}</h1>
+      {data ? (
+        <ProfileView
+          user={user}
+          profile={data.profile}
+          tip={contents["tip text for profile"] ?? ""}
+          onChanged={show}
+          readAgain={readAgain}
+        />
+      ) : failed ? (
+        <LoadFailed text="Your profile could not be loaded." busy={busy} onRetry={tryAgain} />
+      ) : (
+        <ProfileLoading />
+      )}
+    </div>
+  )
+}

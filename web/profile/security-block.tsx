@@ -1,0 +1,63 @@
+import { useState } from "react"
+import { Card } from "../ui/card.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import { ActionLink } from "./action-link.tsx"
+import { PasswordDialog } from "./password-dialog.tsx"
+import styles from "./profile.module.css"
+import type { ProfileViewProps } from "./profile-view.tsx"
+import { Row, Rows } from "./row.tsx"
+import { SecurityDialog } from "./security-dialog.tsx"
+
+const forStaffText = "Only the customer can change what they log in with."
+
+/** What the person logs in with, and what they are asked when they have forgotten it. */
+export function SecurityBlock({ user, profile, readAgain }: ProfileViewProps) {
+  const [open, setOpen] = useState<"password" | "question">()
+  const { securityQuestion, editOption } = profile
+  const close = () => setOpen(undefined)
+  const reason = user.csUserid === undefined ? editOption.save.message : forStaffText
+  return (
+    <section className={styles.section} aria-labelledby="security">
+      <h2 id="security">Security</h2>
+      <Card>
+        <Rows>
+          <Row
+            label="Password"
+            action={
+              <ActionLink
+                label="Change Password"
+                reason={reason}
+                onPress={() => setOpen("password")}
+              />
+            }
+          >
+            <span className={styles.masked} aria-hidden="true">
+              ••••••••
+            </span>
+            <VisuallyHidden>Hidden</VisuallyHidden>
+          </Row>
+          <Row
+            label="Security question"
+            action={
+              <ActionLink
+                label="Change"
+                about="security question and answer"
+                reason={reason}
+                onPress={() => setOpen("question")}
+              />
+            }
+          >
+            {securityQuestion || "None chosen yet"}
+          </Row>
+        </Rows>
+      </Card>
+      <PasswordDialog open={open === "password"} user={user} onClose={close} />
+      <SecurityDialog
+        open={open === "question"}
+        user={user}
+        onClose={close}
+        onChanged={readAgain}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { typedPhone } from "./typed-phone.ts"
+
+/** `|` is the caret. */
+function typed(text: string): string {
+  const caret = text.indexOf("|")
+  const after = typedPhone(text.replace("|", ""), caret)
+  return `${after.text.slice(0, after.caret)}|${after.text.slice(after.caret)}`
+}
+
+test("PROFILE-03 a phone number gets its brackets and dash while it is typed at its end", () => {
+  const shown: string[] = []
+  for (const digit of "2075550148") {
+    shown.push(typed((shown.at(-1) ?? "|").replace("|", `${digit}|`)))
+  }
+  assert.deepEqual(shown, [
+    "2|",
+    "20|",
+    "207|",
+    "(207) 5|",
+    "(207) 55|",
+    "(207) 555|",
+    "(207) 555-0|",
+    "(207) 555-01|",
+    "(207) 555-014|",
+    "(207) 555-0148|",
+  ])
+})
+
+test("PROFILE-03 the caret stays at its digit when one in the middle is typed or taken away", () => {
+  assert.equal(typed("(29|07) 555-014"), "(29|0) 755-5014")
+  assert.equal(typed("(20|) 555-0148"), "(20|5) 550-148")
+  assert.equal(typed("(207)|555-0148"), "(207|) 555-0148")
+  assert.equal(typed("|(207) 555-0148"), "|(207) 555-0148")
+})
+
+test("what is no digit, or one too many, is dropped", () => {
+  assert.equal(typed("(207) 555-0148x|"), "(207) 555-0148|")
+  assert.equal(typed("(207) 555-01489|"), "(207) 555-0148|")
+  assert.equal(typed("call|"), "|")
+})
+
+test("a number with its country code, as browsers and address books fill in, loses it", () => {
+  assert.equal(typed("+1 207 555 0148|"), "(207) 555-0148|")
+  assert.equal(typed("12075550148|"), "(207) 555-0148|")
+  assert.equal(typed("1|2075550148"), "|(207) 555-0148")
+})
