@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { CallError, call, messagesOf } from "../api.ts"
+import { useClient } from "../init.ts"
 import { screenTitle } from "../page-title.ts"
-import { storeUser, useUser } from "../session.ts"
+import { telephoneLink } from "../shell/telephone.ts"
 import { Alert } from "../ui/alert.tsx"
-import { Button } from "../ui/button.tsx"
+import { Button, ButtonLink } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { Skeleton } from "../ui/skeleton.tsx"
 import { TextLink } from "../ui/text-link.tsx"
@@ -49,7 +50,6 @@ export default function Unsubscribe() {
 }
 
 function useSubscription() {
-  const user = useUser()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
@@ -60,8 +60,6 @@ function useSubscription() {
         token: tokenInPath(),
       })
       setOutcome({ wish, messages, failed: false, badLink: false })
-      // Whose link it is, is not known here: their own session says so when it is read again.
-      if (user) storeUser({ ...user, isEmailSubscribed: wish === "resubscribe" })
     } catch (error) {
       const badLink = error instanceof CallError && (error.status === 404 || error.status === 422)
       setOutcome({ wish, messages: messagesOf(error), failed: true, badLink })
@@ -105,7 +103,16 @@ function WayOn({
   onAsk: (wish: Wish) => Promise<void>
 }) {
   const { wish, failed, badLink } = outcome
-  if (badLink) return null
+  const { clientPhoneNumber } = useClient()
+  if (badLink) {
+    return (
+      clientPhoneNumber && (
+        <ButtonLink look="secondary" href={telephoneLink(clientPhoneNumber)}>
+          Call {clientPhoneNumber}
+        </ButtonLink>
+      )
+    )
+  }
   if (failed) {
     return (
       <Button busy={busy && waitingWords[wish]} onClick={() => void onAsk(wish)}>

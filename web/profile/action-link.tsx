@@ -1,4 +1,3 @@
-import { useId } from "react"
 import { TextButton } from "../ui/text-link.tsx"
 import styles from "./action-link.module.css"
 
@@ -6,35 +5,36 @@ interface ActionLinkProps {
   label: string
   /** Says which, where the label alone could be any. */
   about?: string
-  /** Why it cannot be done now, in words; "" when it can. */
-  reason: string
+  /** Id of the words that say why it cannot be done now; none when it can. */
+  reasonId: string | undefined
   busy?: boolean
   onPress: () => void
 }
 
-/** A link that does something here, or says why it cannot be done. */
-export function ActionLink({ label, about, reason, busy, onPress }: ActionLinkProps) {
-  const id = useId()
-  const blocked = reason !== ""
+/** A link that does something here. */
+export function ActionLink({ label, about, reasonId, busy, onPress }: ActionLinkProps) {
   return (
-    <span className={styles.action}>
-      <TextButton
-        alone
-        disabled={blocked}
-        aria-disabled={busy ? true : undefined}
-        aria-label={about && `${label}: ${about}`}
-        aria-describedby={blocked ? id : undefined}
-        onClick={() => {
-          if (!busy) onPress()
-        }}
-      >
-        {label}
-      </TextButton>
-      {blocked && (
-        <span className={styles.reason} id={id}>
-          {reason}
-        </span>
-      )}
-    </span>
+    <TextButton
+      alone
+      disabled={reasonId !== undefined}
+      aria-disabled={busy ? true : undefined}
+      aria-label={about && `${label}: ${about}`}
+      aria-describedby={reasonId}
+      onClick={() => {
+        if (!busy) onPress()
+      }}
+    >
+      {label}
+    </TextButton>
+  )
+}
+
+/** Why something cannot be done now; nothing where it can. */
+export function Reason({ id, text }: { id: string; text: string }) {
+  if (text === "") return null
+  return (
+    <p className={styles.reason} id={id}>
+      {text}
+    </p>
   )
 }

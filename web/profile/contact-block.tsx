@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useId, useState } from "react"
 import { formattedPhone } from "#contracts/rules.ts"
 import { call } from "../api.ts"
 import { notify } from "../notifications.ts"
@@ -6,7 +6,7 @@ import { storeUser } from "../session.ts"
 import { Badge } from "../ui/badge.tsx"
 import { Card } from "../ui/card.tsx"
 import { useSubmit } from "../use-submit.ts"
-import { ActionLink } from "./action-link.tsx"
+import { ActionLink, Reason } from "./action-link.tsx"
 import { addressLines } from "./address-lines.ts"
 import { ContactDialog } from "./contact-dialog.tsx"
 import styles from "./profile.module.css"
@@ -17,7 +17,9 @@ import { Row, Rows } from "./row.tsx"
 export function ContactBlock(props: ProfileViewProps) {
   const { profile, user } = props
   const [isEditing, setIsEditing] = useState(false)
-  const { address, phoneNumber, policyHolder, editOption } = profile
+  const reasonId = useId()
+  const { address, phoneNumber, policyHolder } = profile
+  const reason = profile.editOption.save.message
   return (
     <section className={styles.section} aria-labelledby="contact-information">
       <h2 id="contact-information">Contact Information</h2>
@@ -38,9 +40,10 @@ export function ContactBlock(props: ProfileViewProps) {
           <ActionLink
             label="Make Changes"
             about="contact information"
-            reason={editOption.save.message}
+            reasonId={reason === "" ? undefined : reasonId}
             onPress={() => setIsEditing(true)}
           />
+          <Reason id={reasonId} text={reason} />
         </div>
       </Card>
       <ContactDialog
@@ -59,6 +62,7 @@ const forStaffText = "Only the customer can resubscribe."
 
 function TransactionEmails({ user, profile, onChanged }: ProfileViewProps) {
   const { busy, submit } = useSubmit()
+  const reasonId = useId()
   if (profile.emailUnsubscribedStatus === "N")
     return <Row label="Transaction Emails">Subscribed</Row>
 
@@ -78,11 +82,12 @@ function TransactionEmails({ user, profile, onChanged }: ProfileViewProps) {
         <Badge tone="neutral">Unsubscribed</Badge>
         <ActionLink
           label={busy ? "Resubscribing…" : "Resubscribe"}
-          reason={reason}
+          reasonId={reason === "" ? undefined : reasonId}
           busy={busy}
           onPress={() => void submit(resubscribe)}
         />
       </span>
+      <Reason id={reasonId} text={reason} />
     </Row>
   )
 }

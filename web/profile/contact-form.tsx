@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { ContactPart } from "#contracts/contact-rules.ts"
 import type { Profile } from "#contracts/myaccount-core/profile.ts"
 import { addressLineMaxLength, cityMaxLength, filteredZip } from "#contracts/payment-rules.ts"
@@ -88,7 +88,7 @@ export function ContactForm({ user, profile, onClose, onChanged, readAgain }: Co
           onTake={(part) => setDraft(withFiled(draft, part, meanwhile))}
         />
       )}
-      <Part reason={reasons.address} name="Address">
+      <Part reason={reasons.address}>
         <TextField
           label="Address 1"
           required
@@ -127,14 +127,14 @@ export function ContactForm({ user, profile, onClose, onChanged, readAgain }: Co
           />
         </div>
       </Part>
-      <Part reason={reasons.phoneNumber} name="Phone number">
+      <Part reason={reasons.phoneNumber}>
         <PhoneField
           label="Phone Number"
           {...field("phoneNumber", "phoneNumber")}
           onChange={(shown) => change("phoneNumber", shown)}
         />
       </Part>
-      <Part reason={reasons.email} name="E-mail address">
+      <Part reason={reasons.email}>
         <TextField
           label="Email"
           type="email"
@@ -157,22 +157,10 @@ export function ContactForm({ user, profile, onClose, onChanged, readAgain }: Co
 }
 
 /** Fields that are open or closed together; `reason` says why they are closed. */
-function Part({ name, reason, children }: { name: string; reason: string; children: ReactNode }) {
-  const id = useId()
-  const isClosed = reason !== ""
+function Part({ reason, children }: { reason: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would say what the labels say
-    <div
-      className={styles.part}
-      role="group"
-      aria-label={name}
-      aria-describedby={isClosed ? id : undefined}
-    >
-      {isClosed && (
-        <p className={styles.reason} id={id}>
-          {reason}
-        </p>
-      )}
+    <div className={styles.part}>
+      {reason !== "" && <p className={styles.reason}>{reason}</p>}
       {children}
     </div>
   )

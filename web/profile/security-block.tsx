@@ -1,7 +1,7 @@
-import { useState } from "react"
+import { useId, useState } from "react"
 import { Card } from "../ui/card.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
-import { ActionLink } from "./action-link.tsx"
+import { ActionLink, Reason } from "./action-link.tsx"
 import { PasswordDialog } from "./password-dialog.tsx"
 import styles from "./profile.module.css"
 import type { ProfileViewProps } from "./profile-view.tsx"
@@ -15,18 +15,20 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileViewProps) {
   const [open, setOpen] = useState<"password" | "question">()
   const { securityQuestion, editOption } = profile
   const close = () => setOpen(undefined)
+  const id = useId()
   const reason = user.csUserid === undefined ? editOption.save.message : forStaffText
+  const reasonId = reason === "" ? undefined : id
   return (
     <section className={styles.section} aria-labelledby="security">
       <h2 id="security">Security</h2>
-      <Card>
+      <Card className={styles.block}>
         <Rows>
           <Row
             label="Password"
             action={
               <ActionLink
                 label="Change Password"
-                reason={reason}
+                reasonId={reasonId}
                 onPress={() => setOpen("password")}
               />
             }
@@ -42,7 +44,7 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileViewProps) {
               <ActionLink
                 label="Change"
                 about="security question and answer"
-                reason={reason}
+                reasonId={reasonId}
                 onPress={() => setOpen("question")}
               />
             }
@@ -50,6 +52,7 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileViewProps) {
             {securityQuestion || "None chosen yet"}
           </Row>
         </Rows>
+        <Reason id={id} text={reason} />
       </Card>
       <PasswordDialog open={open === "password"} user={user} onClose={close} />
       <SecurityDialog
