@@ -12,8 +12,6 @@ export const signedIn = chunk(() => import("./signed-in.tsx"))
 export const handOver = chunk(() => import("./sign-in/hand-over.tsx"))
 export const toGroup = chunk(() => import("./sign-in/to-group.tsx"))
 
-const notYet = chunk<ScreenProps>(() => import("./not-yet.tsx"))
-
 /** The file of each screen. */
 export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   login: chunk(() => import("./sign-in/login.tsx")),
