@@ -11,6 +11,7 @@ interface DocumentListsProps {
 
 /** The papers of a product, and the letters to its holder. */
 export function DocumentLists({ productDocuments, correspondences }: DocumentListsProps) {
+  const isEmpty = productDocuments.length + correspondences.length === 0
   return (
     <div className={styles.lists}>
       <DocumentList
@@ -25,6 +26,11 @@ export function DocumentLists({ productDocuments, correspondences }: DocumentLis
         entries={correspondences}
         empty="There are no letters about this product yet."
       />
+      {!isEmpty && (
+        <p className={styles.hint}>
+          View Document opens a new window. Download keeps a copy on this device.
+        </p>
+      )}
     </div>
   )
 }
@@ -45,16 +51,11 @@ function DocumentList({ title, id, entries, empty }: DocumentListProps) {
         {entries.length === 0 ? (
           <p className={styles.empty}>{empty}</p>
         ) : (
-          <>
-            <ul className={styles.list}>
-              {entries.map((entry) => (
-                <DocumentRow key={keyOf(entry)} entry={entry} errorHtml={error} />
-              ))}
-            </ul>
-            <p className={styles.hint}>
-              View Document opens a new window. Download keeps a copy on this device.
-            </p>
-          </>
+          <ul className={styles.list}>
+            {entries.map((entry) => (
+              <DocumentRow key={keyOf(entry)} entry={entry} errorHtml={error} />
+            ))}
+          </ul>
         )}
       </Card>
     </section>

@@ -25,7 +25,7 @@ export function PrintCard({ policyNumber }: { policyNumber: string }) {
         <Icon of={IdCard} size={20} />
         Print card
       </Button>
-      <div role="status">
+      <div className={styles.outcome} role="status">
         {state === "failed" ? (
           <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
         ) : (
