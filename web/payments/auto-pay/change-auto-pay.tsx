@@ -5,12 +5,11 @@ import type { AuthorizationKind } from "#contracts/authorization.ts"
 import type { PaymentChoice } from "#contracts/auto-pay.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { screens } from "#contracts/screens.ts"
 import { CallError, call } from "../../api.ts"
 import { useClient } from "../../init.ts"
-import { navigate } from "../../location.ts"
 import { clearNotifications, notify } from "../../notifications.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
+import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
 import { type Asking, type Change, changeBody, factsOf, outcomeOf } from "./change.ts"
 import { ChangeDialog } from "./change-dialog.tsx"
 import { confirmationOf } from "./confirmations.ts"
@@ -35,6 +34,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   const queries = useQueryClient()
   const [chosen, choose] = useState<Partial<PaymentChoice>>({})
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null)
+  const [isAdding, setAdding] = useState(false)
   /** Why what was agreed to was not done. */
   const [refusal, setRefusal] = useState<Message[]>([])
 
@@ -88,14 +88,23 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   return (
     <>
       <ChangeDialog
-        product={agreeing ? null : product}
+        product={agreeing || isAdding ? null : product}
         user={user}
         chosen={chosen}
         refusal={refusal}
         onChoose={(choice) => choose({ ...chosen, ...choice })}
-        onAddMethod={() => navigate(screens.paymentMethods.path)}
+        onAddMethod={() => setAdding(true)}
         onSave={save}
         onClose={close}
+      />
+      <PaymentMethodDialog
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        onSaved={([added], messages) => {
+          if (added) choose({ ...chosen, paymentMethodRecordId: added.paymentRecordId })
+          setAdding(false)
+          notify(messages)
+        }}
       />
       <AuthorizationDialog
         asked={

@@ -55,7 +55,7 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
     gcTime: 0,
   })
   const saved = useQuery({
-    queryKey: ["paymentMethods"],
+    queryKey: ["paymentMethods", "saved"],
     queryFn: ({ signal }) => call("POST /myaccount-core/paymentMethods", customer, { signal }),
     staleTime: 0,
   })
