@@ -1,0 +1,287 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { failure } from "./log-in.ts"
+
+const changeTitle = "Change Auto Pay or Frequency"
+
+async function openChange(page: Page, site: string, product: string) {
+  await page.goto(`${site}/payment-center/products`)
+  await page.getByRole("radio", { name: product }).click()
+  await page.getByRole("button", { name: changeTitle }).click()
+  await form(page).getByLabel("Auto pay method").waitFor()
+}
+
+function form(page: Page) {
+  return page.getByRole("dialog", { name: changeTitle })
+}
+
+function authorization(page: Page) {
+  return page.getByRole("dialog", { name: "Payment Authorization" })
+}
+
+function row(page: Page, product: string) {
+  return page.locator("tr, li").filter({ has: page.getByRole("radio", { name: product }) })
+}
+
+async function save(page: Page) {
+  await form(page).getByRole("button", { name: "Save Changes" }).click()
+}
+
+test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 frequency and method, chosen, declined, agreed to", async ({
+  page,
+  site,
+  login,
+  readEmail,
+}) => {
+  await login("harbor", "maria.santos")
+  await openChange(page, site("harbor"), "Whole Life Insurance")
+  const change = form(page)
+  await expect(change).toContainText("Whole Life Insurance")
+  await expect(change).toContainText("Certificate number 4001930427")
+  await expect(change).toContainText("03/11/2026")
+  await expect(change).toContainText("Amount due*$48.50")
+  const frequency = change.getByLabel("Payment frequency")
+  const method = change.getByLabel("Auto pay method")
+  await expect(frequency).toHaveValue("M")
+  await expect(method.getByRole("option")).toHaveText([
+    "Remove Auto Pay",
+    "VISA ending in 4242",
+    "MasterCard ending in 4444 (expired)",
+    "Checking ending in 6789",
+    "Add new payment method",
+  ])
+
+  await frequency.selectOption("Quarterly")
+  await expect(change).toContainText("Amount due*$145.50")
+  await method.selectOption({ label: "MasterCard ending in 4444 (expired)" })
+  const expired = change.getByRole("alert").filter({ hasText: "expired at the end of 01/2024" })
+  await expect(expired).toBeVisible()
+  await expect(change.getByRole("button", { name: "Save Changes" })).toBeDisabled()
+  await axeCheck(page)
+  await method.selectOption({ label: "Checking ending in 6789" })
+  await expect(expired).toBeHidden()
+
+  await save(page)
+  const text = authorization(page)
+  await expect(text).toContainText("On 03/02/2026, I, Maria Santos, ask Harbor Mutual")
+  await expect(text).toContainText("from Monthly to Quarterly")
+  await expect(text).toContainText("at Sandbox Bank ending in 6789 automatically with $145.50")
+  await expect(text).toContainText("as the user maria.santos")
+  await expect(text).toContainText("toll free at (800) 555-0142")
+  await expect(text).not.toContainText(/[{}]/)
+  await axeCheck(page)
+  await page.keyboard.press("Escape")
+  await expect(text).toBeVisible()
+  await text.getByRole("button", { name: "I Do Not Agree" }).click()
+  await expect(frequency).toHaveValue("Q")
+  await expect(method).toHaveValue("PM-20502")
+
+  await save(page)
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === "PUT"),
+    text.getByRole("button", { name: "I Agree" }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({
+    paymentFrequency: "Quarterly",
+    paymentMethod: "Checking ending in 6789",
+    paymentDetails: [
+      {
+        accountNumber: "HM2041187",
+        policyNumber: "4001930427",
+        billingMode: "Q",
+        paymentMethodRecordId: "PM-20502",
+        billingMethod: "04",
+        paymentAmount: "145.50",
+      },
+    ],
+    emailType: "both",
+    productName: "Whole Life Insurance",
+    paymentDueDate: "03/11/2026",
+    paymentMethodType: "Checking",
+    lastFourDigit: "6789",
+    premium: "145.50",
+    adminFee: "0.00",
+    totalPremium: "145.50",
+    currentDate: "03/02/2026",
+    hostName: "harbor.localhost",
+  })
+  await expect(page.getByText("Whole Life Insurance is now on Auto Pay: $145.50")).toBeVisible()
+  await expect(page.getByRole("button", { name: changeTitle })).toBeFocused()
+  await expect(row(page, "Whole Life")).toContainText("Quarterly")
+  await expect(row(page, "Whole Life")).toContainText("Checking ending in 6789")
+  await expect(row(page, "Whole Life")).toContainText("$145.50")
+  expect((await readEmail("maria.santos")).subject).toMatch(/Auto Pay|New device/)
+
+  await page.getByText("What you agreed to").click()
+  const saved = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Authorization (PDF)" }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Authorization .* 4001930427 2026-03-02\.pdf$/)
+  await axeCheck(page)
+})
+
+test("AUTOPAY-02 each outcome has its own confirmation, and saying no leaves all as it was", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("wayfarer", "lena.fischer")
+  await openChange(page, site("wayfarer"), "Roadside Assistance")
+  const frequency = form(page).getByLabel("Payment frequency")
+  const method = form(page).getByLabel("Auto pay method")
+  await save(page)
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+
+  await page.getByRole("button", { name: changeTitle }).click()
+  await frequency.selectOption("Annually")
+  await save(page)
+  const confirmation = page.getByRole("dialog", { name: changeTitle })
+  await expect(confirmation).toContainText("from Monthly to Annually")
+  await confirmation.getByRole("button", { name: "Cancel Request" }).click()
+  await expect(frequency).toHaveValue("A")
+  await frequency.selectOption("Monthly")
+
+  await method.selectOption("Remove Auto Pay")
+  await save(page)
+  const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
+  await expect(removal).toContainText("end Auto Pay for Roadside Assistance")
+  await axeCheck(page)
+  await removal.getByRole("button", { name: "I Do Not Agree" }).click()
+  await expect(method).toHaveValue("00")
+  await save(page)
+  await removal.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("Roadside Assistance is no longer on Auto Pay.")).toBeVisible()
+  await expect(row(page, "Roadside")).toContainText("Not on Auto Pay")
+
+  await page.getByRole("button", { name: changeTitle }).click()
+  await expect(method.getByRole("option").first()).toHaveText("Not on Auto Pay")
+  await method.selectOption({ label: "Amex ending in 0005" })
+  await save(page)
+  await authorization(page).getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("Roadside Assistance is now on Auto Pay: $7.90")).toBeVisible()
+
+  await page.getByRole("button", { name: changeTitle }).click()
+  await method.selectOption({ label: "Checking ending in 6789" })
+  await save(page)
+  await expect(authorization(page)).toContainText("The account that I used before is no longer")
+  await authorization(page).getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("now charges Checking ending in 6789")).toBeVisible()
+  await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")
+})
+
+test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, agreed to and charged, with the keyboard alone", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "siobhan.obrien")
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  const radio = page.getByRole("radio", { name: "Whole Life" })
+  await radio.focus()
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByRole("radio", { name: "Hospital Accident" })).toBeChecked()
+  await page.keyboard.press("ArrowUp")
+  await expect(radio).toBeChecked()
+  const button = page.getByRole("button", { name: changeTitle })
+  await tabTo(page, button)
+  await page.keyboard.press("Enter")
+  const change = form(page)
+  await tabTo(page, change.getByLabel("Auto pay method"))
+  await page.keyboard.press("ArrowDown")
+  await expect(change.getByLabel("Auto pay method")).not.toHaveValue("00")
+  await expect(change).toContainText("Billing fee$1.50")
+  await expect(change).toContainText("Total with fee$36.10")
+  await axeCheck(page)
+  await tabTo(page, change.getByRole("button", { name: "Save Changes" }))
+  await page.keyboard.press("Enter")
+  const text = authorization(page)
+  await expect(text).toContainText("Each charge is $36.10: a premium of $34.60 and a billing fee")
+  await tabTo(page, text.getByRole("button", { name: "I Agree" }))
+  await page.keyboard.press("Enter")
+  await expect(row(page, "Whole Life")).toContainText("$36.10")
+  await expect(button).toBeFocused()
+})
+
+test("AUTOPAY-05 a method that is added on the way is chosen when the form comes back", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "grace.adeyemi")
+  await openChange(page, site("harbor"), "Whole Life")
+  await form(page).getByLabel("Payment frequency").selectOption("Monthly")
+  await form(page).getByLabel("Auto pay method").selectOption("Add new payment method")
+  const add = page.getByRole("dialog", { name: "Add Payment Method" })
+  await expect(add).toBeVisible()
+  await add.getByRole("button", { name: "Close" }).click()
+  await expect(form(page).getByLabel("Payment frequency")).toHaveValue("M")
+  await expect(form(page).getByLabel("Auto pay method")).toHaveValue("00")
+
+  await form(page).getByLabel("Auto pay method").selectOption("Add new payment method")
+  await add.getByRole("radio", { name: "Credit Card" }).check()
+  await add.getByLabel("Card Type").selectOption("VISA")
+  await add.getByLabel("Cardholder Name").fill("Grace Adeyemi")
+  await add.getByLabel("Credit Card Number").fill("4242 4242 4242 4242")
+  await add.getByLabel("CVV/CVC").fill("123")
+  await add.getByLabel("Exp Date month").selectOption("12")
+  await add.getByLabel("Exp Date year").selectOption("2031")
+  await add.getByLabel("Address 1").fill("12 Quay Street")
+  await add.getByLabel("City").fill("Portland")
+  await add.getByLabel("State").selectOption("ME")
+  await add.getByLabel("Zip").fill("04101")
+  await add.getByRole("button", { name: "Add Payment Method" }).click()
+  const method = form(page).getByLabel("Auto pay method")
+  await expect(method.locator("option:checked")).toHaveText("VISA ending in 4242")
+  await expect(form(page).getByLabel("Payment frequency")).toHaveValue("M")
+  await save(page)
+  await expect(authorization(page)).toContainText("ending in 4242")
+})
+
+test("AUTOPAY-01 AUTOPAY-04 words for one frequency; what changed meanwhile is looked at again", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "anastasia.papakonstantinou")
+  await openChange(page, site("harbor"), "Whole Life")
+  await expect(form(page).getByRole("combobox", { name: "Payment frequency" })).toHaveCount(0)
+  await expect(form(page)).toContainText("Payment frequencyMonthly")
+  await form(page).getByLabel("Auto pay method").selectOption("Remove Auto Pay")
+  await save(page)
+  const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
+
+  // An operator words the text anew between reading and agreeing.
+  const reworded = {
+    items: [{ title: "authorization remove", content: "<p>I stop Auto Pay of {productName}.</p>" }],
+  }
+  await page.route("**/appcontent/contents", (route) => route.fulfill({ json: reworded }))
+  await removal.getByRole("button", { name: "I Do Not Agree" }).click()
+  await save(page)
+  await expect(removal).toContainText("stop Auto Pay of")
+  await page.unroute("**/appcontent/contents")
+  await removal.getByRole("button", { name: "I Agree" }).click()
+  await expect(removal.getByRole("alert")).toContainText("Please read it again")
+  await expect(removal).toContainText("end Auto Pay for")
+  await axeCheck(page)
+
+  await page.route("**/myaccount-core/paymentFrequency", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 409, json: changed })
+      : route.continue(),
+  )
+  await removal.getByRole("button", { name: "I Agree" }).click()
+  await expect(form(page).getByRole("alert").first()).toContainText("It is paid otherwise by now.")
+  await expect(form(page).getByLabel("Auto pay method")).toHaveValue("00")
+  await axeCheck(page)
+})
+
+const changed = failure("It is paid otherwise by now.")
+for (const message of changed.data.messages) message.messageId = "autoPay.changed"
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press("Tab")
+  }
+  await expect(target).toBeFocused()
+}

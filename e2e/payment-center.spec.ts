@@ -1,0 +1,201 @@
+import type { Locator, Page } from "@playwright/test"
+import { connectivityText } from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+async function openCenter(page: Page, site: string) {
+  await page.goto(`${site}/payment-center`)
+  await expect(page).toHaveURL(`${site}/payment-center/products`)
+  await expect(page.getByRole("heading", { level: 1, name: "Payment Center" })).toBeVisible()
+  await page.getByRole("radio").first().waitFor()
+}
+
+/** The row or card of a product. */
+function product(page: Page, name: string): Locator {
+  const radio = page.getByRole("radio", { name })
+  return page.locator("tr, li").filter({ has: radio })
+}
+
+const changeLabel = "Change Auto Pay or Frequency"
+
+test("CENTER-01 CENTER-02 CENTER-05 the products, one of them selected, with what can be done", async ({
+  page,
+  site,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "maria.santos")
+  await openCenter(page, site("harbor"))
+  const tabs = page.getByRole("navigation", { name: "Payment Center" })
+  await expect(tabs.getByRole("link", { name: "Products" })).toHaveAttribute("aria-current", "page")
+  await expect(tabs.getByRole("link", { name: "Payment Methods" })).toBeVisible()
+  await expect(page.getByRole("table")).toHaveCount(isMobile ? 0 : 1)
+  await expect(page.getByRole("radio")).toHaveCount(4)
+
+  const whole = product(page, "Select Whole Life Insurance")
+  await expect(whole).toContainText("Monthly")
+  await expect(whole).toContainText("VISA ending in 4242")
+  await expect(whole).toContainText("$48.50")
+  await expect(whole).toContainText("03/11/2026")
+  await expect(whole).toContainText("Auto Pay")
+  await expect(product(page, "Cancer Expense")).toContainText("Not on Auto Pay")
+
+  // What is late is selected by itself; another one is a press away.
+  await expect(page.getByRole("radio", { name: "Cancer Expense" })).toBeChecked()
+  await expect(page.getByRole("button", { name: "Pay Now" })).toHaveCount(1)
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
+  await page.getByRole("radio", { name: "Whole Life" }).click()
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeDisabled()
+  await expect(page.getByRole("button", { name: changeLabel })).toBeEnabled()
+
+  for (const text of [
+    "Never miss a due date",
+    "Auto Pay: on the date shown",
+    "Combined Bill: this product",
+    "No Cost to You: this benefit",
+    "The amounts and dates on this site",
+    "A payment made on line before",
+  ]) {
+    await expect(page.getByText(text)).toHaveCount(1)
+  }
+  await axeCheck(page)
+  await page.getByRole("link", { name: "Whole Life Insurance" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/product-details/4001930427`)
+  await page.goBack()
+
+  await page.getByRole("radio", { name: "Cancer Expense" }).click()
+  await page.getByRole("button", { name: "Pay Now" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/payment-center/pay-now`)
+  await expect(tabs).toHaveCount(0)
+  expect(await page.evaluate(() => history.state)).toMatchObject({
+    selectedProduct: { policyNumber: "4001930435" },
+    clientName: "Harbor Mutual",
+    originScreen: "PAYMENT_CENTER",
+  })
+})
+
+test("CENTER-02 rows that are due stand out; nothing runs off the side, however long its name", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "anastasia.papakonstantinou")
+  await openCenter(page, site("harbor"))
+  const background = (name: string) =>
+    product(page, name).evaluate((one) => {
+      const surface = one.matches("tr") ? one : one.firstElementChild
+      return surface ? getComputedStyle(surface).backgroundColor : ""
+    })
+  const isOfTable = (await page.getByRole("table").count()) > 0
+  const plain = await background("Whole Life")
+  expect(await background("Guaranteed Renewable")).not.toBe(plain)
+  expect(isOfTable ? plain : "rgba(0, 0, 0, 0)").toBe("rgba(0, 0, 0, 0)")
+  // 320 px is also what 400 % zoom leaves of a common screen.
+  for (const width of [320, 390, 767, 768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole("table")).toHaveCount(width < 768 ? 0 : 1)
+    const over = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+    // Polled, for the layout follows the new width a moment later.
+    await expect.poll(over, `at ${width} px`).toBe(0)
+  }
+})
+
+test("CENTER-03 what is blocked says why, to mouse, finger and keyboard; the label is the server's", async ({
+  page,
+  site,
+  login,
+  isMobile,
+}) => {
+  await page.clock.install()
+  await login("harbor", "maria.santos")
+  const replied = page.waitForResponse("**/myaccount-core/products")
+  await openCenter(page, site("harbor"))
+  const reply = (await (await replied).text()).replaceAll('"Pay Now"', '"Pay My Bill"')
+  await page.route("**/myaccount-core/products", (route) =>
+    route.fulfill({ contentType: "application/json", body: reply }),
+  )
+  await page.reload()
+  const change = page.getByRole("button", { name: changeLabel })
+  const tooltip = page.getByRole("tooltip")
+  const whyPast = "Please pay the past due amount first."
+  await expect(change).toBeDisabled()
+  await expect(change).toHaveAccessibleDescription(new RegExp(whyPast))
+  await expect(tooltip).toHaveCount(0)
+
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  if (isMobile) {
+    await change.tap()
+  } else {
+    await change.hover()
+    await page.clock.runFor(249)
+    await expect(tooltip).toHaveCount(0)
+    await page.clock.runFor(1)
+    await expect(tooltip).toContainText(whyPast)
+    await tooltip.hover()
+    await page.clock.runFor(1000)
+    await expect(tooltip).toBeVisible()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(149)
+    await expect(tooltip).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(tooltip).toHaveCount(0)
+    await change.focus()
+  }
+  await page.clock.runFor(250)
+  await expect(tooltip).toContainText(whyPast)
+  await page.clock.resume()
+  await axeCheck(page)
+  await page.keyboard.press("Escape")
+  await expect(tooltip).toHaveCount(0)
+  // What is blocked does nothing.
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+
+  await page.getByRole("radio", { name: "Whole Life" }).click()
+  const pay = page.getByRole("button", { name: "Pay My Bill" })
+  await expect(pay).toBeDisabled()
+  await expect(pay).toHaveAccessibleDescription(/on auto pay/)
+})
+
+test("CENTER-04 CENTER-06 an amount part by part; and what could not be loaded is not shown", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await openCenter(page, site("harbor"))
+  const info = page.getByRole("button", { name: "What the amount due for Cancer Expense" })
+  await expect(page.getByRole("button", { name: "What the amount due for" })).toHaveCount(1)
+  await info.press("Enter")
+  const popup = page.getByRole("dialog", { name: "Amount due" })
+  const parts = popup.getByRole("definition")
+  await expect(parts).toHaveText([
+    /^\$31\.20\s*2$/,
+    /^\$31\.20\s*$/,
+    /^\$4\.00 CR$/,
+    /^\$2\.50 CR$/,
+    /^\$55\.90\s*$/,
+  ])
+  await expect(popup).toContainText("31-day grace period")
+  await axeCheck(page)
+  await page.keyboard.press("Escape")
+  await expect(popup).toBeHidden()
+  await expect(info).toBeFocused()
+
+  await page.route("**/myaccount-core/products", (route) =>
+    route.fulfill({ status: 404, body: "nobody here" }),
+  )
+  await page.reload()
+  await expect(page.getByText("Your products could not be loaded.")).toBeVisible()
+  await expect(page.getByText(connectivityText)).toBeVisible()
+  await expect(page.getByRole("radio")).toHaveCount(0)
+  await expect(page.getByRole("button", { name: changeLabel })).toHaveCount(0)
+  await axeCheck(page)
+  await page.unroute("**/myaccount-core/products")
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("radio", { name: "Cancer Expense" })).toBeChecked()
+  await expect(page.getByText(connectivityText)).toBeHidden()
+})
