@@ -127,7 +127,7 @@ test("CENTER-03 what is blocked says why, to mouse, finger and keyboard; the lab
 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   if (isMobile) {
-    await change.tap()
+    await change.tap({ force: true })
   } else {
     await change.hover()
     await page.clock.runFor(249)
