@@ -1,0 +1,261 @@
+import type { Page } from "@playwright/test"
+import {
+  accountNumbersDifferText,
+  invalidCardText,
+  routingNumbersDifferText,
+} from "#contracts/payment-rules.ts"
+import { requiredText } from "#contracts/rules.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+const addName = "Add Payment Method"
+
+async function openMethods(page: Page) {
+  await page.goto(new URL("/payment-center/payment-methods", page.url()).href)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment Methods")
+  await page.getByRole("button", { name: addName }).waitFor()
+}
+
+function dialog(page: Page, name = addName) {
+  return page.getByRole("dialog", { name })
+}
+
+async function enterAddress(page: Page) {
+  await page.getByLabel("Address 1").fill("48 Lighthouse Road")
+  await page.getByLabel("City").fill("South Portland")
+  await page.getByLabel("State").selectOption("ME")
+  await page.getByLabel("Zip").fill("0 41x06")
+}
+
+function method(page: Page, name: string) {
+  return page.getByRole("main").getByRole("listitem").filter({ hasText: name })
+}
+
+test("METHODS-02 METHODS-03 METHODS-07 a card is added when its number is right, and stays typed until then", async ({
+  page,
+  login,
+  site,
+  readEmail,
+}) => {
+  await login("harbor", "siobhan.obrien")
+  await openMethods(page)
+  const sent: string[] = []
+  page.on("request", (request) => {
+    if (request.url().startsWith(site("harbor"))) sent.push(request.postData() ?? "")
+  })
+  await page.getByRole("button", { name: addName }).click()
+  const form = dialog(page)
+  const save = form.getByRole("button", { name: addName })
+  const number = form.getByLabel("Credit Card Number")
+  await expect(form.getByLabel("Card Type").locator("option")).toHaveText([
+    "Select a card type",
+    "VISA",
+    "MasterCard",
+    "Discover",
+    "Amex",
+  ])
+  const months = form.getByLabel("Exp Date month").locator("option")
+  await expect(months).toHaveText([
+    "Month",
+    ...Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, "0")),
+  ])
+  const year = new Date().getFullYear()
+  const years = form.getByLabel("Exp Date year").locator("option")
+  await expect(years).toHaveCount(52)
+  await expect(years.last()).toHaveText(String(year + 50))
+  for (const field of ["Address 1", "Address 2", "Address 3", "City", "Cardholder Name"]) {
+    await expect(form.getByLabel(field)).toHaveAttribute("maxlength", "30")
+  }
+
+  await save.click()
+  await expect(form.getByText(requiredText)).toHaveCount(10)
+  await expect(form.getByLabel("Card Type")).toBeFocused()
+  await axeCheck(page)
+
+  await form.getByLabel("Card Type").selectOption("VS")
+  await form.getByLabel("Cardholder Name").fill("Siobhán O'Brien-Nuñez")
+  await number.pressSequentially("5555555555554444")
+  await expect(number).toHaveValue("5555 5555 5555 4444")
+  await form.getByLabel("Exp Date month").selectOption("08")
+  await form.getByLabel("Exp Date year").selectOption("2031")
+  await form.getByLabel("CVV/CVC").fill("9174")
+  await enterAddress(page)
+  await expect(form.getByLabel("Zip")).toHaveValue("04106")
+  await save.click()
+  await expect(form.getByRole("alert")).toContainText(invalidCardText)
+  await expect(number).toBeFocused()
+
+  // The gateway takes no such card; what was typed stays.
+  await number.fill("4000-0000-0000-0101")
+  await save.click()
+  await expect(form.getByRole("alert")).toContainText(invalidCardText)
+  await expect(number).toHaveValue("4000 0000 0000 0101")
+  await expect(form.getByLabel("City")).toHaveValue("South Portland")
+
+  await number.fill("4242 4242 4242 4242")
+  await number.press("Enter")
+  await expect(form).toBeHidden()
+  await expect(
+    page.getByText("VISA ending in 4242 was added to your payment methods."),
+  ).toBeVisible()
+  await expect(method(page, "VISA ending in 4242")).toContainText("08/2031")
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("VISA ending in 4242")
+  expect((await readEmail("siobhan.obrien")).subject).toContain("A payment method was added")
+
+  const keptHere = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
+  )
+  for (const text of [keptHere, ...sent]) {
+    expect(text).not.toMatch(/4242 ?4242|0101|5555 ?5555|9174/)
+  }
+})
+
+test("METHODS-04 METHODS-05 a bank account is added by the keyboard alone, and edited in what may change", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "grace.adeyemi")
+  await openMethods(page)
+  await page.getByRole("button", { name: addName }).focus()
+  await page.keyboard.press("Enter")
+  const form = dialog(page)
+  await form.getByLabel("Credit Card", { exact: true }).focus()
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Tab")
+  await expect(form.getByLabel("Checking")).toBeFocused()
+  await page.keyboard.press("ArrowDown")
+  for (const typed of [
+    "Grace Adeyemi",
+    "110 000 000",
+    "110000001",
+    "000123456789",
+    "000123456780",
+  ]) {
+    await page.keyboard.press("Tab")
+    await page.keyboard.type(typed)
+  }
+  await enterAddress(page)
+  await form.getByLabel("Zip").press("Enter")
+  const alert = form.getByRole("alert")
+  await expect(alert).toContainText(accountNumbersDifferText)
+  await expect(alert).toContainText(routingNumbersDifferText)
+  await axeCheck(page)
+  await form.getByLabel("Confirm Bank Routing Number").fill("110000000")
+  await form.getByLabel("Confirm Account Number").fill("000123456789")
+  await page.keyboard.press("Enter")
+  await expect(form).toBeHidden()
+  const added = method(page, "Savings ending in 6789")
+  await expect(added).toContainText("Sandbox Bank")
+
+  await added.getByRole("button", { name: "Edit" }).click()
+  const edited = dialog(page, "Edit Payment Method")
+  await expect(edited.getByLabel("Credit Card", { exact: true })).toHaveCount(0)
+  await expect(edited.getByLabel("Savings")).toBeDisabled()
+  await expect(edited.getByLabel("Account Number", { exact: true })).toHaveValue("•••• 6789")
+  await expect(edited.getByLabel("Account Number", { exact: true })).toBeDisabled()
+  await expect(edited.getByLabel("Confirm Account Number")).toHaveCount(0)
+  await expect(edited.getByLabel("Remember Payment Method")).toHaveCount(0)
+  await edited.getByLabel("Account-holder Name").fill("G. Adeyemi")
+  await page.keyboard.press("Enter")
+  await expect(edited).toBeHidden()
+  await expect(added).toContainText("G. Adeyemi")
+  await expect(page.getByText("Your changes to Savings ending in 6789 were saved.")).toBeVisible()
+})
+
+test("METHODS-01 an expired card is marked and mended; deleting asks, and says that auto pay ends", async ({
+  page,
+  login,
+  isMobile,
+}) => {
+  await login("harbor", "maria.santos")
+  await openMethods(page)
+  const expired = method(page, "MasterCard ending in 4444")
+  await expect(expired.getByText("Expired", { exact: true })).toBeVisible()
+  await axeCheck(page)
+  await expired.getByRole("button", { name: "Edit" }).click()
+  const edited = dialog(page, "Edit Payment Method")
+  await expect(edited.getByLabel("Card Type")).toBeDisabled()
+  await expect(edited.getByLabel("Credit Card Number")).toBeDisabled()
+  await expect(edited.getByLabel("CVV/CVC")).toHaveCount(0)
+  await edited.getByLabel("Exp Date year").selectOption("2032")
+  await edited.getByRole("button", { name: "Save Changes" }).click()
+  await expect(expired).toContainText("01/2032")
+  await expect(expired.getByText("Expired", { exact: true })).toHaveCount(0)
+
+  const used = method(page, "VISA ending in 4242")
+  await used.getByRole("button", { name: "Delete" }).click()
+  const question = dialog(page, "Delete Payment Method?")
+  await expect(question).toContainText(
+    "Auto pay uses VISA ending in 4242 for Whole Life Insurance.",
+  )
+  await axeCheck(page)
+  await question.getByRole("button", { name: "Cancel" }).click()
+  await expect(used).toHaveCount(1)
+  await used.getByRole("button", { name: "Delete" }).click()
+  await question.getByRole("button", { name: "Delete Method" }).click()
+  await expect(used).toHaveCount(0)
+  await expect(
+    page.getByText("was deleted, and auto pay ends for Whole Life Insurance."),
+  ).toBeVisible()
+  if (isMobile) return
+  for (const width of [320, 767, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(over, `at ${width} px`).toBe(0)
+  }
+})
+
+test("METHODS-01 without methods there is the tile to add one, and a failure has a way on", async ({
+  page,
+  login,
+}) => {
+  await page.route(
+    "**/myaccount-core/paymentMethods",
+    (route) => route.fulfill({ status: 404, body: "nobody here" }),
+    { times: 1 },
+  )
+  await login("harbor", "james.okafor")
+  await page.goto(new URL("/payment-center/payment-methods", page.url()).href)
+  await expect(page.getByText("Your payment methods could not be loaded.")).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByText("You have no payment methods yet.")).toBeVisible()
+  await expect(page.getByRole("button", { name: addName })).toBeVisible()
+})
+
+test("METHODS-01 METHODS-05 flags and staff: nothing can be deleted or saved, and why is said", async ({
+  page,
+  login,
+}) => {
+  const why = "Only the customer can change payment methods."
+  const replied = page.waitForResponse("**/myaccount-core/paymentMethods")
+  await login("harbor", "anastasia.papakonstantinou")
+  await openMethods(page)
+  const { paymentMethods } = await (await replied).json()
+  const [saved] = paymentMethods
+  for (const option of Object.values(saved.managePaymentMethodOption)) {
+    Object.assign(option as object, { disable: "Y", message: why })
+  }
+  saved.managePaymentMethodOption.editPaymentMethod = { disable: "N", message: "" }
+  await page.route("**/myaccount-core/paymentMethods", (route) =>
+    route.fulfill({ json: { paymentMethods: [saved], messages: [] } }),
+  )
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem("user") ?? "{}")
+    localStorage.setItem("user", JSON.stringify({ ...user, csUserid: "agent.kim" }))
+  })
+  await page.reload()
+  const remove = page.getByRole("button", { name: "Delete" })
+  await expect(remove).toBeDisabled()
+  await expect(remove).toHaveAccessibleDescription(why)
+  await page.getByRole("button", { name: "Edit" }).click()
+  const save = dialog(page, "Edit Payment Method").getByRole("button", { name: "Save Changes" })
+  await expect(save).toBeDisabled()
+  await expect(save).toHaveAccessibleDescription(why)
+  await axeCheck(page)
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: addName }).click()
+  await expect(dialog(page).getByRole("button", { name: addName })).toBeDisabled()
+})
