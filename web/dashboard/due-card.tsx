@@ -1,10 +1,10 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { Amount } from "../product/amount.tsx"
+import { ProductLink } from "../product/product-link.tsx"
+import { StatusBadge } from "../product/status-badge.tsx"
 import { Card } from "../ui/card.tsx"
-import { Amount } from "./amount.tsx"
 import styles from "./due-card.module.css"
 import { PayNow } from "./pay-now-button.tsx"
-import { ProductLink } from "./product-link.tsx"
-import { StatusBadge } from "./status-badge.tsx"
 
 interface DueCardProps {
   product: Product

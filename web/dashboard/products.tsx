@@ -1,12 +1,12 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import { Amount } from "../product/amount.tsx"
+import { ProductLink } from "../product/product-link.tsx"
+import { StatusBadge } from "../product/status-badge.tsx"
 import { Card } from "../ui/card.tsx"
 import { type Column, DataTable } from "../ui/data-table.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { useDesktop } from "../use-desktop.ts"
-import { Amount } from "./amount.tsx"
-import { ProductLink } from "./product-link.tsx"
 import styles from "./products.module.css"
-import { StatusBadge } from "./status-badge.tsx"
 
 /** The active products: a table from 768 px on, cards below. */
 export function Products({ products }: { products: readonly Product[] }) {

@@ -1,6 +1,6 @@
 import { centsOf } from "#contracts/money.ts"
 import type { ActiveProduct } from "#contracts/myaccount-core/products.ts"
-import { ProductLink } from "../dashboard/product-link.tsx"
+import { ProductLink } from "../product/product-link.tsx"
 import { Card } from "../ui/card.tsx"
 import { type Column, DataTable, useSorting } from "../ui/data-table.tsx"
 import { Facts } from "../ui/facts.tsx"

@@ -1,7 +1,7 @@
 import { useId, useState } from "react"
 import { centsOf } from "#contracts/money.ts"
 import type { InactiveProduct } from "#contracts/myaccount-core/products.ts"
-import { ProductLink } from "../dashboard/product-link.tsx"
+import { ProductLink } from "../product/product-link.tsx"
 import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { type Column, DataTable, useSorting } from "../ui/data-table.tsx"

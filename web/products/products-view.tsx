@@ -1,6 +1,6 @@
 import type { ProductSummary } from "#contracts/myaccount-core/products.ts"
-import { disclaimerTitles } from "../dashboard/disclaimer-titles.ts"
-import { Disclaimers } from "../dashboard/disclaimers.tsx"
+import { disclaimerTitles } from "../product/disclaimer-titles.ts"
+import { Disclaimers } from "../product/disclaimers.tsx"
 import { Card } from "../ui/card.tsx"
 import { ActiveProducts } from "./active-products.tsx"
 import { InactiveProducts } from "./inactive-products.tsx"

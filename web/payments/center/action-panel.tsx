@@ -1,5 +1,5 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { Amount } from "../../dashboard/amount.tsx"
+import { Amount } from "../../product/amount.tsx"
 import styles from "./action-panel.module.css"
 import { ProductActions } from "./actions.tsx"
 

@@ -1,6 +1,6 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { disclaimerTitles } from "../../dashboard/disclaimer-titles.ts"
-import { Disclaimers } from "../../dashboard/disclaimers.tsx"
+import { disclaimerTitles } from "../../product/disclaimer-titles.ts"
+import { Disclaimers } from "../../product/disclaimers.tsx"
 import { Card } from "../../ui/card.tsx"
 import { CleanHtml } from "../../ui/clean-html.tsx"
 import { useDesktop } from "../../use-desktop.ts"

@@ -1,6 +1,6 @@
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { Amount } from "../../dashboard/amount.tsx"
-import { StatusBadge } from "../../dashboard/status-badge.tsx"
+import { Amount } from "../../product/amount.tsx"
+import { StatusBadge } from "../../product/status-badge.tsx"
 import { Card } from "../../ui/card.tsx"
 import { AmountBreakdown } from "./amount-breakdown.tsx"
 import styles from "./product-block.module.css"
