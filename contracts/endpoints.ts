@@ -7,6 +7,7 @@ import { sessions } from "./appauth/sessions.ts"
 import { signIn } from "./appauth/sign-in.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
+import { accountRecord } from "./myaccount-core/account-record.ts"
 import { agent } from "./myaccount-core/agent.ts"
 import { authorizations } from "./myaccount-core/authorizations.ts"
 import { autoPay } from "./myaccount-core/auto-pay.ts"
@@ -31,6 +32,7 @@ export const endpoints = {
   ...sessions,
   ...registration,
   ...recovery,
+  ...accountRecord,
   ...agent,
   ...dashboard,
   ...documents,

@@ -1,3 +1,4 @@
+import { accountRecordMessages } from "./messages/account-record.ts"
 import { authorizationMessages } from "./messages/authorization.ts"
 import { autoPayMessages } from "./messages/auto-pay.ts"
 import { documentMessages } from "./messages/documents.ts"
@@ -17,6 +18,7 @@ const catalogue = {
   ...requestMessages,
   ...signInMessages,
   ...staffMessages,
+  ...accountRecordMessages,
   ...formMessages,
   ...registrationMessages,
   ...recoveryMessages,

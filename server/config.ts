@@ -12,6 +12,8 @@ export interface Config {
   dataFolder: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where the operator is told of what people do not recognise in their accounts. */
+  alertsTo: string
   paymentGateway: GatewayConfig
   documentStore: DocumentStoreConfig
   /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
@@ -39,13 +41,15 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env.NODE_ENV === "production"
   const dataFolder = env.DATA_DIR ?? ".data"
+  const mailFrom = env.MAIL_FROM ?? "no-reply@my-account.localhost"
   const config: Config = {
     port: portOf(env.PORT, 3000, "PORT"),
     listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
     dataFolder,
     smtpUrl: env.SMTP_URL || undefined,
-    mailFrom: env.MAIL_FROM ?? "no-reply@my-account.localhost",
+    mailFrom,
+    alertsTo: env.ALERTS_TO || `security@${mailFrom.split("@")[1]}`,
     paymentGateway: readGatewayConfig(env),
     documentStore: readDocumentStoreConfig(env, dataFolder),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),

@@ -26,6 +26,7 @@ import { createContent } from "#services/appcontent/content.ts"
 import { isState } from "#services/appcontent/states.ts"
 import { createAudit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
+import { createAccountRecord } from "#services/myaccount-core/account-record.ts"
 import { createAgent } from "#services/myaccount-core/agent.ts"
 import { createAuthorizationPapers } from "#services/myaccount-core/authorization-papers.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
@@ -187,6 +188,11 @@ export async function wire({ config, database, clock, log }: Needs) {
     phoneNumberOf,
     say,
   })
+  const accountRecord = createAccountRecord({
+    ...people,
+    alertsTo: config.alertsTo,
+    spend: (key, budget) => budgets.spend(key, { ...budget, message: "accountRecord.tooMany" }),
+  })
   const agent = createAgent({
     ...people,
     siteAddressOf: async (client) => await siteAddressOf(client),
@@ -267,6 +273,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...autoPay.handlers,
     ...createAuthorizationPapers({ database, brandOf }).handlers,
     ...agent.handlers,
+    ...accountRecord.handlers,
   }
 
   return {

@@ -41,7 +41,7 @@ const agentClient = z.object({
 })
 export type AgentClient = z.output<typeof agentClient>
 
-export const agentSearchTypes = [
+const agentSearchTypes = [
   "policyNumber",
   "accountNumber",
   "username",

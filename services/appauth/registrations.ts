@@ -11,8 +11,6 @@ import {
 } from "./registrations.store.ts"
 import { findAllowedClients } from "./staff.store.ts"
 
-export type { RegistrationRow } from "./registrations.store.ts"
-
 const ticketMinutes = 30
 
 /** Who is registered, for those who help them: found, given a link to reset, or removed. */
@@ -38,5 +36,3 @@ export function createRegistrations({ database, clock }: { database: Database; c
     },
   }
 }
-
-export type Registrations = ReturnType<typeof createRegistrations>

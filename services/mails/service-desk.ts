@@ -40,3 +40,37 @@ export function registrationDeletedMail(news: News): Letter {
     otherwise: "If you did not ask for it, please call us right away",
   })
 }
+
+interface NotRecognised extends News {
+  /** Of the entry on record, in its client's chain. */
+  number: string
+  what: string
+}
+
+export function notRecognisedMail(news: NotRecognised): Letter {
+  return notice(news, {
+    subject: `We are looking into your ${news.brand.clientName} account`,
+    heading: "We are looking into it",
+    what: `You told us that you do not recognise this in your account: “${news.what}” (number ${news.number}). You told us so`,
+    beneath:
+      "We will look into it. If you think that somebody else is in your account, please change your password now.",
+    otherwise: "To speak to somebody at once, or if you did not tell us so, please call us",
+  })
+}
+
+/** To the operator. It names the account, not the person. */
+export function notRecognisedAlert(
+  news: NotRecognised & { client: string; accountNumber: string; entryAt: Date },
+): Letter {
+  const { brand, client, accountNumber, number, what, entryAt } = news
+  const body = mailLayout(brand, {
+    heading: "A customer does not recognise an entry",
+    preview: `Account ${accountNumber} of ${client}, entry ${number}.`,
+    blocks: [
+      { paragraph: `Account ${accountNumber} of the client ${client} does not recognise this:` },
+      { paragraph: `Entry ${number} of ${entryAt.toISOString()}: ${what}` },
+      { note: "Please look at the record, and call the customer." },
+    ],
+  })
+  return { subject: `Not recognised: entry ${number} of ${client}`, ...body }
+}

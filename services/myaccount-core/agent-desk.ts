@@ -120,5 +120,3 @@ export function createAgentDesk(needs: AgentNeeds) {
 
   return { served, spendAction, record, brandFor }
 }
-
-export type AgentDesk = ReturnType<typeof createAgentDesk>

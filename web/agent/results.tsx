@@ -115,7 +115,7 @@ function Comments({ client }: { client: AgentClient }) {
   )
 }
 
-export function fullNameOf({ policyHolder }: AgentClient): string {
+function fullNameOf({ policyHolder }: AgentClient): string {
   return `${policyHolder.firstName} ${policyHolder.lastName}`
 }
 

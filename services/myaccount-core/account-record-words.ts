@@ -1,0 +1,66 @@
+import type { RecordItem } from "#contracts/myaccount-core/account-record.ts"
+import type { AuditAction } from "#services/audit.ts"
+import type { TrailEntry } from "#services/audit-trail.ts"
+
+type Words = string | ((entry: TrailEntry) => string)
+
+/** What each action is in plain words; null: of the software's own doing, and of no interest here. */
+const words: Record<AuditAction, Words | null> = {
+  "record.begin": null,
+  "record.broken": null,
+  signIn: ({ after }) => `Logged in${after.device ? ` with ${after.device}` : ""}`,
+  "signIn.failed": ({ after }) => `Tried to log in with a wrong ${after.wrong ?? "password"}`,
+  register: "Registered this account",
+  "password.change": "Changed the password",
+  "password.reset": "Chose a new password by the link that was mailed",
+  "securityQuestion.change": "Changed the security question",
+  "contact.change": changedContact,
+  "emails.resubscribe": "Turned transaction emails on",
+  "emails.unsubscribe": "Turned transaction emails off",
+  "paymentMethod.add": "Added a payment method",
+  "paymentMethod.change": "Changed a payment method",
+  "paymentMethod.delete": "Deleted a payment method",
+  "autoPay.change": "Changed auto pay or payment frequency",
+  "payment.submit": "Submitted a payment",
+  "payment.accept": "A payment was accepted",
+  "payment.decline": "A payment was declined",
+  "payment.return": "A payment was returned",
+  "staff.search": "Looked you up",
+  "staff.impersonate": "Opened your account to act for you",
+  "staff.resetPassword": "Sent you a link to reset your password",
+  "staff.changeEmail": changedContact,
+  "staff.deleteRegistration": "Deleted your registration",
+  "staff.approval.ask": ({ after }) => `Asked a colleague to agree to ${after.for ?? "a change"}`,
+  "staff.approval.refuse": ({ after }) => `Refused ${after.for ?? "a change"}`,
+  "staff.account.add": null,
+  "staff.account.change": null,
+  "staff.account.disable": null,
+  "staff.account.enable": null,
+  "staff.secondFactor.add": null,
+  "staff.secondFactor.reset": null,
+  "staff.recoveryCode.use": null,
+  "record.notRecognised": ({ after }) => `Did not recognise number ${after.number ?? ""}`,
+}
+
+const who: Record<TrailEntry["actorKind"], RecordItem["who"]> = {
+  customer: "You",
+  staff: "Customer service",
+  visitor: "Somebody who did not log in",
+  operator: "My Account",
+  system: "My Account",
+}
+
+/** An entry as the person reads it; nothing where it says nothing to them. */
+export function recordItemOf(entry: TrailEntry): RecordItem | undefined {
+  const said = words[entry.action]
+  if (said === null) return undefined
+  const what = typeof said === "string" ? said : said(entry)
+  const { number, at, actorKind } = entry
+  return { number, at: at.toISOString(), who: who[actorKind], what }
+}
+
+function changedContact({ before, after }: TrailEntry): string {
+  const from = before.email ? ` from ${before.email}` : ""
+  if (after.email) return `Changed the e-mail address${from} to ${after.email}`
+  return "Changed the contact information"
+}

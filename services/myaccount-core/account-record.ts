@@ -1,0 +1,79 @@
+import { Failure } from "#contracts/messages.ts"
+import type { accountRecord } from "#contracts/myaccount-core/account-record.ts"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#ports/clock.ts"
+import type { MailOutbox } from "#ports/mail/port.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { type Audit, auditedBy } from "#services/audit.ts"
+import { trailOf } from "#services/audit-trail.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+import { addressed } from "#services/mails/letter.ts"
+import { notRecognisedAlert, notRecognisedMail } from "#services/mails/service-desk.ts"
+import type { Handlers } from "#services/request.ts"
+import type { Say } from "#services/say.ts"
+import { recordItemOf } from "./account-record-words.ts"
+
+const pageSize = 10
+
+interface Needs {
+  database: Database
+  clock: Clock
+  policyAdmin: PolicyAdmin
+  audit: Audit
+  outbox: MailOutbox
+  wakeMail: () => void
+  say: Say
+  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  /** Where the operator reads what people do not recognise. */
+  alertsTo: string
+  /** Errors: `accountRecord.tooMany`. */
+  spend: (key: string, budget: { calls: number; minutes: number }) => Promise<void>
+}
+
+/** Who looked at a person's account and what they did, for the person. */
+export function createAccountRecord(needs: Needs) {
+  const { database, clock, policyAdmin, audit, outbox, say } = needs
+
+  const handlers: Handlers<typeof accountRecord> = {
+    async "GET /myaccount-core/accountRecord"({ session, query }) {
+      const { client, accountNumber } = session
+      const before = query.before ?? Number.MAX_SAFE_INTEGER
+      const limit = pageSize + 1
+      const entries = await trailOf(database, client, accountNumber, { before, limit })
+      return {
+        items: entries.slice(0, pageSize).flatMap((entry) => recordItemOf(entry) ?? []),
+        hasMore: entries.length > pageSize,
+        messages: [],
+      }
+    },
+
+    async "POST /myaccount-core/accountRecord/notRecognised"({ site, session, body, ip }) {
+      const { client, accountNumber } = session
+      await needs.spend(`entries not recognised by ${session.userid}`, { calls: 5, minutes: 60 })
+      const [entry] = await trailOf(database, client, accountNumber, {
+        before: body.number + 1,
+        limit: 1,
+      })
+      const item = entry?.number === body.number ? recordItemOf(entry) : undefined
+      const person = await policyAdmin.person(client, accountNumber)
+      if (!entry || !item || !person) throw new Failure("request.notFound")
+      const brand = await needs.brandOf(client, site.origin)
+      const number = String(item.number)
+      const news = { brand, firstName: person.firstName, at: clock.now(), number, what: item.what }
+      await database.transaction(async (tx) => {
+        const alert = notRecognisedAlert({ ...news, client, accountNumber, entryAt: entry.at })
+        await outbox.add(tx, addressed(alert, brand, needs.alertsTo))
+        if (person.emailAddress !== "") {
+          await outbox.add(tx, addressed(notRecognisedMail(news), brand, person.emailAddress))
+        }
+        const after = { number, what: item.what }
+        await audit.record(tx, { ...auditedBy(session, ip), action: "record.notRecognised", after })
+      })
+      needs.wakeMail()
+      const values = { number, phone: brand.phoneNumber }
+      return { messages: [await say(client, "accountRecord.told", values)] }
+    },
+  }
+
+  return { handlers }
+}
