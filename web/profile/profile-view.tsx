@@ -1,5 +1,6 @@
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import { AccountRecord } from "../record/account-record.tsx"
 import { Card } from "../ui/card.tsx"
 import { CleanHtml } from "../ui/clean-html.tsx"
 import { ContactBlock } from "./contact-block.tsx"
@@ -33,6 +34,7 @@ export function ProfileView(props: ProfileViewProps) {
       </Card>
       <ContactBlock {...props} />
       <SecurityBlock {...props} />
+      <AccountRecord />
       {tip && <CleanHtml className={styles.tip} html={tip} />}
     </>
   )

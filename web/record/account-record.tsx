@@ -14,7 +14,7 @@ import { useSubmit } from "../use-submit.ts"
 import styles from "./account-record.module.css"
 
 /** "Who looked at my account": what is on record, in plain words, with a way to say no to it. */
-export default function AccountRecord() {
+export function AccountRecord() {
   const [doubted, setDoubted] = useState<RecordItem | null>(null)
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery({
