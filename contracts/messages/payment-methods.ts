@@ -8,6 +8,12 @@ export const paymentMethodMessages = {
     type: "SUCCESS",
     content: "{method} was added to your payment methods.",
   },
+  "paymentMethod.addedToVerify": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "{method} was added. Before it can be charged, please confirm two small deposits, which your bank shows in a day or two. We have sent you an e-mail with the page to do that.",
+  },
   "paymentMethod.ready": {
     status: 200,
     type: "SUCCESS",

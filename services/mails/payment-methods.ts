@@ -2,13 +2,19 @@ import { siteName } from "./layout.ts"
 import type { Letter } from "./letter.ts"
 import { type News, notice } from "./security.ts"
 
-/** `method` such as "VISA ending in 4242". */
-export function paymentMethodAddedMail(news: News & { method: string }): Letter {
+/**
+ * `method` such as "VISA ending in 4242". `verifyAt` is where the person proves that the account is
+ * theirs before it can be charged; "" where nothing is to be proved.
+ */
+export function paymentMethodAddedMail(news: News & { method: string; verifyAt: string }): Letter {
   return notice(news, {
     subject: `A payment method was added to your ${news.brand.clientName} account`,
     heading: "A payment method was added",
     what: `${news.method} was added to the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
-    beneath: "If it was you, you need not do anything.",
+    beneath:
+      news.verifyAt === ""
+        ? "If it was you, you need not do anything."
+        : `Before it can be charged, please confirm two small deposits, which your bank shows in a day or two: ${news.verifyAt}`,
     otherwise: "If it was not you, please call us right away",
   })
 }

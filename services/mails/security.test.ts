@@ -20,7 +20,7 @@ const letters = {
   passwordChanged: passwordChangedMail(news),
   registered: registeredMail({ ...news, username: "zoe<1>" }),
   newDevice: newDeviceMail({ ...news, device: "Firefox on <i>Windows" }),
-  methodAdded: paymentMethodAddedMail({ ...news, method: "VISA ending in 4242" }),
+  methodAdded: paymentMethodAddedMail({ ...news, method: "VISA ending in 4242", verifyAt: "" }),
   methodDeleted: paymentMethodDeletedMail({
     ...news,
     method: "VISA ending in 4242",
@@ -54,6 +54,12 @@ test("the link to reset a password leads to the site, in both bodies, and not in
   assert.ok(letters.resetLink.html.includes(`href="${address}"`))
   assert.doesNotMatch(letters.resetLink.subject, /abc/)
   assert.match(letters.resetLink.text, /valid for 30 minutes and works once/)
+})
+
+test("an account that has to be proved first says where", () => {
+  const verifyAt = "https://gateway.example/verify?x=1"
+  const mail = paymentMethodAddedMail({ ...news, method: "Checking ending in 6789", verifyAt })
+  assert.ok(mail.text.includes(verifyAt))
 })
 
 test("a deleted payment method says which auto pay ends with it", () => {

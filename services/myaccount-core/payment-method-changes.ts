@@ -61,7 +61,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
    * Errors: those of `enteredIn`, `paymentMethod.invalid`, `.tooMany`, `.gatewayAway`;
    * `AccountSystemAway`.
    */
-  async function add(call: AddCall): Promise<NamedMethod> {
+  async function add(call: AddCall): Promise<{ method: NamedMethod; isToVerify: boolean }> {
     const { client, accountNumber } = call.session
     const token = call.body.isCreditCard ? call.body.cardNumber : call.body.accountNumber
     const tokenHash = createHash("sha256").update(token).digest()
@@ -71,7 +71,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     const outcome = await carryOut(request).catch(unanswered("paymentMethod.gatewayAway"))
     const added = await findMethod(database, client, accountNumber, request.recordId)
     if (outcome === "refused" || !added) throw new Failure("paymentMethod.invalid")
-    return added
+    return { method: added, isToVerify: outcome === "to-verify" }
   }
 
   async function askToAdd(

@@ -31,9 +31,10 @@ export function createMethodMails({ policyAdmin, clock, brandOf }: MethodMailNee
 
   return {
     /** Errors: `AccountSystemAway`. */
-    async added(owner: Owner, method: string): Promise<Mail | null> {
+    async added(owner: Owner, method: string, verifyAt: string): Promise<Mail | null> {
       const news = await about(owner)
-      return news && addressed(paymentMethodAddedMail({ ...news, method }), news.brand, news.to)
+      if (!news) return null
+      return addressed(paymentMethodAddedMail({ ...news, method, verifyAt }), news.brand, news.to)
     },
     /** `products` in words; "" where no auto pay ends. Errors: `AccountSystemAway`. */
     async deleted(owner: Owner, method: string, products: string): Promise<Mail | null> {

@@ -6,6 +6,7 @@ import {
   type KeptMethod,
   type MethodChange,
   MethodGone,
+  type NewMethod,
   type PaymentGateway,
   TokenRefused,
 } from "#ports/payment-gateway/port.ts"
@@ -69,22 +70,24 @@ export function createMethodWork(needs: MethodWorkNeeds) {
       if (kept) await gateway.forget(kept.reference)
       return await refuse(request)
     }
-    const { reference, ...described } = kept
+    const { reference, verifyAt, ...described } = kept
     const { client, accountNumber, recordId } = request
     const { entry, bankType, remembered } = content
     const owned = { client, accountNumber, recordId, bankType, remembered }
     const place = { gateway: gateway.name, gatewayReference: reference }
     const method: PaymentMethodRow = { ...described, ...entry, ...owned, ...place }
     // Who enters a card for one payment is written to about that payment.
+    const isTold = remembered || verifyAt !== ""
     const owner = { client, accountNumber, siteAddress: content.siteAddress }
-    const mail = remembered ? await mails.added(owner, methodHeader(method)) : null
-    return await end(request, async (tx) => {
+    const mail = isTold ? await mails.added(owner, methodHeader(method), verifyAt) : null
+    const outcome = await end(request, async (tx) => {
       if (!(await insertMethod(tx, method, clock.now()))) throw new Error("The record id is taken.")
       const after = auditedMethod(method)
       const action = "paymentMethod.add"
       await audit.record(tx, { client, accountNumber, action, ...content.by, after })
       if (mail) await outbox.add(tx, mail)
     })
+    return outcome === "done" && verifyAt !== "" ? "to-verify" : outcome
   }
 
   async function undo(request: MethodRequest, content: ContentOf<"add">): Promise<Outcome> {
@@ -94,7 +97,7 @@ export function createMethodWork(needs: MethodWorkNeeds) {
   }
 
   /** What the gateway keeps for the token; nothing where it refuses it. */
-  async function keep(key: string, { token }: ContentOf<"add">): Promise<KeptMethod | undefined> {
+  async function keep(key: string, { token }: ContentOf<"add">): Promise<NewMethod | undefined> {
     try {
       return await gateway.keep(token, key)
     } catch (error) {
@@ -185,7 +188,8 @@ export function createMethodWork(needs: MethodWorkNeeds) {
   return { carryOut }
 }
 
-export type Outcome = "done" | "refused"
+/** `to-verify`: done, but the person has to prove that the account is theirs. */
+export type Outcome = "done" | "to-verify" | "refused"
 
 /** A number of another network than the one that was chosen is a slip of the pen, or worse. */
 function isAsEntered(kept: KeptMethod, { cardType, bankType }: ContentOf<"add">): boolean {

@@ -42,9 +42,15 @@ export function createPaymentMethods(needs: Needs) {
 
     async "POST /myaccount-core/paymentMethod"(request) {
       const { session, body } = request
-      const method = methodHeader(await changes.add(request))
-      const id = body.rememberPaymentMethod === "N" ? "paymentMethod.ready" : "paymentMethod.added"
-      return await listFor(session, body, await say(session.client, id, { method }))
+      const { method: added, isToVerify } = await changes.add(request)
+      const id = isToVerify
+        ? "addedToVerify"
+        : body.rememberPaymentMethod === "N"
+          ? "ready"
+          : "added"
+      const method = methodHeader(added)
+      const message = await say(session.client, `paymentMethod.${id}`, { method })
+      return await listFor(session, body, message)
     },
 
     async "PUT /myaccount-core/paymentMethod"(request) {
