@@ -15,7 +15,7 @@ export async function compareBooks(
   database: Database,
   ledgerFile: string,
   intentions: readonly Intention[],
-): Promise<{ wrong: string[]; accepted: number; declined: number }> {
+): Promise<{ wrong: string[]; accepted: number; declined: number; refused: number }> {
   const wrong: string[] = []
   const check = (isRight: boolean, line: string) => {
     if (!isRight) wrong.push(line)
@@ -70,6 +70,8 @@ export async function compareBooks(
     if (told === "accepted") {
       check(isConfirmed, `${key} was told accepted and is ${payment?.status}`)
       check(payment?.confirmationNumber === confirmationNumber, `${key} has another number`)
+    } else if (told === "refused") {
+      check(payment === undefined, `${key} was refused and is ${payment?.status}`)
     } else {
       check(
         told === "declined" && !isConfirmed,
@@ -83,5 +85,6 @@ export async function compareBooks(
     check(times <= 1, `${policyNumber} was paid ${times} times`)
     check(cents === (times === 0 ? payerDue : 0), `${policyNumber} owes ${cents}`)
   }
-  return { wrong, accepted, declined: ours.length - accepted }
+  const refused = intentions.filter(({ told }) => told === "refused").length
+  return { wrong, accepted, declined: ours.length - accepted, refused }
 }

@@ -16,7 +16,10 @@ export interface Findings {
   bills: number
   kills: number
   accepted: number
+  /** Mostly because the gateway was away; their payers try again. */
   declined: number
+  /** For trying too often within ten minutes. */
+  refused: number
   /** Payments whose payer was told that we are checking. */
   unknownAtFirst: number
   /** From the last kill and answer until every payer knew the outcome. */
@@ -57,7 +60,8 @@ export async function killPayments(
         await sleep(20 + random.below(200))
       }
       if (!intention.isToRepeat) return
-      await sleep(500)
+      // Longer than it takes to start the gateway again.
+      await sleep(2_000 / plan.times)
       const { payer, policyNumber, sample } = intention
       const again = newIntention(payer, policyNumber, sample)
       intentions.push(again)

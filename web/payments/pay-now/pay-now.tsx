@@ -124,7 +124,10 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         onChoose={setChosen}
         onAdd={() => setEntering({})}
         onEdit={(edited) => setEntering({ method: edited })}
-        onSubmit={() => method && ask(`${product.amountDue} ${method.paymentRecordId}`)}
+        onSubmit={() => {
+          clearNotifications()
+          if (method) ask(`${product.amountDue} ${method.paymentRecordId}`)
+        }}
         onCheckAgain={checkAgain}
         onRetry={() => void Promise.all([data.refetch(), saved.refetch()])}
         onBack={goBack}
