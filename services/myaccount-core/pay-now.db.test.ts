@@ -4,6 +4,7 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Payer, paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { actFor } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
 const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
@@ -199,6 +200,29 @@ test("another person, and another brand, finds nothing under a key of somebody e
     headers: { "idempotency-key": key },
   })
   assert.equal(found.status, 404)
+})
+
+test("staff who act for a person may pay, and the record says that it was they", async () => {
+  await billAnew()
+  const browser = app.browser()
+  const staff = { browser, host, user: await actFor(browser, payer.user.userid) }
+  const key = randomUUID()
+  const body = await paymentBody(staff, james.policyNumber, "PM-visa")
+  const paid = await browser.call(host, "POST /myaccount-core/payNow", body, {
+    headers: { "idempotency-key": key },
+  })
+  assert.equal(paid.status, 200, paid.text)
+  const [entry] = await app.database.rows<{ content: string }>(
+    sql`select content from audit.entry where action = 'payment.submit' order by number desc limit 1`,
+  )
+  const { actorKind, actorUserid, subjectUserid } = JSON.parse(entry?.content ?? "{}")
+  assert.deepEqual([actorKind, subjectUserid], ["staff", payer.user.userid])
+  assert.equal(actorUserid, staff.user.csUserid)
+  const [evidence] = await app.database.rows<{ kind: string }>(
+    sql`select actor_kind as kind from myaccount_core."authorization"
+      order by agreed_at desc, id limit 1`,
+  )
+  assert.equal(evidence?.kind, "staff")
 })
 
 test("the gateway's reports are heard by their signature", async () => {
