@@ -219,8 +219,9 @@ test("staff who act for a person may pay, and the record says that it was they",
   assert.deepEqual([actorKind, subjectUserid], ["staff", payer.user.userid])
   assert.equal(actorUserid, staff.user.csUserid)
   const [evidence] = await app.database.rows<{ kind: string }>(
-    sql`select actor_kind as kind from myaccount_core."authorization"
-      order by agreed_at desc, id limit 1`,
+    sql`select actor_kind as kind from myaccount_core."authorization" a
+      join myaccount_core.payment p on a.authorised ->> 'payment' = p.id::text
+      where p.idempotency_key = ${key}`,
   )
   assert.equal(evidence?.kind, "staff")
 })
