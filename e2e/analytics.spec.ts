@@ -63,9 +63,12 @@ test("SESSION-08 staff who act for a customer are told apart", async ({
   page,
   site,
   login,
+  app,
   advance,
 }) => {
   await login("harbor", "maria.santos")
+  const staff = { userid: "maria.santos_harbor", agentUserid: "agent.kim" }
+  await app.ask("giveSessionsToStaff", staff)
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem("user") ?? "{}")
     localStorage.setItem("user", JSON.stringify({ ...user, csUserid: "agent.kim" }))
@@ -74,6 +77,22 @@ test("SESSION-08 staff who act for a customer are told apart", async ({
   await page.getByRole("heading", { level: 1 }).waitFor()
   await advance({ seconds: 4 })
   expect((await pageViews(page)).at(-1)).toMatchObject({ pageTitle: "CS:Harbor Mutual Profile" })
+})
+
+test("PROFILE-03 the contact dialog is reported under a path of its own", async ({
+  page,
+  site,
+  login,
+  advance,
+}) => {
+  await login("harbor", "james.okafor")
+  await openMeasured(page, `${site("harbor")}/my-profile`)
+  await page.getByRole("button", { name: "Make Changes" }).click()
+  await page.getByLabel("Address 1").waitFor()
+  await advance({ seconds: 2 })
+  await expect
+    .poll(() => pageViews(page).then((views) => views.map((view) => JSON.stringify(view)).join()))
+    .toContain('"pagePath":"/change-contact-info"')
 })
 
 test("SESSION-08 without a tag manager, or against a person's wish, nothing is loaded", async ({

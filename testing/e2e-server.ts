@@ -8,6 +8,8 @@ import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { type SavedMethod, saveMethod } from "./pay-now.ts"
+import { giveSessionsToStaff } from "./staff-session.store.ts"
+import { unsubscribeToken } from "./unsubscribe-link.ts"
 
 export interface SignedIn {
   user: StoredUser
@@ -57,6 +59,13 @@ const tasks = {
   },
   async readCode(to: string): Promise<string> {
     return await running().readCode(to)
+  },
+  /** The token of a link to unsubscribe, as the mails about payments carry one. */
+  async unsubscribeToken(username: string): Promise<string> {
+    return await unsubscribeToken(running(), username)
+  },
+  async giveSessionsToStaff({ userid, agentUserid }: { userid: string; agentUserid: string }) {
+    await giveSessionsToStaff(running().database, userid, agentUserid)
   },
   async signIn({ host, username }: { host: string; username: string }): Promise<SignedIn> {
     const browser = running().browser()

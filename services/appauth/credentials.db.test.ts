@@ -7,6 +7,7 @@ import { payloadOf } from "#testing/browser.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { type Forgetful, maria as forgetfulMaria, recoveryOf } from "#testing/recovery.ts"
+import { giveSessionsToStaff } from "#testing/staff-session.store.ts"
 
 const host = "harbor.localhost"
 const oldPassword = "Anchor-2026"
@@ -172,9 +173,7 @@ test("CALLS-03 nobody changes another's credentials, and staff change nobody's",
     assert.deepEqual((await changePassword(dorothy, change)).messageIds, ["request.notFound"])
     assert.deepEqual((await changeSecurity(dorothy, { username })).messageIds, ["request.notFound"])
   }
-  await app.database.rows(
-    sql`update appauth.session set agent_userid = 'agent.kim' where userid = ${dorothy.user.userid}`,
-  )
+  await giveSessionsToStaff(app.database, dorothy.user.userid, "agent.kim")
   assert.deepEqual((await changePassword(dorothy)).messageIds, ["session.notAllowed"])
   assert.deepEqual((await changeSecurity(dorothy)).messageIds, ["session.notAllowed"])
 })

@@ -4,6 +4,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { sendHttp } from "#testing/send-http.ts"
+import { giveSessionsToStaff } from "#testing/staff-session.store.ts"
 import { unsubscribeToken } from "#testing/unsubscribe-link.ts"
 
 const host = "harbor.localhost"
@@ -113,9 +114,7 @@ test("PROFILE-06 staff who act for a person bring nothing back", async () => {
   const dorothy = await customerOf(app, "dorothy.lindqvist", "harbor")
   const { browser, user } = dorothy
   await put("unsubscribe", { userId: user.userid }, { browser })
-  await app.database.rows(
-    sql`update appauth.session set agent_userid = 'agent.kim' where userid = ${user.userid}`,
-  )
+  await giveSessionsToStaff(app.database, user.userid, "agent.kim")
   const answer = await put("resubscribe", { userId: user.userid }, { browser })
   assert.equal(answer.status, 409)
   assert.deepEqual(answer.messageIds, ["emails.customerOnly"])

@@ -59,7 +59,8 @@ export function ContactForm({ user, profile, onClose, onChanged, readAgain }: Co
       notify(messages)
       onClose()
     } catch (error) {
-      if (error instanceof CallError && error.status === 409) await readMeanwhile()
+      // Why it was refused is said in any case, also when this cannot be read.
+      if (isConflict(error)) await readMeanwhile().catch(() => undefined)
       throw error
     }
   }
@@ -154,6 +155,11 @@ export function ContactForm({ user, profile, onClose, onChanged, readAgain }: Co
       </Part>
     </ChangeForm>
   )
+}
+
+function isConflict(error: unknown): boolean {
+  const ids = error instanceof CallError ? error.messages.map(({ messageId }) => messageId) : []
+  return ids.includes("profile.changedMeanwhile")
 }
 
 /** Fields that are open or closed together; `reason` says why they are closed. */

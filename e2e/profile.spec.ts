@@ -1,0 +1,237 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { kept } from "./log-in.ts"
+
+async function openProfile(page: Page) {
+  await page.goto(`${new URL(page.url()).origin}/my-profile`)
+  await page.getByText("Date of Birth").waitFor()
+}
+
+async function openContact(page: Page) {
+  await page.getByRole("button", { name: "Make Changes" }).click()
+  const dialog = page.getByRole("dialog", { name: "Contact Information" })
+  await dialog.getByLabel("Address 1").waitFor()
+  return dialog
+}
+
+test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form with all its rules", async ({
+  page,
+  login,
+  readEmail,
+}) => {
+  await login("harbor", "maria.santos")
+  await openProfile(page)
+  await expect(page).toHaveTitle("Harbor Mutual Profile")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile")
+  const main = page.getByRole("main")
+  for (const text of [
+    "Maria Santos",
+    "08/19/1955",
+    "48 Lighthouse Road",
+    "South Portland, ME 04106",
+    "(207) 555-0148",
+    "maria.santos@example.com",
+    "Subscribed",
+    "What was the name of your first school?",
+    "Tip:",
+  ]) {
+    await expect(main.getByText(text, { exact: false }).first()).toBeVisible()
+  }
+  await axeCheck(page)
+
+  const dialog = await openContact(page)
+  const phone = dialog.getByLabel("Phone Number")
+  await expect(dialog.getByLabel("State")).toHaveValue("ME")
+  await expect(dialog.getByLabel("Address 1")).toHaveAttribute("maxlength", "30")
+  await expect(dialog.getByLabel("City")).toHaveAttribute("maxlength", "30")
+  await dialog.getByLabel("Zip Code").pressSequentially("x-12345678")
+  await expect(dialog.getByLabel("Zip Code")).toHaveValue("04106-1234")
+
+  for (const name of ["Address 1", "City", "Re-enter Email"]) await dialog.getByLabel(name).fill("")
+  await dialog.getByLabel("State").selectOption("")
+  await dialog.getByLabel("Email", { exact: true }).fill("maria@")
+  await phone.fill("207555")
+  await dialog.getByRole("button", { name: "Save changes" }).click()
+  await expect(dialog.getByText("Please fill out this field.")).toHaveCount(4)
+  await expect(dialog.getByText("Please enter a 10-digit phone number.")).toBeVisible()
+  await expect(dialog.getByText("The email address you have entered is not valid.")).toBeVisible()
+  await expect(dialog.getByLabel("Address 1")).toBeFocused()
+  await axeCheck(page)
+
+  await phone.fill("")
+  await phone.pressSequentially("2075550199")
+  await expect(phone).toHaveValue("(207) 555-0199")
+  await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3))
+  await page.keyboard.press("Backspace")
+  await expect(phone).toHaveValue("(275) 550-199")
+  await page.keyboard.type("0")
+  await expect(phone).toHaveValue("(207) 555-0199")
+
+  await dialog.getByLabel("Address 1").fill("9 Harbor View")
+  await dialog.getByLabel("City").fill("Portland")
+  await dialog.getByLabel("State").selectOption("OR")
+  await dialog.getByLabel("Email", { exact: true }).fill("maria@example.org")
+  await dialog.getByLabel("Re-enter Email").fill("maria@example.com")
+  await dialog.getByRole("button", { name: "Save changes" }).click()
+  await expect(dialog.getByText("The email addresses do not match.")).toBeVisible()
+  await dialog.getByLabel("Re-enter Email").fill("maria@example.org")
+  await dialog.getByLabel("Re-enter Email").press("Enter")
+
+  await expect(dialog).toBeHidden()
+  await expect(main.getByText("Your contact information was saved.")).toBeVisible()
+  await expect(main.getByText("Portland, OR 04106-1234")).toBeVisible()
+  await expect(main.getByText("(207) 555-0199")).toBeVisible()
+  await expect(main.getByText("maria@example.org")).toBeVisible()
+  for (const address of ["maria.santos", "maria@example.org"]) {
+    const mail = await readEmail(address)
+    expect(mail.subject).toContain("contact information was changed")
+  }
+  await page.reload()
+  await expect(main.getByText("9 Harbor View")).toBeVisible()
+})
+
+test("what somebody else changed meanwhile is shown beside what was typed, and the person decides", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "siobhan.obrien")
+  await openProfile(page)
+  const dialog = await openContact(page)
+  await dialog.getByLabel("Phone Number").fill("(401) 555-0100")
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const first = await openContact(other)
+  await first.getByLabel("Address 2").fill("Second floor")
+  await first.getByRole("button", { name: "Save changes" }).click()
+  await expect(first).toBeHidden()
+  await other.close()
+
+  await dialog.getByRole("button", { name: "Save changes" }).click()
+  await expect(dialog.getByText("was changed while you were editing it")).toBeInViewport()
+  const onFile = dialog.getByRole("region", { name: "On file now" })
+  await expect(onFile).toContainText("Second floor")
+  await expect(dialog.getByLabel("Phone Number")).toHaveValue("(401) 555-0100")
+  await axeCheck(page)
+  await onFile.getByRole("button", { name: "Use this address" }).click()
+  await expect(dialog.getByLabel("Address 2")).toHaveValue("Second floor")
+  await dialog.getByRole("button", { name: "Save changes" }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole("main").getByText("Second floor")).toBeVisible()
+  await expect(page.getByRole("main").getByText("(401) 555-0100")).toBeVisible()
+})
+
+test("PROFILE-04 PROFILE-05 another password and another security question", async ({
+  page,
+  login,
+  readEmail,
+}) => {
+  await login("harbor", "grace.adeyemi")
+  await openProfile(page)
+  await page.getByRole("button", { name: "Change Password" }).click()
+  const dialog = page.getByRole("dialog", { name: "Change Password" })
+  const save = dialog.getByRole("button", { name: "Save changes" })
+  const old = dialog.getByLabel("Old password", { exact: true })
+  await expect(save).toBeDisabled()
+  await old.focus()
+  await old.blur()
+  await expect(dialog.getByText("Please fill out this field.")).toBeVisible()
+  await old.fill("Anchor-2025")
+  await dialog.getByLabel("New password", { exact: true }).fill("Lantern-2027")
+  await expect(dialog.getByText("at least 1 number (i.e. 0-9): done")).toBeVisible()
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel("Confirm password", { exact: true }).fill("Lantern-2027")
+  await axeCheck(page)
+  await save.click()
+  await expect(dialog.getByText("Your old password is not correct.")).toBeVisible()
+  await expect(dialog.getByLabel("New password", { exact: true })).toHaveValue("Lantern-2027")
+  await old.fill("Anchor-2026")
+  await old.press("Enter")
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText("You have been logged out everywhere else.")).toBeVisible()
+  expect((await readEmail("grace.adeyemi")).subject).toContain("password was changed")
+
+  await page.getByRole("button", { name: "Change: security question and answer" }).click()
+  const questions = page.getByRole("dialog", { name: "Change Security Q&A" })
+  await questions
+    .getByLabel("Security question")
+    .selectOption({ label: "What was your first job?" })
+  await expect(questions.getByRole("button", { name: "Save changes" })).toBeDisabled()
+  await questions.getByLabel("Security answer").fill("Lighthouse keeper")
+  await axeCheck(page)
+  await questions.getByRole("button", { name: "Save changes" }).click()
+  await expect(questions).toBeHidden()
+  await expect(page.getByRole("main").getByText("What was your first job?")).toBeVisible()
+  expect((await readEmail("grace.adeyemi")).subject).toContain("security question was changed")
+})
+
+test("PROFILE-02 PROFILE-06 what is closed says why; e-mails come back for the customer alone", async ({
+  page,
+  login,
+  app,
+}) => {
+  await login("harbor", "robert.chen")
+  await openProfile(page)
+  const main = page.getByRole("main")
+  await expect(main.getByText("Unsubscribed")).toBeVisible()
+  const dialog = await openContact(page)
+  await expect(dialog.getByText("Our mails to this address came back.")).toBeVisible()
+  await expect(dialog.getByLabel("Email", { exact: true })).toBeDisabled()
+  await expect(dialog.getByLabel("Phone Number")).toBeEnabled()
+  await dialog.getByRole("button", { name: "Cancel" }).click()
+
+  await main.getByRole("button", { name: "Resubscribe" }).click()
+  await expect(main.getByText("You are subscribed to transaction emails again.")).toBeVisible()
+  await expect(main.getByText("Unsubscribed")).toHaveCount(0)
+  expect(await kept(page, "user")).toMatchObject({ isEmailSubscribed: true })
+
+  await page.goto(
+    `${new URL(page.url()).origin}/unsubscribe/${await app.ask("unsubscribeToken", "robert.chen")}`,
+  )
+  await page.getByText("You are unsubscribed").waitFor()
+  const staff = { userid: "robert.chen_harbor", agentUserid: "agent.kim" }
+  await app.ask("giveSessionsToStaff", staff)
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem("user") ?? "{}")
+    localStorage.setItem("user", JSON.stringify({ ...user, csUserid: "agent.kim" }))
+  })
+  await openProfile(page)
+  await expect(page.getByRole("link", { name: "Profile" })).toHaveCount(0)
+  for (const name of ["Resubscribe", "Change Password", "Change: security question and answer"]) {
+    await expect(main.getByRole("button", { name })).toBeDisabled()
+  }
+  await axeCheck(page)
+})
+
+test("PROFILE-02 a profile that is closed as a whole says why, beside each block", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "harold.whitfield")
+  await openProfile(page)
+  for (const name of ["Make Changes", "Change Password", "Change: security question and answer"]) {
+    const button = page.getByRole("button", { name })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(/Your records are being moved/)
+  }
+  await axeCheck(page)
+})
+
+test("PROFILE-07 a failure that nobody words is an unexpected error, and the form keeps what was typed", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "dorothy.lindqvist")
+  await openProfile(page)
+  const dialog = await openContact(page)
+  await page.route("**/myaccount-core/profile", (route) =>
+    route.fulfill({ status: 409, contentType: "text/html", body: "<p>No.</p>" }),
+  )
+  await dialog.getByLabel("Phone Number").fill("(914) 555-0100")
+  await dialog.getByRole("button", { name: "Save changes" }).click()
+  await expect(dialog.getByText("An unexpected error occurred")).toBeVisible()
+  await expect(dialog.getByLabel("Phone Number")).toHaveValue("(914) 555-0100")
+  await page.unroute("**/myaccount-core/profile")
+  await dialog.getByRole("button", { name: "Save changes" }).click()
+  await expect(dialog).toBeHidden()
+})

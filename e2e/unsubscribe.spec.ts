@@ -1,0 +1,41 @@
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+test("UNSUB-01 SHELL-09 the link of a mail unsubscribes on load, as often as it is opened, with a way back", async ({
+  page,
+  site,
+  app,
+}) => {
+  const token = await app.ask("unsubscribeToken", "maria.santos")
+  await page.goto(`${site("harbor")}/unsubscribe/${token}`)
+  await expect(page).toHaveTitle("Harbor Mutual Unsubscribe Emails")
+  await expect(page.getByText("You are unsubscribed from transaction emails.")).toBeVisible()
+  await expect(page.getByRole("navigation")).toHaveCount(0)
+  await axeCheck(page)
+  await page.reload()
+  await expect(page.getByText("You are unsubscribed from transaction emails.")).toBeVisible()
+  await page.getByRole("button", { name: "Resubscribe" }).click()
+  await expect(page.getByText("You are subscribed to transaction emails again.")).toBeVisible()
+  await page.getByRole("button", { name: "Unsubscribe" }).click()
+  await expect(page.getByText("You are unsubscribed from transaction emails.")).toBeVisible()
+})
+
+test("UNSUB-01 a bad link says so and whom to call; a lost connection can be tried again", async ({
+  page,
+  site,
+  app,
+}) => {
+  await page.goto(`${site("harbor")}/unsubscribe/made-up`)
+  await expect(page.getByText("This link to unsubscribe is not complete")).toBeVisible()
+  await expect(page.getByRole("link", { name: /^Call \(800\)/ })).toBeVisible()
+  await axeCheck(page)
+
+  const token = await app.ask("unsubscribeToken", "james.okafor")
+  await page.route("**/emails/unsubscribe", (route) =>
+    route.fulfill({ status: 429, contentType: "text/html", body: "" }),
+  )
+  await page.goto(`${site("harbor")}/unsubscribe/${token}`)
+  await expect(page.getByText("not able to connect the server")).toBeVisible()
+  await page.unroute("**/emails/unsubscribe")
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByText("You are unsubscribed")).toBeVisible()
+})
