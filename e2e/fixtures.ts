@@ -22,9 +22,10 @@ interface Fixtures {
   login(siteName: string, username: string): Promise<void>
   /**
    * The newest mail to a person of the demo that was not read before; waits for it. Who has no
-   * username yet is named by their address.
+   * username yet is named by their address. `about` stands in its subject, where several may come
+   * at the same time.
    */
-  readEmail(usernameOrAddress: string): Promise<Message>
+  readEmail(usernameOrAddress: string, about?: string): Promise<Message>
   /** The one-time code in that mail. */
   readCode(usernameOrAddress: string): Promise<string>
   /** Moves the time on, for the server and for pages alike. */
@@ -71,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   readEmail: async ({ app }, use) => {
-    await use((name) => app.ask("readMail", addressOf(name)))
+    await use((name, about = "") => app.ask("readMail", { to: addressOf(name), about }))
   },
 
   readCode: async ({ app }, use) => {

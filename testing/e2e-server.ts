@@ -54,8 +54,8 @@ const tasks = {
     }
     return await plantInProducts(database, username, "4001930427")
   },
-  async readMail(to: string): Promise<Message> {
-    return await running().readMail(to)
+  async readMail({ to, about }: { to: string; about: string }): Promise<Message> {
+    return await running().readMail(to, about)
   },
   async readCode(to: string): Promise<string> {
     return await running().readCode(to)
