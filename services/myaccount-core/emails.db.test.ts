@@ -65,7 +65,7 @@ test("UNSUB-01 the link of a mail unsubscribes whoever it is, as often as it is 
 
 test("UNSUB-01 a link that is made up, cut off, too old or another brand's says so and changes nothing", async () => {
   const token = await unsubscribeToken(app, "maria.santos")
-  const bad = ["x", token.slice(0, -1), `${token}x`, "' or ''='", "\u0000"]
+  const bad = ["x", token.slice(0, -1), `${token}x`, "' or ''='", "%00"]
   for (const wrong of bad) {
     for (const what of ["unsubscribe", "resubscribe"] as const) {
       const answer = await put(what, { token: wrong })
