@@ -193,6 +193,7 @@ test("METHODS-01 an expired card is marked and mended; deleting asks, and says t
   await used.getByRole("button", { name: "Delete" }).click()
   await question.getByRole("button", { name: "Delete Method" }).click()
   await expect(used).toHaveCount(0)
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
   await expect(
     page.getByText("was deleted, and auto pay ends for Whole Life Insurance."),
   ).toBeVisible()

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
@@ -29,7 +29,14 @@ type Doing =
 function PaymentMethodsOf({ user }: { user: StoredUser }) {
   const { data, failed, busy, tryAgain } = usePaymentMethods(user)
   const [doing, setDoing] = useState<Doing>({ what: "nothing" })
+  const [deletions, setDeletions] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
   const stop = () => setDoing({ what: "nothing" })
+
+  // The button that opened the dialog is gone with its method.
+  useEffect(() => {
+    if (deletions > 0) heading.current?.focus()
+  }, [deletions])
 
   function start(next: Doing) {
     clearNotifications()
@@ -44,7 +51,9 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
   return (
     <div className={styles.page}>
       <PaymentCenterTabs />
-      <h1>{screenTitle("paymentMethods")}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {screenTitle("paymentMethods")}
+      </h1>
       {data ? (
         <MethodList
           methods={data.paymentMethods}
@@ -71,7 +80,10 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
         user={user}
         method={doing.what === "delete" ? doing.method : null}
         onClose={stop}
-        onDeleted={done}
+        onDeleted={(methods, messages) => {
+          done(methods, messages)
+          setDeletions(deletions + 1)
+        }}
       />
     </div>
   )
