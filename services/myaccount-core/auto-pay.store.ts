@@ -21,19 +21,48 @@ export interface OpenChange extends AutoPayChange {
   ip: string
 }
 
-/** False while another change of the product is open. */
+/** What was asked of a product so far: how often, and whether the last is still open. */
+export interface ChangesSoFar {
+  count: number
+  isOpen: boolean
+}
+
+export async function findChangesSoFar(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<ChangesSoFar> {
+  const row = await oneRow<ChangesSoFar>(
+    queries,
+    sql`select count(*)::int as count, coalesce(bool_or(state = 'asked'), false) as "isOpen"
+    from myaccount_core.auto_pay_change
+    where client = ${client} and policy_number = ${policyNumber}`,
+  )
+  return row ?? { count: 0, isOpen: false }
+}
+
+/**
+ * False when another change of the product was asked for since there were `before`: what the
+ * account system was read for may not be so any more.
+ */
 export async function insertChange(
   tx: Queries,
   change: AutoPayChange,
+  before: number,
   now: Date,
 ): Promise<boolean> {
   const { authorizationId, client, accountNumber, policyNumber, siteAddress } = change
+  // One by one, so that each counts those before it.
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`${client} ${policyNumber}`}))`)
   const rows = await tx.rows(
     sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
       policy_number, seen, wanted, before, after, site_address, asked_at)
-    values (${authorizationId}, ${client}, ${accountNumber}, ${policyNumber},
+    select ${authorizationId}, ${client}, ${accountNumber}, ${policyNumber},
       ${JSON.stringify(change.seen)}, ${JSON.stringify(change.wanted)},
-      ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)}, ${siteAddress}, ${now})
+      ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)}, ${siteAddress},
+      ${now}::timestamptz
+    where ${before} = (select count(*) from myaccount_core.auto_pay_change
+      where client = ${client} and policy_number = ${policyNumber})
     on conflict (client, policy_number) where state = 'asked' do nothing returning 1`,
   )
   return rows.length > 0

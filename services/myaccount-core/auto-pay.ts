@@ -1,13 +1,13 @@
 import { usernameOf } from "#contracts/authorization.ts"
 import { type AutoPayOutcome, changeFacts } from "#contracts/auto-pay.ts"
-import { Failure } from "#contracts/messages.ts"
+import { Failure, type MessageId } from "#contracts/messages.ts"
 import type { autoPay } from "#contracts/myaccount-core/auto-pay.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
 import type { AgreedText, Authorizations } from "./authorizations.ts"
-import { insertChange } from "./auto-pay.store.ts"
+import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
 import type { AutoPayChanges, ChangesNeeds } from "./auto-pay-changes.ts"
 import {
   billingChoice,
@@ -45,18 +45,26 @@ export function createAutoPay(needs: Needs) {
 
   const handlers: Handlers<typeof autoPay> = {
     async "PUT /myaccount-core/paymentFrequency"(call) {
+      const { client } = call.session
+      const [{ policyNumber }] = call.body.paymentDetails
       for (let attempt = 0; attempt < attempts; attempt += 1) {
+        // Before the account is read: a change that comes after this takes the next place away.
+        const soFar = await findChangesSoFar(database, client, policyNumber)
         const { account, wish } = await readWish(call)
+        if (soFar.isOpen) {
+          await finish(client, policyNumber, "accountSystem.away")
+          continue
+        }
         // Made just now, or before, as when the reply was lost.
         if (isPaidAs(wish.product, wish.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
-            messages: [await say(call.session.client, ...messageOfWish(wish))],
+            messages: [await say(client, ...messageOfWish(wish))],
             activeProducts: active.map((policy) => productOf(policy, clock.today())),
           }
         }
         refuseUnfit(call.body, wish)
-        await make(call, account, wish)
+        await make(call, account, wish, soFar.count)
       }
       throw new Failure("autoPay.changed")
     },
@@ -78,17 +86,20 @@ export function createAutoPay(needs: Needs) {
     return { account, wish: wishOf(body, productOf(policy, today), methods) }
   }
 
-  /** Puts the change on record and brings it to the account system, or another that came before. */
-  async function make(call: Call, account: Account, wish: Wish): Promise<void> {
+  /** Puts the change on record, if no other came before, and brings to its end what is open. */
+  async function make(call: Call, account: Account, wish: Wish, before: number): Promise<void> {
     const { client } = call.session
     const { policyNumber } = wish.product
     if (await needs.hasOpenPayment(client, policyNumber)) throw new Failure("autoPay.paymentOpen")
     const agreed = await agreedText(call, account, wish)
     const isOnRecord = await database
-      .transaction((tx) => record(tx, call, wish, agreed))
-      .then(() => true, anotherIsOpen)
-    const result = await changes.finish(client, policyNumber)
-    if (result === "away") throw new Failure(isOnRecord ? "autoPay.pending" : "accountSystem.away")
+      .transaction((tx) => record(tx, call, wish, agreed, before))
+      .then(() => true, anotherCameBefore)
+    await finish(client, policyNumber, isOnRecord ? "autoPay.pending" : "accountSystem.away")
+  }
+
+  async function finish(client: string, policyNumber: string, away: MessageId): Promise<void> {
+    if ((await changes.finish(client, policyNumber)) === "away") throw new Failure(away)
   }
 
   async function agreedText({ site, session, body }: Call, account: Account, wish: Wish) {
@@ -109,6 +120,7 @@ export function createAutoPay(needs: Needs) {
     { site, session, ip }: Call,
     wish: Wish,
     agreed: AgreedText,
+    before: number,
   ): Promise<void> {
     const { product, seen, wanted, method } = wish
     const { client, accountNumber } = session
@@ -127,16 +139,16 @@ export function createAutoPay(needs: Needs) {
       after: inWords(wish, wanted, paymentMethodLabel),
       siteAddress: site.origin,
     }
-    if (!(await insertChange(tx, change, clock.now()))) throw new AnotherIsOpen()
+    if (!(await insertChange(tx, change, before, clock.now()))) throw new AnotherCameBefore()
   }
 
   return { handlers }
 }
 
 /** Takes back what was recorded: one change of a product after the other. */
-class AnotherIsOpen extends Error {}
+class AnotherCameBefore extends Error {}
 
-function anotherIsOpen(error: unknown): false {
-  if (error instanceof AnotherIsOpen) return false
+function anotherCameBefore(error: unknown): false {
+  if (error instanceof AnotherCameBefore) return false
   throw error
 }
