@@ -23,12 +23,12 @@ test("markup that would run scripts runs none, in no field and no managed text, 
 
   await login("harbor", "harold.whitfield")
   const due = page.getByRole("region", { name: "Payments Due" })
-  await expect(due.getByRole("button")).toHaveCount(numbers.length)
+  await expect(due.getByRole("button")).toHaveCount(numbers.length, { timeout: 30_000 })
   await expectInert(page)
 
   await page.goto(`${site("harbor")}/products-main`)
   const active = page.getByRole("region", { name: "Active Products", exact: true })
-  await expect(active.getByRole("link", { name: /^Hostile/ })).toHaveCount(numbers.length)
+  await expect(active.getByRole("link", { name: /^Hostile/ })).toHaveCount(numbers.length, { timeout: 30_000 })
   await expectInert(page)
 
   const foreign = await visitEach(page, numbers)
