@@ -39,14 +39,26 @@ const options: sanitize.IOptions = {
   },
 }
 
+/** Cleaned marks such as `<sup>1</sup>`: a list of products repeats a few, and each costs a parser. */
+const knownMarks = new Map<string, string>()
+const mostMarks = 500
+const longestMark = 200
+
 /**
  * The managed HTML with everything removed that is not allowed: safe to put into a page.
  * Used when a text is loaded and again whenever it is shown, because either may be older than
  * these rules.
  */
 export function cleanHtml(html: string): string {
-  // Most short texts of a product have no markup at all, and cleaning costs a parser.
-  return /[<>&]/.test(html) ? sanitize(html, options) : html
+  // Most short texts of a product have no markup at all.
+  if (!/[<>&]/.test(html)) return html
+  if (html.length > longestMark) return sanitize(html, options)
+  const known = knownMarks.get(html)
+  if (known !== undefined) return known
+  const cleaned = sanitize(html, options)
+  if (knownMarks.size >= mostMarks) knownMarks.clear()
+  knownMarks.set(html, cleaned)
+  return cleaned
 }
 
 /** What `cleanHtml` takes away from this text, in words for its author, each once. */

@@ -12,7 +12,7 @@ import { freePort } from "../free-port.ts"
 import { loadFolder } from "../load/load-folder.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
 import { callRatio } from "./call-ratio.ts"
-import { measuredCalls } from "./calls.ts"
+import { addMeasuredProducts, measuredCalls } from "./calls.ts"
 import { loginPage } from "./login-page.ts"
 import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
 import { type Finding, printFindings } from "./report.ts"
@@ -73,6 +73,7 @@ async function loadDemo(url: string): Promise<void> {
   const database = await openDatabase({ url })
   await migrate(database)
   await loadFolder(database, "demo", systemClock)
+  await addMeasuredProducts(database)
   await database.close()
 }
 

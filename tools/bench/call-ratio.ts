@@ -13,7 +13,8 @@ export interface MeasuredCall {
   body: string
 }
 
-const rounds = 7
+const rounds = 5
+const seconds = 2
 const connections = 16
 
 /**
@@ -24,13 +25,13 @@ export async function callRatio(
   ports: { portal: number; bare: number },
   call: MeasuredCall,
 ): Promise<Finding[]> {
-  await requestsASecond(ports.portal, call, 3)
-  await requestsASecond(ports.bare, call, 3)
+  await requestsASecond(ports.portal, call)
+  await requestsASecond(ports.bare, call)
   const ratios: number[] = []
   const portal: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const bareSpeed = await requestsASecond(ports.bare, call, 3)
-    const portalSpeed = await requestsASecond(ports.portal, call, 3)
+    const bareSpeed = await requestsASecond(ports.bare, call)
+    const portalSpeed = await requestsASecond(ports.portal, call)
     ratios.push(portalSpeed / bareSpeed)
     portal.push(portalSpeed)
   }
@@ -45,7 +46,7 @@ export async function callRatio(
   ]
 }
 
-async function requestsASecond(port: number, call: MeasuredCall, seconds: number) {
+async function requestsASecond(port: number, call: MeasuredCall) {
   const headers = Object.entries(call.headers).flatMap(([name, value]) => [
     "-H",
     `${name}=${value}`,
