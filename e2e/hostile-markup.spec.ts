@@ -28,7 +28,9 @@ test("markup that would run scripts runs none, in no field and no managed text, 
 
   await page.goto(`${site("harbor")}/products-main`)
   const active = page.getByRole("region", { name: "Active Products", exact: true })
-  await expect(active.getByRole("link", { name: /^Hostile/ })).toHaveCount(numbers.length, { timeout: 30_000 })
+  await expect(active.getByRole("link", { name: /^Hostile/ })).toHaveCount(numbers.length, {
+    timeout: 30_000,
+  })
   await expectInert(page)
 
   const foreign = await visitEach(page, numbers)
