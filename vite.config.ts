@@ -43,6 +43,8 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
+        // The first file names all the others, so their names weigh on it.
+        chunkFileNames: "assets/[hash].js",
         // What every screen needs is one file: two halves compress worse and come later.
         // So is what every form needs.
         codeSplitting: {

@@ -11,7 +11,6 @@ const productsReply = z.object({
   currentDate: shownDate,
   messages: messageList,
 })
-export type PaymentCenter = z.output<typeof productsReply>
 
 /** About one product, which `policyNumber` names. */
 const productBody = customerBody.extend({

@@ -1,0 +1,53 @@
+import type { createClients } from "#services/appcontent/clients.ts"
+import type { MailBrand } from "#services/mails/brand.ts"
+
+/**
+ * What services need to know of clients, by their code. `siteAddress` has {host} where a site's
+ * host stands.
+ */
+export function createBrands(
+  clients: Pick<ReturnType<typeof createClients>, "brandByClient" | "hostByClient" | "siteByHost">,
+  siteAddress: () => string,
+) {
+  async function brandOf(client: string, address: string): Promise<MailBrand> {
+    const brand = await clients.brandByClient(client)
+    if (!brand) throw new Error(`There is no client ${client}.`)
+    const { clientName, phoneNumber, mailColor, logo, logoMediaType } = brand
+    return {
+      clientName,
+      phoneNumber,
+      mailColor,
+      siteAddress: address,
+      ...(logo &&
+        logoMediaType && { logo: { mediaType: logoMediaType, base64: logo.toString("base64") } }),
+    }
+  }
+
+  async function nameOf(client: string): Promise<string> {
+    return (await clients.brandByClient(client))?.clientName ?? client
+  }
+
+  async function phoneNumberOf(client: string): Promise<string> {
+    return (await clients.brandByClient(client))?.phoneNumber ?? ""
+  }
+
+  /** Where the client's customers sign in. */
+  async function customerHostOf(client: string): Promise<string> {
+    const host = await clients.hostByClient(client)
+    if (host === undefined) throw new Error(`The client ${client} has no site for its customers.`)
+    return host
+  }
+
+  async function siteAddressOf(client: string): Promise<string> {
+    return siteAddress().replace("{host}", await customerHostOf(client))
+  }
+
+  async function unionHost(groupHost: string, client: string): Promise<string | undefined> {
+    const site = await clients.siteByHost(groupHost)
+    return site?.group?.items.find((item) => item.client === client)?.hostName
+  }
+
+  return { brandOf, nameOf, phoneNumberOf, customerHostOf, siteAddressOf, unionHost }
+}
+
+export type Brands = ReturnType<typeof createBrands>

@@ -1,0 +1,164 @@
+import type { DocumentStore } from "#ports/document-store/port.ts"
+import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
+import type { createHandoff } from "#services/appauth/handoff.ts"
+import type { PeopleNeeds } from "#services/appauth/needs.ts"
+import { createRegistrations } from "#services/appauth/registrations.ts"
+import { questionById } from "#services/appauth/security-questions.ts"
+import type { createContent } from "#services/appcontent/content.ts"
+import { isState } from "#services/appcontent/states.ts"
+import { createAccountRecord } from "#services/myaccount-core/account-record.ts"
+import { createAgent } from "#services/myaccount-core/agent.ts"
+import { createAuthorizationPapers } from "#services/myaccount-core/authorization-papers.ts"
+import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
+import { createAutoPay } from "#services/myaccount-core/auto-pay.ts"
+import { createAutoPayChanges } from "#services/myaccount-core/auto-pay-changes.ts"
+import { createBillingRun } from "#services/myaccount-core/billing-run.ts"
+import { startBillingSchedule } from "#services/myaccount-core/billing-schedule.ts"
+import { createContactChanges } from "#services/myaccount-core/contact-changes.ts"
+import { createDashboard } from "#services/myaccount-core/dashboard.ts"
+import { createDocuments } from "#services/myaccount-core/documents.ts"
+import { createEmails } from "#services/myaccount-core/emails.ts"
+import { createPayNow } from "#services/myaccount-core/pay-now.ts"
+import { createPaymentCenter } from "#services/myaccount-core/payment-center.ts"
+import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
+import { createPaymentHistory } from "#services/myaccount-core/payment-history.ts"
+import { createPaymentMails } from "#services/myaccount-core/payment-mails.ts"
+import { createPaymentMethods } from "#services/myaccount-core/payment-methods.ts"
+import { createPayments } from "#services/myaccount-core/payments.ts"
+import { createProducts } from "#services/myaccount-core/products.ts"
+import { createProfile } from "#services/myaccount-core/profile.ts"
+import { createTransactionMails } from "#services/myaccount-core/transaction-mails.ts"
+import type { Brands } from "./brands.ts"
+
+interface Needs extends PeopleNeeds {
+  brands: Brands
+  gateway: PaymentGateway
+  documentStore: DocumentStore
+  /** Managed texts of a client by title. */
+  contents: ReturnType<typeof createContent>["byTitles"]
+  /** Lets a session go on at another host. */
+  handOver: ReturnType<typeof createHandoff>["make"]
+  /** Who is told when a person does not recognise what staff did; see docs/operating.md. */
+  alertsTo: string
+  log: Record<"info" | "warn" | "error", (data: object, text: string) => void>
+}
+
+/** The services of products, payments, profile and support. */
+export function wireMyaccountCore({ brands, gateway, documentStore, contents, ...needs }: Needs) {
+  const { handOver, alertsTo, log, ...people } = needs
+  const { database, clock, policyAdmin, audit, outbox, wakeMail, budgets, brandOf, say } = people
+  const dashboard = createDashboard({ policyAdmin, clock, say })
+  const documents = createDocuments({ policyAdmin, documentStore, clock, brandOf, log })
+  const products = createProducts({ policyAdmin, clock })
+  const transactionMails = createTransactionMails({ database, policyAdmin, clock, outbox, brandOf })
+  const paymentMethods = createPaymentMethods({
+    ...people,
+    gateway,
+    audit,
+    contents,
+    log,
+  })
+  const contactChanges = createContactChanges({ ...people, audit, log })
+  const profile = createProfile({ policyAdmin, contactChanges, say, questionById, isState })
+  const emails = createEmails({ database, clock, policyAdmin, audit, say })
+  const payments = createPayments({
+    database,
+    clock,
+    policyAdmin,
+    gateway,
+    audit,
+    mails: createPaymentMails({ policyAdmin, clock, outbox, transactionMails, brandOf }),
+    wakeMail,
+    log,
+  })
+  const authorizations = createAuthorizations({ clock, contentsByTitle: contents })
+  const payNow = createPayNow({
+    database,
+    payments,
+    authorizations,
+    policyAdmin,
+    clock,
+    say,
+    phoneNumberOf: brands.phoneNumberOf,
+    spend: (tx, client, accountNumber) =>
+      budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }, tx),
+  })
+  const paymentHistory = createPaymentHistory({ ...people, payments })
+  const billingRun = createBillingRun({
+    ...people,
+    payments,
+    siteAddressOf: brands.siteAddressOf,
+    log,
+  })
+  const autoPayChanges = createAutoPayChanges({
+    database,
+    clock,
+    policyAdmin,
+    audit,
+    transactionMails,
+    wakeMail,
+    log,
+  })
+  const autoPay = createAutoPay({
+    database,
+    clock,
+    policyAdmin,
+    authorizations,
+    changes: autoPayChanges,
+    hasOpenPayment: async (client, number) => (await payments.open(client, number)) !== undefined,
+    phoneNumberOf: brands.phoneNumberOf,
+    say,
+  })
+  const accountRecord = createAccountRecord({
+    ...people,
+    alertsTo,
+    spend: (key, budget) => budgets.spend(key, { ...budget, message: "accountRecord.tooMany" }),
+  })
+  const agent = createAgent({
+    ...people,
+    siteAddressOf: brands.siteAddressOf,
+    customerHostOf: brands.customerHostOf,
+    clientNameOf: brands.nameOf,
+    registrations: createRegistrations({ database, clock }),
+    handOver,
+    contactChanges,
+    byConfirmationNumber: payments.byConfirmationNumber,
+    spend: (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" }),
+  })
+
+  const handlers = {
+    ...dashboard.handlers,
+    ...documents.handlers,
+    ...products.handlers,
+    ...profile.handlers,
+    ...emails.handlers,
+    ...createPaymentGateway(gateway).handlers,
+    ...paymentMethods.handlers,
+    ...payNow.handlers,
+    ...paymentHistory.handlers,
+    ...createPaymentCenter({ policyAdmin, clock }).handlers,
+    ...autoPay.handlers,
+    ...createAuthorizationPapers({ database, brandOf }).handlers,
+    ...agent.handlers,
+    ...accountRecord.handlers,
+  }
+  let billingSchedule: ReturnType<typeof startBillingSchedule> | undefined
+
+  return {
+    handlers,
+    payments,
+    autoPayChanges,
+    billingRun,
+    unsubscribeByLink: emails.unsubscribeByLink,
+    forgetOldLinks: transactionMails.forgetOldLinks,
+    startBilling() {
+      billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
+    },
+    /** Ends what runs beside the requests. */
+    async stop() {
+      contactChanges.stop()
+      await billingSchedule?.stop()
+      await Promise.all([payments.stop(), autoPayChanges.stop(), paymentMethods.stop()])
+    },
+  }
+}
