@@ -134,7 +134,10 @@ function measureWaits() {
 
 /** Opens a page of a client that has a tag manager, up to where page views are awaited. */
 async function openMeasured(page: Page, address: string) {
-  const loaded = page.waitForResponse(/\/assets\/analytics-/)
+  const loaded = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith(".js") && (await response.text()).includes("googletagmanager"),
+  )
   await openWithTagManager(page, address)
   const file = (await loaded).url()
   await page.evaluate(async (url) => void (await import(url)), file)
