@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { openWithTagManager } from "./first-page.ts"
 import { expect, test } from "./fixtures.ts"
@@ -8,6 +10,7 @@ declare global {
   }
 }
 
+const assets = join("dist", "assets")
 const manager = "https://www.googletagmanager.com/gtm.js?id=GTM-TEST"
 
 test.use({ expectedFaults: [/asked another host: https:\/\/www\.googletagmanager\.com/] })
@@ -132,12 +135,16 @@ function measureWaits() {
   window.dataLayer = dataLayer
 }
 
+/** Built files are named by their hash alone. */
+function analyticsFile(): string | undefined {
+  const holdsIt = (name: string) =>
+    name.endsWith(".js") && readFileSync(join(assets, name), "utf8").includes("googletagmanager")
+  return readdirSync(assets).find(holdsIt)
+}
+
 /** Opens a page of a client that has a tag manager, up to where page views are awaited. */
 async function openMeasured(page: Page, address: string) {
-  const loaded = page.waitForResponse(
-    async (response) =>
-      response.url().endsWith(".js") && (await response.text()).includes("googletagmanager"),
-  )
+  const loaded = page.waitForResponse(`**/assets/${analyticsFile()}`)
   await openWithTagManager(page, address)
   const file = (await loaded).url()
   await page.evaluate(async (url) => void (await import(url)), file)

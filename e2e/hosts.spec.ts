@@ -140,7 +140,7 @@ test("HOST-06 texts that cannot be loaded are missed by nobody but the log", asy
   // The page brings the texts of its own screen; those of the next one are asked for.
   const products = page.getByRole("link", { name: "Products", exact: true })
   await products.filter({ visible: true }).click()
-  await expect(page.getByRole("heading", { name: "Active Products" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Active Products", exact: true })).toBeVisible()
   await expect(page.getByText("Too many.")).toHaveCount(0)
   expect(warnings).toContainEqual(expect.stringContaining("Texts could not be loaded"))
 })
