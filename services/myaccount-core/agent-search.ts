@@ -1,10 +1,10 @@
 import { Failure } from "#contracts/messages.ts"
+import { decimalOf } from "#contracts/money.ts"
 import type { AgentClient, agent } from "#contracts/myaccount-core/agent.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
 import type { AgentSession, CallRequest, Handlers } from "#services/request.ts"
 import type { AgentNeeds, Registration } from "./agent-desk.ts"
 import { shownDate } from "./dates.ts"
-import { decimalOf } from "./money.ts"
 import type { Payment } from "./payments.store.ts"
 
 const key = "GET /myaccount-core/agent/clients"

@@ -1,4 +1,5 @@
 import { messages } from "#contracts/messages.ts"
+import { dollarsOf } from "#contracts/money.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
@@ -15,7 +16,6 @@ import {
   insertNotice,
 } from "./billing-run.store.ts"
 import { shownDate } from "./dates.ts"
-import { dollarsOf } from "./money.ts"
 import { lastDayOf, methodHeader } from "./payment-method-words.ts"
 import { findMethod } from "./payment-methods.store.ts"
 import { declineMessage } from "./payment-words.ts"

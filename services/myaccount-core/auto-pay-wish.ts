@@ -6,12 +6,12 @@ import {
   periodCost,
 } from "#contracts/auto-pay.ts"
 import { Failure, type MessageId } from "#contracts/messages.ts"
+import { centsOf, dollarsOf } from "#contracts/money.ts"
 import type { AutoPayBody } from "#contracts/myaccount-core/auto-pay.ts"
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { noAutoPayRecordId } from "#contracts/payment-rules.ts"
 import type { BillingChoice } from "#ports/policy-admin/port.ts"
-import { centsOf, dollarsOf } from "./money.ts"
 
 /** A change as it was asked for, reckoned anew from what the account system and we hold. */
 export interface Wish {

@@ -11,7 +11,7 @@ import { institutionOf, isExpired, methodHeader, paymentMethodOf } from "./payme
 import { createMethodWork, type MethodWorkNeeds, paidBy } from "./payment-method-work.ts"
 import { startMethodWorker } from "./payment-method-worker.ts"
 import { findMethod, findMethods } from "./payment-methods.store.ts"
-import type { ChargeableMethod } from "./payments.ts"
+import type { ChargeableMethod } from "./payment-request.ts"
 
 interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "budgets"> {
   say: Say

@@ -1,13 +1,14 @@
+import { decimalOf } from "#contracts/money.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { Audit, AuditAction } from "#services/audit.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
-import { decimalOf } from "./money.ts"
 import type { PaymentMails } from "./payment-mails.ts"
 import { isConfirmed, isUndecided, stepsTo } from "./payment-steps.ts"
-import { findPayment, lockPayment, type Payment, writeStep } from "./payments.store.ts"
+import { lockPayment, writeStep } from "./payment-work.store.ts"
+import { findPayment, type Payment } from "./payments.store.ts"
 
 export interface PaymentRecordNeeds {
   database: Database

@@ -1,6 +1,6 @@
 import type { Message, MessageId } from "#contracts/messages.ts"
+import { dollarsOf } from "#contracts/money.ts"
 import type { Say } from "#services/say.ts"
-import { dollarsOf } from "./money.ts"
 import { isUndecided } from "./payment-steps.ts"
 import type { Payment } from "./payments.store.ts"
 

@@ -7,13 +7,8 @@ import {
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { createPaymentRecord, type PaymentRecordNeeds } from "./payment-record.ts"
 import { isConfirmed, isUndecided } from "./payment-steps.ts"
-import {
-  findPayment,
-  markApplied,
-  markReversed,
-  type Payment,
-  workLater,
-} from "./payments.store.ts"
+import { markApplied, markReversed, workLater } from "./payment-work.store.ts"
+import { findPayment, type Payment } from "./payments.store.ts"
 
 export interface PaymentWorkNeeds extends PaymentRecordNeeds {
   policyAdmin: PolicyAdmin

@@ -1,7 +1,8 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import { claimSeconds } from "./payment-record.ts"
-import { claimDuePayments, type Payment } from "./payments.store.ts"
+import { claimDuePayments } from "./payment-work.store.ts"
+import type { Payment } from "./payments.store.ts"
 
 /** Payments that one process works on at the same time, beside those that people wait for. */
 const atOnce = 10

@@ -16,13 +16,14 @@ import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { createPaymentMails } from "./payment-mails.ts"
+import type { PaymentRequest } from "./payment-request.ts"
 import {
   findPayment,
   findPaymentEvents,
   findPaymentsOfAccount,
   type Payment,
 } from "./payments.store.ts"
-import { createPayments, type PaymentRequest } from "./payments.ts"
+import { createPayments } from "./payments.ts"
 import { createTransactionMails } from "./transaction-mails.ts"
 
 export const deaths = [

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { Failure } from "#contracts/messages.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Queries } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
-import type { Person, Policy } from "#ports/policy-admin/port.ts"
-import type { AuditEntry } from "#services/audit.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
-import { decimalOf, dollarsOf } from "./money.ts"
 import { claimSeconds } from "./payment-record.ts"
+import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
 import { totalDue } from "./payment-status.ts"
 import { createPaymentWork, type PaymentWorkNeeds } from "./payment-work.ts"
 import { startPaymentWorker } from "./payment-worker.ts"
@@ -22,44 +22,6 @@ import {
   type Payment,
   type PaymentEvent,
 } from "./payments.store.ts"
-
-/** What is charged: a method that the gateway keeps for the person. */
-export interface ChargeableMethod {
-  paymentRecordId: string
-  /** The gateway that keeps it, and that gateway's name for it. */
-  gateway: string
-  reference: string
-  kind: "card" | "bank"
-  /** As the person knows it, such as "Visa ending in 4242". */
-  label: string
-  lastFour: string
-}
-
-/** What is to be paid by what; the same at every repetition of the key. */
-export interface PaymentIntent {
-  client: string
-  accountNumber: string
-  policyNumber: string
-  paymentRecordId: string
-  /** Cents; what the person agreed to. It must be what is due. */
-  amount: number
-  /** One for each intention to pay; 1 to 200 characters. */
-  key: string
-  origin: Payment["origin"]
-}
-
-export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
-  method: ChargeableMethod
-  /** Where the person was, such as https://my.example.com; mails lead back there. */
-  siteAddress: string
-  by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
-  /**
-   * Looks at what is to be paid before it is recorded, and refuses by throwing a `Failure`. What
-   * it returns is done in the transaction that records the payment.
-   */
-  prepare?: (policy: Policy, person: Person) => Promise<Alongside>
-}
-type Alongside = (tx: Queries, paymentId: string) => Promise<void>
 
 /** Longer than this nobody waits for an answer in front of a screen; the payment goes on behind it. */
 const replySeconds = 12

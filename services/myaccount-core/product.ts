@@ -1,9 +1,9 @@
+import { decimalOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { noAutoPayRecordId } from "#contracts/payment-rules.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { cleanHtml } from "../clean-html.ts"
 import { shownDate } from "./dates.ts"
-import { decimalOf } from "./money.ts"
 import { paymentStatusOf, totalDue } from "./payment-status.ts"
 import { yesNo } from "./yes-no.ts"
 

@@ -1,4 +1,5 @@
 import { Failure } from "#contracts/messages.ts"
+import { decimalOf } from "#contracts/money.ts"
 import type {
   ActiveProduct,
   DocumentEntry,
@@ -13,7 +14,6 @@ import type { Handlers } from "#services/request.ts"
 import { cleanHtml } from "../clean-html.ts"
 import { shownDate } from "./dates.ts"
 import { holderOf } from "./holder.ts"
-import { decimalOf } from "./money.ts"
 import { paymentStatusOf, totalDue } from "./payment-status.ts"
 import { yesNo } from "./yes-no.ts"
 

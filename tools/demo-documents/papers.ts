@@ -1,6 +1,6 @@
+import { dollarsOf } from "#contracts/money.ts"
 import type { DocumentEntry, Person, PolicyDetail } from "#ports/policy-admin/port.ts"
 import { shownDate } from "#services/myaccount-core/dates.ts"
-import { dollarsOf } from "#services/myaccount-core/money.ts"
 import type { PdfBlock } from "#services/pdf/pdf.ts"
 
 /** Whose paper it is, about what, and from whom. */

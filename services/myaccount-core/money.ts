@@ -1,1 +1,0 @@
-export { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"
