@@ -53,6 +53,12 @@ export const paymentMethodMessages = {
     content:
       "The service that keeps cards and bank accounts has not answered in time. We go on saving your changes; please look again in a few minutes.",
   },
+  "paymentMethod.autoPayOnItsWay": {
+    status: 409,
+    type: "INFO",
+    content:
+      "Auto pay is being set to {method} just now. Nothing was deleted. Please look again in a few minutes.",
+  },
   "paymentMethod.onAutoPay": {
     status: 409,
     type: "INFO",

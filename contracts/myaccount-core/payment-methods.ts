@@ -202,6 +202,11 @@ export const paymentMethods = {
       endAutoPay: yesNo.optional(),
     }),
     reply: methodsReply,
-    errors: ["paymentMethod.onAutoPay", "request.notFound", "accountSystem.away"],
+    errors: [
+      "paymentMethod.onAutoPay",
+      "paymentMethod.autoPayOnItsWay",
+      "request.notFound",
+      "accountSystem.away",
+    ],
   }),
 }

@@ -145,6 +145,11 @@ async function put(body: object, customer = siobhan) {
   return await customer.browser.call(customer.host, key, body)
 }
 
+async function deleteMethod(recordId: string, more: object = {}) {
+  const body = { ...siobhan.body, recordId, methodType: "CreditCard", ...more }
+  return await siobhan.browser.call(siobhan.host, "POST /myaccount-core/paymentMethod/delete", body)
+}
+
 function refusal(answer: { reply: unknown }): string | undefined {
   const { data } = answer.reply as { data?: { messages: { messageId: string }[] } }
   return data?.messages[0]?.messageId
@@ -344,6 +349,21 @@ test("two different changes of one product at once: one is made, the other told 
   assert.equal((await audited()).length, records + 1)
 })
 
+test("a method that is deleted while auto pay is set to it is either kept or charged nothing", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const recordId = `T-RACE-${round}`
+    await saveMethod(recordId, siobhan.body.accountNumber)
+    const { body } = await agreed({ frequencyCode: "M", paymentMethodRecordId: recordId })
+    const [set, removed] = await Promise.all([put(body), deleteMethod(recordId)])
+    const charged = (await productNow()).currentPaymentMethodRecordId
+    if (removed.status === 200) assert.notEqual(charged, recordId)
+    else assert.equal(removed.status, 409, removed.text)
+    assert.ok([200, 404, 409].includes(set.status), set.text)
+    await deleteMethod(recordId, { endAutoPay: "Y" })
+    assert.equal((await productNow()).currentPaymentMethodRecordId, "00")
+  }
+})
+
 test("a text that was read before midnight is still the one agreed to; one that was reworded is not", async () => {
   const yesterday = { ...asking, currentDate: "03/01/2026" }
   const { body } = await agreed(monthlyByCard, undefined, yesterday)
@@ -360,7 +380,7 @@ test("a text that was read before midnight is still the one agreed to; one that 
 })
 
 test("what the account system could not make at once is made when it answers again", async () => {
-  const { body } = await agreed({ frequencyCode: "S", paymentMethodRecordId: "00" })
+  const { body } = await agreed({ frequencyCode: "S", paymentMethodRecordId: "T-BANK" })
   await app.database.rows(sql`create function policy_admin.away() returns trigger language plpgsql
     as 'begin raise exception ''shutting down'' using errcode = ''57P03''; end'`)
   await app.database.rows(sql`create trigger away before update on policy_admin.billing
@@ -369,6 +389,9 @@ test("what the account system could not make at once is made when it answers aga
   assert.equal(answer.status, 503)
   assert.equal(refusal(answer), "autoPay.pending")
   assert.equal(refusal(await put(body)), "accountSystem.away")
+  const removed = await deleteMethod("T-BANK", { endAutoPay: "Y" })
+  assert.equal(refusal(removed), "paymentMethod.autoPayOnItsWay")
+  assert.ok(await methodOf("T-BANK"), "nothing was deleted")
   await app.database.rows(sql`drop trigger away on policy_admin.billing`)
 
   await app.database.rows(sql`update policy_admin.person set is_email_subscribed = false

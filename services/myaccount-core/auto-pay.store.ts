@@ -87,6 +87,21 @@ export async function findOpenChange(
   )
 }
 
+/** Whether a change that is still open sets a product of this account on auto pay by this method. */
+export async function isBeingSetTo(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  recordId: string,
+): Promise<boolean> {
+  const open = await queries.rows(
+    sql`select 1 from myaccount_core.auto_pay_change
+    where state = 'asked' and client = ${client} and account_number = ${accountNumber}
+      and wanted ->> 'paymentMethodRecordId' = ${recordId}`,
+  )
+  return open.length > 0
+}
+
 /** The products whose change was asked for before this moment and is still open. */
 export async function findWaitingProducts(
   queries: Queries,

@@ -21,7 +21,7 @@ import {
 } from "./auto-pay-wish.ts"
 import { holderOf, policyOf } from "./holder.ts"
 import { paymentMethodOf } from "./payment-method-words.ts"
-import { findMethods } from "./payment-methods.store.ts"
+import { findMethods, holdMethod } from "./payment-methods.store.ts"
 import { productOf } from "./product.ts"
 
 interface Needs extends Pick<ChangesNeeds, "database" | "clock" | "policyAdmin"> {
@@ -128,6 +128,8 @@ export function createAutoPay(needs: Needs) {
     const paymentMethodLabel = method?.paymentMethodHeader ?? ""
     const authorised = newsOf(wish)
     const entry = { session, ip, policyNumber, agreed, authorised }
+    const isThere = !method || (await holdMethod(tx, client, accountNumber, method.paymentRecordId))
+    if (!isThere) throw new Failure("autoPay.changed")
     const change = {
       authorizationId: await authorizations.record(tx, entry),
       client,

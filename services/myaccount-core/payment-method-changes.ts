@@ -6,6 +6,7 @@ import type { CardType } from "#contracts/payment-rules.ts"
 import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
 import { auditedBy } from "#services/audit.ts"
 import type { CallRequest } from "#services/request.ts"
+import { isBeingSetTo } from "./auto-pay.store.ts"
 import { holderOf } from "./holder.ts"
 import { enteredIn } from "./payment-method-entry.ts"
 import { createMethodMails } from "./payment-method-mails.ts"
@@ -145,7 +146,8 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
    * nothing is charged to it; what the gateway and the account system have to do about it is done
    * at once or, where they are away, soon.
    *
-   * Errors: `request.notFound`, `paymentMethod.onAutoPay`; `AccountSystemAway`.
+   * Errors: `request.notFound`, `paymentMethod.onAutoPay`, `.autoPayOnItsWay`;
+   * `AccountSystemAway`.
    */
   async function remove({ site, session, body, ip }: DeleteCall) {
     const { client, accountNumber } = session
@@ -174,6 +176,9 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     const request = await database.transaction(async (tx) => {
       const now = clock.now()
       if (!(await markDeleted(tx, client, accountNumber, recordId, now))) return undefined
+      if (await isBeingSetTo(tx, client, accountNumber, recordId)) {
+        throw new Failure("paymentMethod.autoPayOnItsWay", { method: name })
+      }
       const before = auditedMethod(method)
       await audit.record(tx, { action: "paymentMethod.delete", ...by, before })
       if (mail) await outbox.add(tx, mail)

@@ -119,6 +119,22 @@ export async function writeMethod(
   return changed.length > 0
 }
 
+/** Keeps a method from being deleted until the transaction ends. False when it is gone already. */
+export async function holdMethod(
+  tx: Queries,
+  client: string,
+  accountNumber: string,
+  recordId: string,
+): Promise<boolean> {
+  const held = await tx.rows(
+    sql`select 1 from myaccount_core.payment_method
+      where client = ${client} and account_number = ${accountNumber}
+        and record_id = ${recordId} and deleted_at is null
+      for share`,
+  )
+  return held.length > 0
+}
+
 /** False when it was deleted before, or is another's. The row stays, for payments that name it. */
 export async function markDeleted(
   tx: Queries,
