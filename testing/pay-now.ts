@@ -12,11 +12,14 @@ export interface SavedMethod {
   sample: string
   /** MM/YYYY; "" for banks. */
   expirationDate?: string
+  /** False: entered for one payment alone. */
+  remembered?: boolean
 }
 
 /** Saves a method that the sandbox knows, as if the person had added it. */
 export async function saveMethod(database: Database, method: SavedMethod): Promise<void> {
-  const { recordId, client, accountNumber, sample, expirationDate = "08/2031" } = method
+  const { recordId, client, accountNumber, sample } = method
+  const { expirationDate = "08/2031", remembered = true } = method
   const isBank = sample.startsWith("bank")
   const expiry = isBank ? "" : `.${expirationDate.replace("/", "-")}`
   await insertMethod(
@@ -41,7 +44,7 @@ export async function saveMethod(database: Database, method: SavedMethod): Promi
       zipCode: "04101",
       gateway: "sandbox",
       gatewayReference: `sample.${sample}${expiry}.${recordId}`,
-      remembered: true,
+      remembered,
     },
     new Date(),
   )

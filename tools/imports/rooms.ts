@@ -37,7 +37,7 @@ export const rooms: Room[] = [
       "contracts/signed-in-contents.ts",
     ],
     mayAsTypes: ["contracts/**"],
-    packages: ["react", "react-dom", "@tanstack/react-query", "wouter", "lucide", "bowser"],
+    packages: ["react", "react-dom", "@tanstack/react-query", "lucide", "bowser"],
   },
   // What a document shows of a brand is what a mail shows of it.
   {
