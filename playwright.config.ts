@@ -13,6 +13,9 @@ const phone = {
   hasTouch: true,
 }
 
+/** What looks at both widths by itself, or is the same at any. */
+const once = ["hostile-markup.spec.ts", "staff-lock-out.spec.ts"]
+
 export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   testDir: "e2e",
   outputDir: "test-results",
@@ -32,8 +35,7 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   },
   projects: [
     { name: "desktop", use: desktop },
-    // What looks at both widths by itself is run once.
-    { name: "phone", use: phone, testIgnore: "hostile-markup.spec.ts" },
+    { name: "phone", use: phone, testIgnore: once },
     // The journey that writes most, on the other engine too, where `npm test` has started one.
     ...(process.env.TEST_DATABASE_URL
       ? [

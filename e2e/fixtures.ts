@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test"
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import { demoPerson } from "#testing/demo-people.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { type AppProcess, startAppProcess } from "./app-process.ts"
@@ -18,8 +18,10 @@ interface Fixtures {
   port: number
   /** Address of a demo site, such as site("harbor"); paths are given after it. */
   site(name: string): string
-  /** Signs in behind the scenes, as a person of the demo, and opens the dashboard. */
-  login(siteName: string, username: string): Promise<void>
+  /** Signs in behind the scenes, as a person of the demo, and opens their home; in this page unless told. */
+  login(siteName: string, username: string, on?: Page): Promise<void>
+  /** A page in a browser of its own, for a second person. */
+  anotherPage(): Promise<Page>
   /**
    * The newest mail to a person of the demo that was not read before; waits for it. Who has no
    * username yet is named by their address. `about` stands in its subject, where several may come
@@ -32,7 +34,8 @@ interface Fixtures {
   advance(by: { minutes?: number; seconds?: number }): Promise<void>
   /** What a spec provokes on purpose, such as an error that React prints. */
   expectedFaults: RegExp[]
-  quietPages: undefined
+  /** Watches the pages of a test; to be told of another browser's. */
+  quietPages(another: BrowserContext): void
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -54,11 +57,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: async ({ port }, use) => use((name) => `http://${name}.localhost:${port}`),
 
   login: async ({ app, site, page }, use) => {
-    await use(async (siteName, username) => {
+    await use(async (siteName, username, on = page) => {
       const host = `${siteName}.localhost`
       const { user, cookies } = await app.ask("signIn", { host, username })
       const url = site(siteName)
-      await page.context().addCookies(
+      await on.context().addCookies(
         cookies.map((cookie) => ({
           ...cookie,
           url,
@@ -66,9 +69,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           sameSite: "Strict" as const,
         })),
       )
-      await page.addInitScript(keepSession, { origin: url, user: JSON.stringify(user) })
-      await page.goto(`${url}/dashboard`)
+      const isStaff = siteName === "support"
+      const key = isStaff ? "supportUser" : "user"
+      await on.addInitScript(keepSession, { origin: url, key, user: JSON.stringify(user) })
+      await on.goto(`${url}/${isStaff ? "customer-home" : "dashboard"}`)
     })
+  },
+
+  anotherPage: async ({ browser, quietPages }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      quietPages(context)
+      return await context.newPage()
+    })
+    for (const context of contexts) await context.close()
   },
 
   readEmail: async ({ app }, use) => {
@@ -92,9 +108,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   quietPages: [
     async ({ context, app, expectedFaults }, use, { file }) => {
-      const faults = watchPages(context, await app.startedFor(file))
-      await use(undefined)
-      const unexpected = faults.filter((fault) => !expectedFaults.some((one) => one.test(fault)))
+      const started = await app.startedFor(file)
+      const faults = [watchPages(context, started)]
+      await use((another) => faults.push(watchPages(another, started)))
+      const isExpected = (fault: string) => expectedFaults.some((one) => one.test(fault))
+      const unexpected = faults.flat().filter((fault) => !isExpected(fault))
       expect(unexpected, "what no page may do").toEqual([])
     },
     { auto: true },
@@ -107,9 +125,9 @@ function addressOf(usernameOrAddress: string): string {
 }
 
 /** Runs in the page before its own scripts: once, so that a session that ends stays ended. */
-function keepSession({ origin, user }: { origin: string; user: string }): void {
+function keepSession({ origin, key, user }: { origin: string; key: string; user: string }): void {
   if (location.origin !== origin || sessionStorage.getItem("kept")) return
   sessionStorage.setItem("kept", "yes")
-  localStorage.setItem("user", user)
+  localStorage.setItem(key, user)
   localStorage.setItem("lastActivity", String(Date.now()))
 }

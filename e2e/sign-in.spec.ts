@@ -215,19 +215,6 @@ test("LOGIN-07 a 403 to it stops the redirect", async ({ page, site, readCode })
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("LOGIN-10 staff log in without a code", async ({ page, site }) => {
-  await page.goto(site("support"))
-  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
-  await expect(page.getByRole("link", { name: "Register" })).toBeHidden()
-  await axeCheck(page)
-  await typeCredentials(page, "agent.kim")
-  await page.getByLabel("Remember my username").check()
-  await page.getByRole("button", { name: "Log In" }).click()
-  await expect(page).toHaveURL(`${site("support")}/customer-home`)
-  await page.goto(site("support"))
-  await expect(page, "LOGIN-01").toHaveURL(`${site("support")}/customer-home`)
-})
-
 test("LOGIN-11 the welcome comes after 100 ms, unless it was hidden", async ({ page, site }) => {
   await page.clock.install({ time: "2026-03-02T12:00:00Z" })
   await page.clock.pauseAt("2026-03-02T12:00:01Z")

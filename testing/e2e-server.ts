@@ -7,7 +7,7 @@ import { contentTitles } from "#tools/load/content-titles.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
-import { type SavedMethod, saveMethod } from "./pay-now.ts"
+import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { giveSessionsToStaff } from "./staff-session.store.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
@@ -34,11 +34,20 @@ const tasks = {
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)
   },
+  /** What the server takes for now, in milliseconds since 1970. */
+  async now(): Promise<number> {
+    return running().clock.now().getTime()
+  },
   async billingRun(): Promise<void> {
     await running().billingRun()
   },
   async saveMethod(method: SavedMethod): Promise<void> {
     await saveMethod(running().database, method)
+  },
+  /** Pays what a person owes for a product; returns the confirmation number. */
+  async pay(due: { username: string; client: string; policyNumber: string }): Promise<string> {
+    const paid = await payFor(running(), due.username, due.client, due.policyNumber)
+    return paid.confirmationNumber
   },
   /** How often the sandbox has charged, and for what amounts in cents. */
   async charged(): Promise<number[]> {

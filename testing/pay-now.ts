@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { authorizationText, authorizationVersion, usernameOf } from "#contracts/authorization.ts"
 import type { Database } from "#database/open.ts"
 import { insertMethod } from "#services/myaccount-core/payment-methods.store.ts"
+import type { TestApp } from "./app.ts"
 import type { TestBrowser } from "./browser.ts"
+import { customerOf } from "./customer.ts"
 
 export interface SavedMethod {
   recordId: string
@@ -116,4 +119,23 @@ export async function paymentBody(payer: Payer, policyNumber: string, recordId: 
       },
     ],
   }
+}
+
+/**
+ * Pays what somebody of the demo owes for a product, with a card that is saved for it. Returns how
+ * the payment stands.
+ *
+ * Errors: an `Error` with the server's answer.
+ */
+export async function payFor(app: TestApp, username: string, client: string, policyNumber: string) {
+  const payer = await customerOf(app, username, client)
+  const recordId = `PM-${randomUUID()}`
+  const { accountNumber } = payer.user
+  await saveMethod(app.database, { client, accountNumber, recordId, sample: "visa" })
+  const body = await paymentBody(payer, policyNumber, recordId)
+  const paid = await payer.browser.call(payer.host, "POST /myaccount-core/payNow", body, {
+    headers: { "idempotency-key": randomUUID() },
+  })
+  if (paid.status !== 200) throw new Error(`${username} could not pay: ${paid.text}`)
+  return paid.reply
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { Secret, TOTP } from "otpauth"
 import { sql } from "#database/sql.ts"
 import { createAudit } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
+import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { createStaffAccounts } from "./staff-accounts.ts"
@@ -40,8 +40,7 @@ async function logIn(browser: TestBrowser, username: string, password?: string) 
 
 /** The code that an authenticator app shows now, or some steps of 30 seconds away. */
 function codeOf(secret: string, steps = 0): string {
-  const timestamp = app.clock.now().getTime() + steps * 30_000
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+  return authenticatorCode(secret, app.clock.now().getTime() + steps * 30_000)
 }
 
 async function extend(browser: TestBrowser, token: string | undefined) {

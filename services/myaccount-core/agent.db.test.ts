@@ -5,7 +5,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
-import { customerBodyOf, paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { customerBodyOf, payFor } from "#testing/pay-now.ts"
 import { ticketIn } from "#testing/recovery.ts"
 import { newPassword, type Registrant, registrationOf } from "#testing/registration.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
@@ -144,32 +144,21 @@ test("the userId of a search is the agent's own", async () => {
 })
 
 test("PAYNOW-04 AGENT-02 a real payment is found by its confirmation number", async () => {
-  const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
-  await saveMethod(app.database, { ...james, recordId: "PM-visa", sample: "visa" })
-  const browser = app.browser()
-  const payer = { browser, host, user: await browser.signIn(host, "james.okafor") }
-  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
-  const paid = await browser.call(host, "POST /myaccount-core/payNow", body, {
-    headers: { "idempotency-key": crypto.randomUUID() },
-  })
-  assert.equal(paid.status, 200, paid.text)
-  const [row] = await app.database.rows<{ number: string }>(
-    sql`select confirmation_number as number from myaccount_core.payment
-      where account_number = ${james.accountNumber}`,
-  )
-  const number = row?.number ?? ""
+  const policyNumber = "4003120956"
+  const paid = await payFor(app, "james.okafor", "harbor", policyNumber)
+  const number = paid.confirmationNumber
   const spoken = `${number.slice(0, 4)} ${number.slice(4).toLowerCase()}`
   const [found] = await find(kim, "paymentConfirmationNumber", spoken)
   assert.equal(found?.userid, "james.okafor")
-  assert.equal(found?.policyNumber, james.policyNumber)
+  assert.equal(found?.policyNumber, policyNumber)
   assert.equal(found?.paymentConfirmationNumber, number)
   assert.equal(found?.paymentDate, "03/02/2026")
   assert.match(found?.billingDay ?? "", /^\d{1,2}$/)
   assert.deepEqual(found?.paymentDetail, [
     {
       paymentType: "CREDITCARD",
-      paymentAmount: body.totalPaymentAmount,
-      policyNumber: james.policyNumber,
+      paymentAmount: paid.paymentAmount,
+      policyNumber,
       creditCard: { paymentType: "VISA", accountNumberLast4Digit: "4242" },
     },
   ])

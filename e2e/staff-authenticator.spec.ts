@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test"
+import { authenticatorCode } from "#testing/authenticator.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { typeCredentials } from "./log-in.ts"
+import { scanQr } from "./scan-qr.ts"
+
+const wrongCode = "That code is not correct, or was used already."
+
+async function logIn(page: Page, address: string) {
+  await page.goto(address)
+  await typeCredentials(page, "agent.osei")
+  await page.getByRole("button", { name: "Log In" }).click()
+}
+
+async function enter(page: Page, code: string) {
+  await page.getByLabel("Code of your app").fill(code)
+  await page.getByRole("button", { name: "Log In" }).click()
+}
+
+test("LOGIN-10 who needs an authenticator app sets it up, logs in with it, and without it by a recovery code", async ({
+  page,
+  site,
+  app,
+  readEmail,
+}) => {
+  const searches = page.getByRole("heading", { name: "Search Clients" })
+  const logOut = page.getByRole("button", { name: "Logout" }).filter({ visible: true })
+
+  await logIn(page, site("support"))
+  await expect(page.getByRole("heading", { name: "Set up an authenticator app" })).toBeFocused()
+  const address = await scanQr(page.getByRole("img", { name: "QR code" }))
+  const secret = new URL(address).searchParams.get("secret") ?? ""
+  expect(address).toMatch(/^otpauth:\/\/totp\/My%20Account%20Support:agent\.osei\?/)
+  await expect(page.getByRole("link", { name: "Open your app" })).toHaveAttribute("href", address)
+  const spaced = secret.match(/.{4}/g)?.join(" ") ?? ""
+  await expect(page.getByText(spaced)).toBeVisible()
+  await axeCheck(page)
+  const code = async () => authenticatorCode(secret, await app.ask("now", undefined))
+
+  await enter(page, (await code()) === "000000" ? "000001" : "000000")
+  await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toContainText("4 tries left")
+  const first = await code()
+  await enter(page, first)
+  await expect(page.getByRole("heading", { name: "Keep your recovery codes" })).toBeFocused()
+  const codes = await page.getByRole("main").getByRole("listitem").allTextContents()
+  expect(new Set(codes).size).toBe(10)
+  await axeCheck(page)
+  await page.getByRole("button", { name: "I have kept them" }).click()
+  await expect(searches).toBeFocused()
+  await readEmail("agent.osei", "authenticator app was set up")
+
+  await logOut.click()
+  await logIn(page, site("support"))
+  await expect(page.getByRole("heading", { name: "Enter the code of your app" })).toBeFocused()
+  await enter(page, first)
+  await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
+  await axeCheck(page)
+  await app.ask("advance", { seconds: 30 })
+  const next = await code()
+  await enter(page, `${next.slice(0, 3)} ${next.slice(3)}`)
+  await expect(searches).toBeVisible()
+
+  await logOut.click()
+  await logIn(page, site("support"))
+  const recoveryCode = codes[0] ?? ""
+  await enter(page, recoveryCode.toLowerCase())
+  await expect(searches, "no codes are shown again").toBeVisible()
+  expect((await readEmail("agent.osei", "recovery code")).text).toContain("9 recovery codes left")
+  await logOut.click()
+  await logIn(page, site("support"))
+  await enter(page, recoveryCode)
+  await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
+  await page.getByRole("button", { name: "Back to login" }).click()
+  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+})

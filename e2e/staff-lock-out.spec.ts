@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { failure, typeCredentials } from "./log-in.ts"
+
+test("LOGIN-10 who guesses is locked out, staff as soon as customers, and nobody for longer than an hour", async ({
+  page,
+  site,
+  app,
+}) => {
+  await page.goto(site("harbor"))
+  const ofCustomers = await triesUntilLocked(page, "grace.adeyemi")
+  await page.goto(site("support"))
+  expect(await triesUntilLocked(page, "agent.kim")).toBe(ofCustomers)
+
+  // Calls from one place are counted as well, for ten minutes.
+  await app.ask("advance", { minutes: 11 })
+  await typeCredentials(page, "agent.kim")
+  await page.getByRole("button", { name: "Log In" }).click()
+  const refusal = page.getByRole("alert").filter({ hasText: "too many tries to log in" })
+  await expect(refusal, "also with the right password").toBeVisible()
+  await axeCheck(page)
+  await app.ask("advance", { minutes: 50 })
+  await page.getByRole("button", { name: "Log In" }).click()
+  await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
+})
+
+test("LOGIN-10 five wrong codes of an app end the attempt", async ({ page, site }) => {
+  await page.goto(site("support"))
+  await typeCredentials(page, "agent.osei")
+  await page.getByRole("button", { name: "Log In" }).click()
+  const code = page.getByLabel("Code of your app")
+  for (const left of ["4 tries", "3 tries", "2 tries", "1 try"]) {
+    await code.fill("recovery codes are longer")
+    await code.press("Enter")
+    await expect(page.getByRole("alert").filter({ hasText: `${left} left` })).toBeVisible()
+    await expect(code).toBeFocused()
+  }
+  await code.press("Enter")
+  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(page.getByText("Please log in again with your username")).toBeVisible()
+  await axeCheck(page)
+})
+
+test("LOGIN-10 a key that could not be made is asked for again; an attempt that is over starts anew", async ({
+  page,
+  site,
+  app,
+}) => {
+  await page.route(
+    "**/appauth/secondFactor/enrol",
+    (route) => route.fulfill({ status: 429, json: failure("Please wait.") }),
+    { times: 1 },
+  )
+  await page.goto(site("support"))
+  await typeCredentials(page, "agent.osei")
+  await page.getByRole("button", { name: "Log In" }).click()
+  await expect(page.getByText("The key for your app could not be made.")).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("img", { name: "QR code" })).toBeVisible()
+  await app.ask("advance", { minutes: 10 })
+  await page.getByLabel("Code of your app").fill("123456")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Please log in again with your username")).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toBeVisible()
+})
+
+/** How many wrong passwords are refused as such, sent as this site's form sends them. */
+async function triesUntilLocked(page: Page, username: string): Promise<number> {
+  const sent = page.waitForRequest("**/appauth/login")
+  await typeCredentials(page, username, "Wrong-2026")
+  await page.getByRole("button", { name: "Log In" }).click()
+  const body = (await sent).postData()
+  expect((await (await sent).response())?.status()).toBe(401)
+  return await page.evaluate(async (body) => {
+    const headers = { "content-type": "application/json" }
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch("/appauth/login", { method: "POST", headers, body })
+      if (answer.status !== 401) return answer.status === 429 ? tries : 0
+    }
+  }, body)
+}

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { failure } from "./log-in.ts"
+import { find } from "./staff.ts"
+
+const clients = "**/myaccount-core/agent/clients*"
+const columns = [
+  "Account Number",
+  "Policy Number",
+  "Username",
+  "Full Name",
+  "Email",
+  "Client",
+  "Comments",
+]
+const actions = ["Impersonate", "Reset Password", "Change Email", "Delete Account"]
+
+function results(page: Page) {
+  return page.getByRole("region", { name: /results?$/ })
+}
+
+test("AGENT-01 a blank search is not sent; what is searched for is shown to be on its way", async ({
+  page,
+  login,
+}) => {
+  await login("support", "agent.kim")
+  await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
+  await expect(results(page)).toHaveCount(0)
+  await expect(page.getByLabel("Search by").getByRole("option")).toHaveText([
+    "Policy number",
+    "Account number",
+    "Username",
+    "Payment confirmation number",
+  ])
+  const search = page.getByRole("button", { name: "Search", exact: true })
+  const value = page.getByRole("textbox", { name: "Policy number" })
+  await expect(search).toBeDisabled()
+  await expect(value).not.toHaveAttribute("aria-invalid")
+  await value.fill("  ")
+  await expect(search).toBeDisabled()
+  await value.press("Enter")
+  await expect(value).toHaveAttribute("aria-invalid", "true")
+  await expect(value).toHaveAccessibleDescription("Please fill out this field.")
+  await axeCheck(page)
+
+  const held = Promise.withResolvers<void>()
+  await page.route(clients, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await value.fill("4001930427")
+  await expect(value).not.toHaveAttribute("aria-invalid")
+  await value.press("Enter")
+  await expect(page.getByRole("button", { name: "Searching…" })).toBeVisible()
+  await axeCheck(page)
+  held.resolve()
+  await expect(results(page)).toContainText("maria.santos")
+  await expect(search).toBeEnabled()
+})
+
+test("AGENT-01 AGENT-02 found by each of the four, with what is known of a payment", async ({
+  page,
+  app,
+  login,
+  isMobile,
+}) => {
+  const due = { username: "james.okafor", client: "harbor", policyNumber: "4003120956" }
+  const confirmationNumber = await app.ask("pay", due)
+  await login("support", "agent.kim")
+  const own = { userId: "agent.kim" }
+  for (const [by, searchType, value, sent] of [
+    ["Policy number", "policyNumber", "4003120956", own],
+    ["Account number", "accountNumber", "HM2073350", {}],
+    ["Username", "username", "James.Okafor", {}],
+    ["Payment confirmation number", "paymentConfirmationNumber", confirmationNumber, own],
+  ] as const) {
+    const asked = page.waitForRequest(clients)
+    await find(page, by, ` ${value} `)
+    const query = Object.fromEntries(new URL((await asked).url()).searchParams)
+    expect(query, by).toEqual({ searchType, value, ...sent })
+    await expect(results(page).getByText("james.okafor@example.com")).toBeVisible()
+  }
+
+  const found = results(page)
+  await expect(found.getByRole("heading", { level: 2 })).toHaveText("1 result")
+  for (const known of ["HM2073350", "4003120956", "James Okafor", "Harbor Mutual"]) {
+    await expect(found.getByText(known).first()).toBeVisible()
+  }
+  await expect(found).toContainText(/Payment Confirmation Number:? ?\w{8}/)
+  await expect(found).toContainText(/Payment Date:? ?03\/02\/2026/)
+  await expect(found).toContainText(/Billing Day:? ?\d{1,2}/)
+  await expect(found).toContainText(/Payment Amount:? ?\$129\.60/)
+  await expect(found).toContainText(/Paid Policy Number:? ?4003120956/)
+  await expect(found).toContainText(/Credit Card:? ?VISA ending in 4242/)
+  for (const name of actions) {
+    await expect(found.getByRole("button", { name: `${name} for James Okafor` })).toBeVisible()
+  }
+  await expect(found.getByRole("table")).toHaveCount(isMobile ? 0 : 1)
+  await axeCheck(page)
+  if (isMobile) return
+
+  await expect(found.getByRole("columnheader")).toHaveText(columns)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(found.getByRole("columnheader")).toHaveText(columns)
+  await axeCheck(page)
+  await page.setViewportSize({ width: 767, height: 1024 })
+  await expect(found.getByRole("table")).toHaveCount(0)
+  await expect(found.getByRole("heading", { name: "James Okafor" })).toBeVisible()
+})
+
+test("AGENT-01 nobody found, nobody registered, and a search that failed", async ({
+  page,
+  login,
+}) => {
+  await login("support", "agent.kim")
+  await find(page, "Policy number", "4000000017")
+  await expect(results(page)).toContainText("Not registered yet")
+  await expect(results(page).getByRole("button")).toHaveCount(0)
+  await axeCheck(page)
+
+  await find(page, "Policy number", "4000000033")
+  await expect(results(page)).toContainText("To be registered anew")
+  await expect(results(page).getByRole("button")).toHaveText([/^Change Email/, /^Delete Account/])
+
+  await page.route(
+    clients,
+    (route) => route.fulfill({ status: 429, json: failure("Please wait a minute.") }),
+    { times: 1 },
+  )
+  await find(page, "Username", "anastasia.papakonstantinou")
+  await expect(page.getByRole("alert").filter({ hasText: "Please wait a minute." })).toBeVisible()
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(
+    "anastasia.papakonstantinou",
+  )
+  await page.getByRole("button", { name: "Search", exact: true }).click()
+  await expect(page.getByText("Please wait a minute.")).toBeHidden()
+  await expect(results(page)).toContainText("Papakonstantinou-Theodoropoulou")
+  const room = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await room(), "a long name takes more lines, not more width").toBeLessThanOrEqual(0)
+
+  await find(page, "Username", "nobody.here")
+  await expect(page.getByText("We found nobody.")).toBeVisible()
+  await expect(results(page)).toHaveCount(0)
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue("nobody.here")
+  await axeCheck(page)
+})
+
+test("AGENT-01 an agent finds the people of their own clients alone", async ({ page, login }) => {
+  await login("support", "agent.moreau")
+  await find(page, "Username", "lena.fischer")
+  await expect(page.getByText("We found nobody.")).toBeVisible()
+  await find(page, "Username", "maria.santos")
+  await expect(results(page)).toContainText("Harbor Mutual")
+})

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { find } from "./staff.ts"
+
+const asked = "a second agent has to agree"
+
+function waiting(page: Page) {
+  return page.getByRole("region", { name: "Waiting for a second agent" }).getByRole("listitem")
+}
+
+async function press(page: Page, name: string, confirm: string) {
+  await page.getByRole("button", { name }).click()
+  await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click()
+}
+
+test("AGENT-04 AGENT-06 within 24 hours after a new e-mail address a second agent decides, and nobody alone", async ({
+  page,
+  login,
+  anotherPage,
+  readEmail,
+}) => {
+  await login("support", "agent.kim")
+  await find(page, "Username", "robert.chen")
+  await page.getByRole("button", { name: "Change Email" }).click()
+  await page.getByLabel("New email").fill("robert.new@example.com")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("is now robert.new@example.com")).toBeVisible()
+  await expect(waiting(page)).toHaveCount(0)
+
+  await press(page, "Reset Password", "Send link")
+  await expect(page.getByText(asked)).toBeVisible()
+  await expect(waiting(page)).toContainText(["Reset Password: Robert Chen"])
+  await expect(waiting(page)).toContainText(["You asked for it. Another agent has to agree."])
+  await expect(waiting(page).getByRole("button"), "the first cannot").toHaveCount(0)
+  await axeCheck(page)
+
+  const second = await anotherPage()
+  await login("support", "agent.moreau", second)
+  await expect(waiting(second)).toContainText(["Asked for by agent.kim"])
+  await axeCheck(second)
+  await second.getByRole("button", { name: "Refuse for Robert Chen" }).click()
+  await expect(second.getByText("You refused, and nothing was done.")).toBeVisible()
+  await expect(waiting(second)).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
+  await find(page, "Username", "robert.chen")
+  await press(page, "Reset Password", "Send link")
+  await press(page, "Delete Account", "Delete")
+  await expect(waiting(page)).toHaveCount(2)
+  await second.reload()
+  await expect(waiting(second)).toHaveCount(2)
+  const approve = (what: string) =>
+    waiting(second).filter({ hasText: what }).getByRole("button", { name: "Approve" }).click()
+  await approve("Reset Password")
+  await expect(second.getByText("You agreed, and it was done.")).toBeVisible()
+  await readEmail("robert.new@example.com", "Reset")
+  await expect(waiting(second)).toHaveCount(1)
+  await approve("Delete Account")
+  await expect(waiting(second)).toHaveCount(0)
+  await readEmail("robert.new@example.com", "deleted")
+
+  await page.reload()
+  await find(page, "Username", "robert.chen")
+  await expect(page.getByText("We found nobody.")).toBeVisible()
+  await expect(waiting(page)).toHaveCount(0)
+})

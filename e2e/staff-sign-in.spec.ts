@@ -1,0 +1,53 @@
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { kept, typeCredentials } from "./log-in.ts"
+
+test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password alone, and land on the search", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site("support"))
+  await expect(page).toHaveTitle("My Account Support Customer Support Login")
+  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(
+    page.getByRole("main").getByRole("link"),
+    "neither to recover nor to register",
+  ).toHaveCount(0)
+  await expect(page.getByRole("contentinfo")).toHaveCount(0)
+  const logIn = page.getByRole("button", { name: "Log In" })
+  await expect(logIn).toBeDisabled()
+  await axeCheck(page)
+
+  await typeCredentials(page, "agent.kim", "Wrong-2026")
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text")
+  await logIn.click()
+  const refusal = page.getByRole("alert").filter({ hasText: "password is not correct" })
+  await expect(refusal).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("agent.kim")
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused()
+  await axeCheck(page)
+
+  await page.getByLabel("Remember my username").check()
+  await typeCredentials(page, "agent.kim")
+  const login = page.waitForRequest("**/appauth/login")
+  await page.keyboard.press("Enter")
+  expect((await login).postDataJSON()).toMatchObject({
+    username: "agent.kim",
+    client: "support",
+    isCustomerUser: false,
+  })
+  await expect(page).toHaveURL(`${site("support")}/customer-home`)
+  await expect(page).toHaveTitle("My Account Support My Account Home")
+  await expect(page.getByRole("heading", { name: "Search Clients" })).toBeFocused()
+  expect(await kept(page, "user"), "a store of their own").toBeNull()
+  expect(await kept(page, "supportUser")).toMatchObject({ userid: "agent.kim" })
+  await page.goto(site("support"))
+  await expect(page, "LOGIN-01").toHaveURL(`${site("support")}/customer-home`)
+
+  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(`${site("support")}/`)
+  expect(await kept(page, "supportUser")).toBeNull()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("agent.kim")
+  await page.goto(`${site("support")}/customer-home`)
+  await expect(page, "SESSION-02").toHaveURL(`${site("support")}/`)
+})

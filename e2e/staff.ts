@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test"
+import { expect } from "./fixtures.ts"
+
+type SearchBy = "Policy number" | "Account number" | "Username" | "Payment confirmation number"
+
+/** Finds a customer on the Search Clients page. */
+export async function find(page: Page, by: SearchBy, value: string) {
+  await page.getByLabel("Search by").selectOption({ label: by })
+  await page.getByRole("textbox", { name: by }).fill(value)
+  await page.getByRole("button", { name: "Search", exact: true }).click()
+}
+
+/** Finds a customer and opens their site, to act for them. */
+export async function actFor(page: Page, username: string): Promise<Page> {
+  await find(page, "Username", username)
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("button", { name: "Impersonate" }).click()
+  const customerSite = await opened
+  await customerSite.waitForURL("**/dashboard")
+  await expect(customerSite.getByText("Customer support user: ")).toBeVisible()
+  return customerSite
+}
