@@ -3,12 +3,13 @@ import type { ComponentProps } from "react"
 import { statesCountryId } from "#contracts/rules.ts"
 import { call } from "./api.ts"
 import { SelectField } from "./ui/select-field.tsx"
+import { TextButton } from "./ui/text-link.tsx"
 
 type StateFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "options" | "placeholder">
 
 /** The state of an address, by its two letters. */
 export function StateField(props: StateFieldProps) {
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["states"],
     queryFn: ({ signal }) =>
       call("GET /appcontent/statesList", undefined, {
@@ -22,13 +23,23 @@ export function StateField(props: StateFieldProps) {
   // What is on file is shown before the list is here, and where it does not come.
   const isKnown = typeof value !== "string" || value === "" || codes.includes(value)
   const shown = isKnown ? codes : [value, ...codes]
+  const isMissing = isError && !isFetching
   return (
     <SelectField
       autoComplete="billing address-level1"
       {...props}
       label="State"
-      placeholder={data ? "Select" : "Loading…"}
+      placeholder={data || isMissing ? "Select" : "Loading…"}
+      hint={isMissing && <Missing onRetry={() => void refetch()} />}
       options={shown.map((code) => ({ value: code, label: code }))}
     />
+  )
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      The states could not be loaded. <TextButton onClick={onRetry}>Try again</TextButton>
+    </>
   )
 }
