@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { cp, mkdtemp, rename, rm, truncate } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
@@ -18,6 +19,7 @@ const view = "GET /myaccount-core/documents/{documentId}/{documentSource}/{docum
 const card = "GET /myaccount-core/productCard/{policyNumber}"
 
 let folder: string
+let log = ""
 let app: TestApp
 let james: TestBrowser
 /** Every document there is, of every brand, with whose it is. */
@@ -27,7 +29,13 @@ let ofJames: typeof everything
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "documents-"))
   await cp(await demoDocumentsFolder(createTestClock()), folder, { recursive: true })
-  app = await startTestApp({ documentsFolder: folder })
+  const logTo = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk)
+      done()
+    },
+  })
+  app = await startTestApp({ documentsFolder: folder, logTo })
   james = app.browser()
   const { accountNumber } = await james.signIn(host, "james.okafor")
   everything = await app.database.rows(
@@ -52,11 +60,6 @@ async function ask(key: Pick<DocumentKey, "documentId" | "documentSource" | "doc
   const { documentId, documentSource, documentCategory } = key
   const params = { documentId, documentSource, documentCategory }
   return await james.call(host, view, undefined, { params })
-}
-
-function messageOf({ reply }: { reply: unknown }): string | undefined {
-  const { data } = reply as { data?: { messages: { messageId: string }[] } }
-  return data?.messages[0]?.messageId
 }
 
 test("every document that the demo lists is a tagged PDF with its brand, holder and plan", async () => {
@@ -105,7 +108,7 @@ test("another person's document is not found, nor any mixture of two", async () 
     app.clock.advance({ seconds: 10 })
     const answer = await ask(key)
     assert.equal(answer.status, 404, JSON.stringify(key))
-    assert.equal(messageOf(answer), "request.notFound")
+    assert.deepEqual(answer.messageIds, ["request.notFound"])
   }
 })
 
@@ -195,18 +198,19 @@ test("a document that cannot be read says why, each in its own words", async () 
   await truncate(path, mostDocumentBytes + 1)
   const large = await ask(first)
   assert.equal(large.status, 503)
-  assert.equal(messageOf(large), "document.tooLarge")
+  assert.deepEqual(large.messageIds, ["document.tooLarge"])
 
   await rm(path)
   const missing = await ask(first)
   assert.equal(missing.status, 404)
-  assert.equal(messageOf(missing), "document.missing")
+  assert.deepEqual(missing.messageIds, ["document.missing"])
 
   await rename(folder, `${folder}-away`)
   const away = await ask(second)
   assert.equal(away.status, 503)
-  assert.equal(messageOf(away), "document.unavailable")
+  assert.deepEqual(away.messageIds, ["document.unavailable"])
   assert.ok(!away.text.includes(folder))
+  assert.match(log, /A document could not be read/)
   await rename(`${folder}-away`, folder)
   assert.equal((await ask(second)).status, 200)
 })
