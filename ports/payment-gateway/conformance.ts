@@ -95,8 +95,7 @@ export function testPaymentGateway(
     }
     const keepBank = async (account: string) => {
       kept += 1
-      const consent = { ip: "192.0.2.1", userAgent: "Test/1.0" }
-      return (await gateway.keep(await bankToken(account), `keep bank ${kept}`, consent)).reference
+      return (await gateway.keep(await bankToken(account), `keep bank ${kept}`)).reference
     }
     const request = (key: string, reference: string, amount = 4_217) => ({
       key,

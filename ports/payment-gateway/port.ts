@@ -19,9 +19,9 @@ export interface PaymentGateway {
    * for a few minutes; asking again with the same key answers alike.
    *
    * Errors: `TokenRefused` when the token is unknown, used up or too old (`token_unknown`), or the
-   * card or account is refused. `consent` is where a person agreed that a bank account be debited.
+   * card or account is refused.
    */
-  keep(token: string, key: string, consent?: Consent): Promise<NewMethod>
+  keep(token: string, key: string): Promise<NewMethod>
   /**
    * Changes a kept method; its number stays. What is absent from `change` stays too.
    *
@@ -84,11 +84,6 @@ export interface NewMethod extends KeptMethod {
    * come in a day or two; "" when it can be charged now. Until then a charge is `MethodGone`.
    */
   verifyAt: string
-}
-
-export interface Consent {
-  ip: string
-  userAgent: string
 }
 
 export interface MethodChange {

@@ -3,7 +3,6 @@ import {
   type BillingAddress,
   type Charge,
   type ChargeRequest,
-  type Consent,
   type KeptMethod,
   KeyReused,
   MethodGone,
@@ -105,7 +104,7 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
     return [customer.id, method]
   }
 
-  async function keep(token: string, key: string, consent?: Consent): Promise<NewMethod> {
+  async function keep(token: string, key: string): Promise<NewMethod> {
     if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
     const [customer, method] = await customerFor(token, key)
     const isBank = method.type === "us_bank_account"
@@ -117,7 +116,7 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
           allowed_payment_method_types: methodTypes,
           usage: "off_session",
           confirm: true,
-          ...(isBank && { mandate_data: mandateOf(consent) }),
+          ...(isBank && { mandate_data: mandate }),
         },
         { idempotencyKey: `${key} keep` },
       )
@@ -142,8 +141,8 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
         () => false,
       )
     },
-    keep: async (token, key, consent) =>
-      await whileInUse(timeoutMs, () => keep(token, key, consent)).catch(asGatewayError),
+    keep: async (token, key) =>
+      await whileInUse(timeoutMs, () => keep(token, key)).catch(asGatewayError),
     async change(reference, { expirationDate, holderName, address: billing }, key) {
       const { customer, method } = partsOf(reference)
       const [month, year] = (expirationDate ?? "").split("/").map(Number)
@@ -207,11 +206,12 @@ function partsOf(reference: string): { customer: string; method: string } {
   return { customer, method }
 }
 
-/** What the network wants to know of a person's word that their account be debited. */
-function mandateOf(consent: Consent | undefined): Stripe.SetupIntentCreateParams.MandateData {
-  if (!consent) return { customer_acceptance: { type: "offline", offline: {} } }
-  const online = { ip_address: consent.ip, user_agent: consent.userAgent }
-  return { customer_acceptance: { type: "online", online } }
+/**
+ * The word that an account be debited is not given here: the person gives it with each payment and
+ * with auto pay, and we keep it with its text, time and address.
+ */
+const mandate: Stripe.SetupIntentCreateParams.MandateData = {
+  customer_acceptance: { type: "offline", offline: {} },
 }
 
 function addressOf({ lines: [line1 = "", ...rest], city, state, zip }: BillingAddress) {
