@@ -37,7 +37,10 @@ export interface Endpoint<
   errors: readonly MessageId[]
   /** The body's `accountNumber` is one of a bank, not that of the person, which is checked. */
   accountNumberIsBanks?: true
-  /** How many calls one client address may make at one brand; counted in the database. */
+  /**
+   * How many calls one signed-in person may make, or, where nobody is, one client address at one
+   * brand; counted in the database.
+   */
   budget?: { calls: number; minutes: number }
   /** Needs a solved proof of work for this action in the header x-captcha; a call uses it up. */
   captcha?: CaptchaAction

@@ -201,22 +201,13 @@ for (const name of [
         asked.add(text)
         const answer = await send(await personaOf(name), key, swapped)
         assert.ok(answer.status < 500, `${key}: ${answer.text}`)
-        if (answer.status < 400 && ofWholeAccount.has(key)) {
-          const plain = await send(await personaOf(name), key, call(row, ownIds(own)))
-          assert.equal(answer.text, plain.text, `${key} shows the same as without the swap`)
-        } else if (answer.status < 400) succeeded.push(`${key} with ${names.join(", ")}`)
+        if (answer.status < 400) succeeded.push(`${key} with ${names.join(", ")}`)
         assert.doesNotMatch(answer.text, /Maria|Santos|maria\.santos@/, key)
       }
     }
     assert.deepEqual(succeeded, [])
   })
 }
-
-/** About all that the session's account holds, whichever product is named: they answer for that alone. */
-const ofWholeAccount = new Set<string>([
-  "POST /myaccount-core/paymentHistory",
-  "POST /myaccount-core/authorizations",
-])
 
 /** Ids that say whose it is; a name or a host alone is somebody's word about themselves. */
 const whose = new Set([

@@ -65,6 +65,20 @@ for (const [name, body, who, messageId] of foreign) {
   })
 }
 
+test("CALLS-03 a name counts wherever it stands: by itself, in an object, in a list", () => {
+  for (const names of [
+    { username: "ann" },
+    { userId: "ann_electricians" },
+    { accountNumber: "A2" },
+  ]) {
+    assert.equal(refusal(names, session), "request.notYours")
+    assert.equal(refusal({ holder: names }, session), "request.notYours")
+    assert.equal(refusal({ details: [{}, names] }, session), "request.notYours")
+  }
+  const own = { username: " Tom ", userId: "tom_electricians", accountNumber: "A1" }
+  assert.equal(refusal({ ...own, holder: own, details: [own] }, session), undefined)
+})
+
 test("a visitor at a group may name the group or one of its unions", () => {
   for (const client of ["trades", "electricians", "steelworkers"]) {
     assert.equal(refusal({ client }, null), undefined)

@@ -8,7 +8,13 @@ import type { CaptchaAction } from "#contracts/rules.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
 import type { SessionRow } from "#services/appauth/sessions.store.ts"
 import type { SiteRow } from "#services/appcontent/clients.ts"
-import type { CallRequest, Handlers } from "#services/request.ts"
+import type {
+  AgentSession,
+  CallRequest,
+  CustomerSession,
+  Handlers,
+  Site,
+} from "#services/request.ts"
 import { sessionOf } from "./caller.ts"
 import { refuseCardNumberInAddress } from "./card-numbers.ts"
 import { cookiesOf } from "./cookies.ts"
@@ -65,7 +71,8 @@ async function answer(
 
   const cookies = cookiesOf(request, reply)
   const session = await sessionOf(row.caller, request, site, cookies, needs.findSession)
-  if (row.budget) await needs.budgets.spend(`${key} ${site.client} ${request.ip}`, row.budget)
+  if (row.budget)
+    await needs.budgets.spend(`${key} ${countedUnder(session, site, request)}`, row.budget)
 
   checkIdentity(request.body, site, session, row)
   // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
@@ -85,6 +92,17 @@ async function answer(
   const result = await handler(call)
   if (needs.checkReplies) checkReply(key, row, result)
   return result
+}
+
+/** Many people share the address of an office; a person who is signed in has a count of their own. */
+function countedUnder(
+  session: CustomerSession | AgentSession | null,
+  site: Site,
+  { ip }: FastifyRequest,
+): string {
+  if (session === null) return `${site.client} ${ip}`
+  if (session.agentUserid !== null) return `staff ${session.agentUserid}`
+  return session.kind === "customer" ? session.userid : ""
 }
 
 export function splitKey(key: EndpointKey): ["GET" | "POST" | "PUT" | "DELETE", string] {

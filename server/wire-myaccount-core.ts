@@ -138,7 +138,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     ...paymentHistory.handlers,
     ...createPaymentCenter({ policyAdmin, clock }).handlers,
     ...autoPay.handlers,
-    ...createAuthorizationPapers({ database, brandOf }).handlers,
+    ...createAuthorizationPapers({ database, policyAdmin, brandOf }).handlers,
     ...agent.handlers,
     ...accountRecord.handlers,
   }

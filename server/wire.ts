@@ -105,7 +105,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   })
   const recovery = createRecovery({ ...people, decoyKey: deriveKey(key, "decoy question") })
   const resetPassword = createResetPassword(people)
-  const handoff = createHandoff({ database, clock, policyAdmin, unionHost: brands.unionHost })
+  const handoff = createHandoff({ ...people, unionHost: brands.unionHost })
   const core = wireMyaccountCore({
     ...people,
     brands,

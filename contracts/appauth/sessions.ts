@@ -50,7 +50,6 @@ export const sessions = {
     caller: "visitor",
     body: z.object({ token: z.string().max(100) }),
     reply: storedUser,
-    errors: ["handoff.invalid"],
-    budget: { calls: 30, minutes: 10 },
+    errors: ["handoff.invalid", "request.tooMany"],
   }),
 }

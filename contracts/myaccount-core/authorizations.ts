@@ -20,7 +20,7 @@ export const authorizations = {
     caller: "customer-or-staff",
     body: customerBody,
     reply: z.object({ authorizations: z.array(givenAuthorization), messages: messageList }),
-    errors: [],
+    errors: ["request.notFound", "accountSystem.away"],
   }),
   "GET /myaccount-core/authorizations/{authorizationId}": endpoint({
     summary: "One of them, word for word, as a PDF in base64",

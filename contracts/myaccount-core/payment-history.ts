@@ -39,7 +39,7 @@ export const paymentHistory = {
     caller: "customer-or-staff",
     body: customerBody,
     reply: z.object({ payments: z.array(pastPayment), messages: messageList }),
-    errors: [],
+    errors: ["request.notFound", "accountSystem.away"],
   }),
   "GET /myaccount-core/receipts/{confirmationNumber}": endpoint({
     summary: "The receipt of one payment, a PDF in base64",

@@ -170,8 +170,8 @@ test("CALLS-03 nobody changes another's credentials, and staff change nobody's",
   const dorothy = await customerOf(app, "dorothy.lindqvist", "harbor")
   for (const username of ["maria.santos", "nobody", "", dorothy.user.userid]) {
     const change = { username, currentPassword: oldPassword }
-    assert.deepEqual((await changePassword(dorothy, change)).messageIds, ["request.notFound"])
-    assert.deepEqual((await changeSecurity(dorothy, { username })).messageIds, ["request.notFound"])
+    assert.deepEqual((await changePassword(dorothy, change)).messageIds, ["request.notYours"])
+    assert.deepEqual((await changeSecurity(dorothy, { username })).messageIds, ["request.notYours"])
   }
   await giveSessionsToStaff(app.database, dorothy.user.userid, "agent.kim")
   assert.deepEqual((await changePassword(dorothy)).messageIds, ["session.notAllowed"])

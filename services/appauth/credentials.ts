@@ -7,7 +7,6 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed, type Letter } from "#services/mails/letter.ts"
 import { passwordChangedMail, securityQuestionChangedMail } from "#services/mails/security.ts"
 import type { CustomerSession, Handlers } from "#services/request.ts"
-import { checkUsername } from "#services/userid.ts"
 import { checkPassword } from "./checks.ts"
 import { countedUnder } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
@@ -24,7 +23,6 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
 
   const handlers: Handlers<typeof credentials> = {
     async "PUT /myaccount-core/profile/securityDetails"({ site, session, body, ip }) {
-      checkUsername(body.username, session)
       const question = questionById(body.securityQuestion)
       if (question === undefined) throw new Failure("securityQuestion.unknown")
       const person = await changeablePerson(session)
@@ -45,7 +43,6 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
     },
 
     async "PUT /myaccount-core/profile/password"({ site, session, cookies, body, ip }) {
-      checkUsername(body.username, session)
       checkPassword(body.password)
       const { userid, client } = session
       const person = await changeablePerson(session)

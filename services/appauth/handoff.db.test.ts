@@ -61,6 +61,26 @@ test("a hand-off is good for 60 seconds", async () => {
   assert.equal((await redeem(browser, token)).status, 404)
 })
 
+test("refused hand-offs are counted by address; good ones are not, nor kept from whoever is there", async () => {
+  const [browser, token] = await handedOff()
+  const guess = async () => (await redeem(browser, "not-one-of-ours")).status
+  for (let n = 0; n < 30; n += 1) assert.equal(await guess(), 404)
+  assert.equal(await guess(), 429)
+  assert.equal((await redeem(browser, token)).status, 200)
+})
+
+test("who is signed in has a budget of their own, not that of an address which many share", async () => {
+  const [tom] = await handedOff()
+  const make = async (who: TestBrowser, hostName: string) =>
+    (await who.call(group, "POST /appauth/handoff", { hostName })).status
+  const statuses = []
+  for (let n = 0; n < 30; n += 1) statuses.push(await make(tom, union))
+  assert.deepEqual([...new Set(statuses)].toSorted(), [200, 429])
+  const denise = app.browser()
+  await denise.signIn(group, "denise.kowalczyk")
+  assert.equal(await make(denise, "steelworkers.localhost"), 200)
+})
+
 test("a hand-off of a session that was logged out is worth nothing", async () => {
   const [browser, token] = await handedOff()
   await browser.call(group, "POST /appauth/logout")

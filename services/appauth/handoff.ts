@@ -6,11 +6,14 @@ import type { Clock } from "#ports/clock.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
+import type { Budgets } from "./budgets.ts"
 import { insertHandoff, redeemHandoff } from "./handoff.store.ts"
 import { startSession } from "./sessions.ts"
 import { storedUserOf } from "./sign-in.ts"
 
 const lifeSeconds = 60
+/** Of one address. Many staff may share it, so that hand-offs which are good are not counted. */
+const refusedBudget = { calls: 30, minutes: 10 }
 
 type HandoffHandlers = Pick<
   Handlers<typeof sessions>,
@@ -25,11 +28,13 @@ export function createHandoff({
   database,
   clock,
   policyAdmin,
+  budgets,
   unionHost,
 }: {
   database: Database
   clock: Clock
   policyAdmin: PolicyAdmin
+  budgets: Budgets
   /** The host of a client within the group that this host stands for, if it has one. */
   unionHost: (groupHost: string, client: string) => Promise<string | undefined>
 }) {
@@ -42,13 +47,17 @@ export function createHandoff({
     },
 
     async "POST /appauth/handoff/redeem"(request) {
-      const { userid, client, agentUserid, accountNumber, accessToken } =
-        await database.transaction(async (tx) => {
-          const tokenHash = hashSecret(request.body.token)
-          const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
-          if (!handoff) throw new Failure("handoff.invalid")
-          return { ...handoff, accessToken: await startSession(tx, clock, request, handoff) }
-        })
+      const redeemed = await database.transaction(async (tx) => {
+        const tokenHash = hashSecret(request.body.token)
+        const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
+        if (!handoff) return undefined
+        return { ...handoff, accessToken: await startSession(tx, clock, request, handoff) }
+      })
+      if (!redeemed) {
+        await budgets.spend(`hand-offs refused to ${request.ip}`, refusedBudget)
+        throw new Failure("handoff.invalid")
+      }
+      const { userid, client, agentUserid, accountNumber, accessToken } = redeemed
       const person = await policyAdmin.person(client, accountNumber)
       if (!person) throw new Failure("handoff.invalid")
       const user = storedUserOf(userid, person, accessToken)

@@ -2,12 +2,14 @@ import type { AuthorizationKind } from "#contracts/authorization.ts"
 import { Failure } from "#contracts/messages.ts"
 import type { authorizations } from "#contracts/myaccount-core/authorizations.ts"
 import type { Database } from "#database/open.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { createPdf, type PdfBlock } from "#services/pdf/pdf.ts"
 import { paragraphsOf } from "#services/plain-text.ts"
 import type { CustomerSession, Handlers } from "#services/request.ts"
 import { findAuthorizations, type GivenRow } from "./authorizations.store.ts"
 import { shownDay } from "./dates.ts"
+import { holderOf } from "./holder.ts"
 import { yesNo } from "./yes-no.ts"
 
 /** As many as a person is shown; years of them. */
@@ -26,16 +28,19 @@ const titles: Record<AuthorizationKind, string> = {
 /** What a person has agreed to, for them to read again and to keep. */
 export function createAuthorizationPapers({
   database,
+  policyAdmin,
   brandOf,
 }: {
   database: Database
+  policyAdmin: PolicyAdmin
   brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
 }) {
   const given = async ({ client, accountNumber }: CustomerSession) =>
     await findAuthorizations(database, client, accountNumber, listLength)
 
   const handlers: Handlers<typeof authorizations> = {
-    async "POST /myaccount-core/authorizations"({ session }) {
+    async "POST /myaccount-core/authorizations"({ session, body }) {
+      await holderOf(policyAdmin, session, body.policyNumber)
       const rows = await given(session)
       return {
         authorizations: rows.map((row) => ({

@@ -170,12 +170,15 @@ test("CALLS-03 another's method, product or account is not found; an expired car
     { paymentMethodRecordId: "ADD_NEW_PAYMENT_METHOD" },
     { policyNumber: "4001930427" },
     { policyNumber: lena.body.policyNumber },
-    { accountNumber: lena.body.accountNumber },
   ]) {
     const answer = await at.put({ ...body, paymentDetails: [{ ...detail, ...change }] })
     assert.equal(answer.status, 404, JSON.stringify(change))
   }
-  const foreign = await at.put({ ...body, ...lena.body, hostName: lena.host }, lena)
+  const { accountNumber } = lena.body
+  const named = await at.put({ ...body, paymentDetails: [{ ...detail, accountNumber }] })
+  assert.equal(named.messageIds[0], "request.notYours")
+  const paymentDetails = [{ ...detail, accountNumber }]
+  const foreign = await at.put({ ...body, ...lena.body, paymentDetails, hostName: lena.host }, lena)
   assert.equal(foreign.status, 404)
   const expired = await at.put({
     ...body,
@@ -222,6 +225,8 @@ test("what was at.agreed to can be read again by the person, and by nobody else"
       undefined,
       { params: { authorizationId } },
     )
+  const other = { ...at.siobhan, body: { ...at.siobhan.body, policyNumber: "4001930427" } }
+  assert.equal((await list(other)).messageIds[0], "request.notFound")
   const { reply } = await list(at.siobhan)
   const first = reply.authorizations.find(({ title }) => title === "Auto Pay set up")
   assert.equal(first?.policyNumber, policyNumber)

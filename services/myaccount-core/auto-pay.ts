@@ -72,15 +72,13 @@ export function createAutoPay(needs: Needs) {
 
   async function readWish({ session, body }: Call): Promise<{ account: Account; wish: Wish }> {
     const { client, accountNumber } = session
-    const [found, rows] = await Promise.all([
-      policyAdmin.account(client, accountNumber),
+    const [account, rows] = await Promise.all([
+      holderOf(policyAdmin, session, body.policyNumber),
       findMethods(database, client, accountNumber),
     ])
-    const account = holderOf(found, body.policyNumber)
     const [detail] = body.paymentDetails
     const policy = policyOf(account, detail.policyNumber)
-    const isTheirs = detail.accountNumber === accountNumber && policy.active
-    if (!isTheirs) throw new Failure("request.notFound")
+    if (!policy.active) throw new Failure("request.notFound")
     const today = clock.today()
     const methods = rows.map((row) => paymentMethodOf(row, { today, blocked: "", onAutoPay: [] }))
     return { account, wish: wishOf(body, productOf(policy, today), methods) }

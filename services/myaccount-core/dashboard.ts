@@ -27,8 +27,7 @@ export function createDashboard({
     },
 
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
-      const { client, accountNumber } = session
-      const account = holderOf(await policyAdmin.account(client, accountNumber), body.policyNumber)
+      const account = await holderOf(policyAdmin, session, body.policyNumber)
       const active = account.products.filter((policy) => policy.active)
       const activeProducts = active.map((policy) => productOf(policy, clock.today()))
       return {

@@ -11,6 +11,7 @@ import { createCard } from "#services/pdf/card.ts"
 import type { PdfBrand } from "#services/pdf/pdf.ts"
 import type { Handlers } from "#services/request.ts"
 import { shownDate } from "./dates.ts"
+import { holderOf, policyOf } from "./holder.ts"
 
 interface Needs {
   policyAdmin: PolicyAdmin
@@ -42,19 +43,13 @@ export function createDocuments({ policyAdmin, documentStore, clock, brandOf, lo
       return { document: body.toString("base64"), messages: [] }
     },
 
-    async "GET /myaccount-core/productCard/{policyNumber}"({
-      site,
-      session: { client, accountNumber },
-      params,
-    }) {
-      const account = await policyAdmin.account(client, accountNumber)
-      const policy = account?.products.find(
-        ({ policyNumber, active }) => active && policyNumber === params.policyNumber,
-      )
-      if (!account || !policy) throw new Failure("request.notFound")
+    async "GET /myaccount-core/productCard/{policyNumber}"({ site, session, params }) {
+      const account = await holderOf(policyAdmin, session, params.policyNumber)
+      const policy = policyOf(account, params.policyNumber)
+      if (!policy.active) throw new Failure("request.notFound")
       const { firstName, lastName } = account.person
       const card = await createCard({
-        brand: await brandOf(client, site.origin),
+        brand: await brandOf(session.client, site.origin),
         date: clock.now(),
         holder: `${firstName} ${lastName}`,
         productName: policy.productDesc,

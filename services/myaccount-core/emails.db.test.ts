@@ -96,7 +96,7 @@ test("PROFILE-06 a person brings their own e-mails back, and nobody else's", asy
   const { browser, user } = robert
   assert.equal(user.isEmailSubscribed, false)
   const foreign = await put("resubscribe", { userId: maria.user.userid }, { browser })
-  assert.deepEqual(foreign.messageIds, ["request.notFound"])
+  assert.deepEqual(foreign.messageIds, ["request.notYours"])
   const visitor = await put("resubscribe", { userId: user.userid })
   assert.equal(visitor.status, 401)
   assert.equal(await isSubscribed(user.accountNumber), false)

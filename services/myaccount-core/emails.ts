@@ -44,11 +44,10 @@ export function createEmails({ database, clock, policyAdmin, audit, say }: Needs
     },
   }
 
-  /** Errors: `emails.link`, `session.required`, `request.notFound` where somebody else is named. */
+  /** Errors: `emails.link`, `session.required`. */
   async function subscriberOf({ site, session, body, ip }: Request): Promise<Subscriber> {
     if ("token" in body) return await linked(site, body.token, ip)
     if (!session) throw new Failure("session.required")
-    if (session.userid !== body.userId) throw new Failure("request.notFound")
     return { ...auditedBy(session, ip), accountNumber: session.accountNumber }
   }
 

@@ -148,8 +148,8 @@ test("a payment is this person's, of what is due, by their own good method, as t
     ],
     [
       { paymentDetails: [{ ...detail, accountNumber: maria.accountNumber }] },
-      404,
-      "request.notFound",
+      403,
+      "request.notYours",
     ],
     [
       { paymentDetails: [{ ...detail, paymentMethodRecordId: "PM-maria" }] },
@@ -165,6 +165,7 @@ test("a payment is this person's, of what is due, by their own good method, as t
     [{ paymentDetails: [detail, detail] }, 422, "request.invalid"],
     [{ authorizationVersion: "another text" }, 409, "authorization.changed"],
     [{ accountNumber: maria.accountNumber }, 403, "request.notYours"],
+    [{ policyNumber: maria.policyNumber }, 404, "request.notFound"],
   ]
   for (const [change, status, id] of cases) {
     const refused = await pay({ ...body, ...change })

@@ -11,6 +11,7 @@ import type { CallRequest, CustomerSession, Handlers } from "#services/request.t
 import type { Say } from "#services/say.ts"
 import type { AgreedText, Authorizations } from "./authorizations.ts"
 import { shownDate, shownDay } from "./dates.ts"
+import { holderOf, policyOf } from "./holder.ts"
 import { findChargeable } from "./payment-methods.ts"
 import { isUndecided } from "./payment-steps.ts"
 import { declineMessage, sayOfPayment } from "./payment-words.ts"
@@ -40,9 +41,8 @@ export function createPayNow(needs: Needs) {
     clientName: string,
     policyNumber: string,
   ): Promise<PayNowData> {
-    const account = await policyAdmin.account(session.client, session.accountNumber)
-    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-    if (!policy?.active) throw new Failure("request.notFound")
+    const policy = policyOf(await holderOf(policyAdmin, session, policyNumber), policyNumber)
+    if (!policy.active) throw new Failure("request.notFound")
     const open = await core.open(session.client, policyNumber)
     return {
       activeProducts: [productOf(policy, clock.today())],
@@ -117,7 +117,8 @@ export function createPayNow(needs: Needs) {
       const { site, session, body, ip, idempotencyKey } = request
       const { client, accountNumber } = session
       const [detail] = body.paymentDetails
-      if (detail?.accountNumber !== accountNumber) throw new Failure("request.notFound")
+      if (!detail) throw new Failure("request.notFound")
+      await holderOf(policyAdmin, session, body.policyNumber)
       if (detail.paymentAmount !== body.totalPaymentAmount) {
         throw new Failure("request.invalid", { fields: "paymentDetails.0.paymentAmount" })
       }

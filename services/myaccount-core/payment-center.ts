@@ -1,7 +1,7 @@
 import type { paymentCenter } from "#contracts/myaccount-core/payment-center.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { CustomerSession, Handlers, Site } from "#services/request.ts"
+import type { Handlers, Site } from "#services/request.ts"
 import { shownDate } from "./dates.ts"
 import { holderOf, policyOf } from "./holder.ts"
 import { paymentInfoOf, productOf } from "./product.ts"
@@ -14,10 +14,6 @@ export function createPaymentCenter({
   policyAdmin: PolicyAdmin
   clock: Clock
 }) {
-  async function account({ client, accountNumber }: CustomerSession, policyNumber: string) {
-    return holderOf(await policyAdmin.account(client, accountNumber), policyNumber)
-  }
-
   function replyWith(policies: Policy[], { clientName }: Site) {
     const today = clock.today()
     return {
@@ -30,7 +26,7 @@ export function createPaymentCenter({
 
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
-      const { products } = await account(session, body.policyNumber)
+      const { products } = await holderOf(policyAdmin, session, body.policyNumber)
       return replyWith(
         products.filter(({ active }) => active),
         site,
@@ -38,12 +34,12 @@ export function createPaymentCenter({
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
-      const held = await account(session, body.policyNumber)
+      const held = await holderOf(policyAdmin, session, body.policyNumber)
       return replyWith([policyOf(held, body.policyNumber)], site)
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {
-      const held = await account(session, body.policyNumber)
+      const held = await holderOf(policyAdmin, session, body.policyNumber)
       return { paymentInfo: paymentInfoOf(policyOf(held, body.policyNumber)), messages: [] }
     },
   }

@@ -45,6 +45,14 @@ test("who has paid nothing has an empty history", async () => {
   assert.deepEqual(await historyOf(james), [])
 })
 
+test("CALLS-03 a history asked for by another's plan number is not found", async () => {
+  const body = { ...james.body, policyNumber: maria.body.policyNumber }
+  const key = "POST /myaccount-core/paymentHistory"
+  assert.deepEqual((await james.browser.call(james.host, key, body)).messageIds, [
+    "request.notFound",
+  ])
+})
+
 test("a declined payment says why, an accepted one what became of it, the newest first", async () => {
   assert.equal((await pay("PM-poor")).status, 402)
   app.clock.advance({ minutes: 1 })

@@ -8,6 +8,7 @@ import { createPdf, type PdfBlock } from "#services/pdf/pdf.ts"
 import type { Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
 import { shownDay } from "./dates.ts"
+import { holderOf } from "./holder.ts"
 import { isConfirmed, type PaymentState } from "./payment-steps.ts"
 import { paymentMessage } from "./payment-words.ts"
 import type { Payment, PaymentEvent } from "./payments.store.ts"
@@ -65,7 +66,8 @@ export function createPaymentHistory(needs: Needs) {
   }
 
   const handlers: Handlers<typeof paymentHistory> = {
-    async "POST /myaccount-core/paymentHistory"({ session }) {
+    async "POST /myaccount-core/paymentHistory"({ session, body }) {
+      await holderOf(policyAdmin, session, body.policyNumber)
       const made = await payments.history(session.client, session.accountNumber)
       return {
         payments: await Promise.all(

@@ -81,7 +81,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     tokenHash: Buffer,
   ): Promise<MethodRequest | undefined> {
     const { client, accountNumber } = session
-    const { cardType, bankType, entry } = enteredIn(body, session, clock.today())
+    const { cardType, bankType, entry } = enteredIn(body, clock.today())
     if (cardType !== "" && !(await needs.takesCards(client, cardType))) {
       throw new Failure("paymentMethod.invalid")
     }
@@ -109,7 +109,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
   async function update({ session, body, ip }: UpdateCall): Promise<NamedMethod> {
     const { client, accountNumber } = session
     const recordId = body.paymentRecordId
-    const entered = enteredIn(body, session, clock.today())
+    const entered = enteredIn(body, clock.today())
     const find = () => findMethod(database, client, accountNumber, recordId)
     const earlier = (await find()) && (await findOpenChange(database, client, recordId))
     if (earlier) await carryOut(earlier).catch(unanswered("paymentMethod.changeOnItsWay"))
@@ -152,7 +152,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
   async function remove({ site, session, body, ip }: DeleteCall) {
     const { client, accountNumber } = session
     const { recordId } = body
-    const account = holderOf(await policyAdmin.account(client, accountNumber), body.policyNumber)
+    const account = await holderOf(policyAdmin, session, body.policyNumber)
     const method = await findMethod(database, client, accountNumber, recordId)
     if (!method) {
       const deleted = await findDeleted(database, client, accountNumber, recordId)

@@ -78,9 +78,8 @@ export function createPaymentMethods(needs: Needs) {
     const notRemembered = from.addPaymentMethodFrom === "paynow"
     const [methods, account] = await Promise.all([
       findMethods(database, client, accountNumber, { notRemembered }),
-      policyAdmin.account(client, accountNumber),
+      holderOf(policyAdmin, session, from.policyNumber ?? ""),
     ])
-    holderOf(account, from.policyNumber ?? "")
     const today = clock.today()
     const blocked = agentUserid === null ? "" : staffText
     return {

@@ -21,9 +21,7 @@ import { yesNo } from "./yes-no.ts"
 export function createProducts({ policyAdmin, clock }: { policyAdmin: PolicyAdmin; clock: Clock }) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
-      const { client, accountNumber } = session
-      const account = await policyAdmin.account(client, accountNumber)
-      const held = holderOf(account, body.policyNumber).products
+      const { products: held } = await holderOf(policyAdmin, session, body.policyNumber)
       const today = clock.today()
       return {
         activeProducts: held.filter(({ active }) => active).map((one) => activeOf(one, today)),

@@ -4,7 +4,6 @@ import type { Contact, Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
-import { checkUsername } from "#services/userid.ts"
 import { changedParts, checkContact } from "./contact.ts"
 import type { ContactChanges } from "./contact-changes.ts"
 import { shownDate } from "./dates.ts"
@@ -27,9 +26,7 @@ export function createProfile(needs: Needs) {
 
   const handlers: Handlers<typeof profile> = {
     async "POST /myaccount-core/profile"({ session, body }) {
-      const { client, accountNumber } = session
-      const account = await policyAdmin.account(client, accountNumber)
-      const { person } = holderOf(account, body.policyNumber)
+      const { person } = await holderOf(policyAdmin, session, body.policyNumber)
       return { profile: profileOf(person, session), messages: [] }
     },
 
@@ -58,7 +55,6 @@ export function createProfile(needs: Needs) {
 
   /** The person of the session, whom the body must name. Errors: `request.notFound`. */
   async function ownPerson({ session, body }: ChangeRequest): Promise<Person> {
-    checkUsername(body.username, session)
     const person = await policyAdmin.person(session.client, session.accountNumber)
     if (person?.personNumber !== body.personNumber) throw new Failure("request.notFound")
     return person
