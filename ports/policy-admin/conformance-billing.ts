@@ -1,0 +1,84 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { billingOf, payment } from "./conformance-payments.ts"
+import type { PolicyAdmin } from "./port.ts"
+
+const notOnAutoPay = { frequencyCode: "M", paymentMethodRecordId: null }
+const onAutoPay = {
+  frequencyCode: "Q",
+  paymentMethodRecordId: "PM-9",
+  paymentMethodLabel: "Savings ending in 6789",
+}
+export const change = {
+  client: "second-client",
+  accountNumber: "A1",
+  policyNumber: "7000000077",
+  seen: notOnAutoPay,
+  wanted: onAutoPay,
+}
+
+/** How a product is paid. */
+export function testBilling(policyAdmin: () => PolicyAdmin) {
+  test("changes how a product is paid once, with the fee that auto pay brings", async () => {
+    const before = await policyAdmin().account("second-client", "A1")
+    const asked = Array.from({ length: 4 }, () => policyAdmin().changeBilling(change))
+    assert.deepEqual(await Promise.all(asked), ["made", "made", "made", "made"])
+    const billing = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
+    assert.deepEqual(billing, {
+      ...before?.products.find(({ policyNumber }) => policyNumber === "7000000077")?.billing,
+      ...onAutoPay,
+      amountDue: 27_601,
+    })
+    const after = await policyAdmin().account("second-client", "A1")
+    const others = (account: typeof before) =>
+      account?.products.filter(({ policyNumber }) => policyNumber !== "7000000077")
+    assert.deepEqual(others(after), others(before), "no other product changed")
+  })
+
+  test("leaves a product alone that is paid in another way than was seen", async () => {
+    const before = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
+    const wanted = { ...onAutoPay, paymentMethodRecordId: "PM-10" }
+    for (const late of [
+      { ...change, wanted },
+      { ...change, seen: { ...onAutoPay, frequencyCode: "M" }, wanted },
+      { ...change, seen: { ...onAutoPay, paymentMethodRecordId: "PM-8" }, wanted },
+      { ...change, seen: onAutoPay, wanted: { ...wanted, frequencyCode: "A" } },
+      { ...change, accountNumber: "A2" },
+      { ...change, client: "first-client" },
+      { ...change, policyNumber: "7999999999" },
+    ]) {
+      assert.equal(await policyAdmin().changeBilling(late), "differs")
+    }
+    assert.deepEqual(await billingOf(policyAdmin(), "second-client", "A1", "7000000077"), before)
+  })
+
+  test("ends auto pay, and its fee with it; a period that is paid stays paid", async () => {
+    const end = {
+      ...change,
+      seen: onAutoPay,
+      wanted: { ...notOnAutoPay, frequencyCode: "Q", paymentMethodLabel: "" },
+    }
+    assert.equal(await policyAdmin().changeBilling(end), "made")
+    const ended = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
+    assert.equal(ended?.amountDue, 27_501)
+    assert.equal(ended?.paymentMethodRecordId, null)
+    assert.equal(ended?.paymentMethodLabel, "")
+
+    // Settled to the cent: a credit and an adjustment stand against it.
+    const owed = 27_501 - (ended?.adjustment ?? 0) - (ended?.billingCredit ?? 0)
+    await policyAdmin().applyPayment({
+      ...payment,
+      client: "second-client",
+      paymentId: "cccccccc-0000-4000-8000-000000000000",
+      policyNumber: "7000000077",
+      amount: owed,
+    })
+    const again = { ...change, seen: { ...notOnAutoPay, frequencyCode: "Q" } }
+    const wanted = { ...onAutoPay, frequencyCode: "M" }
+    assert.equal(await policyAdmin().changeBilling({ ...again, wanted }), "made")
+    assert.equal(
+      (await billingOf(policyAdmin(), "second-client", "A1", "7000000077"))?.amountDue,
+      0,
+    )
+  })
+}
