@@ -1,12 +1,7 @@
 import { type ScreenName, screens } from "#contracts/screens.ts"
 import { type Chunk, chunk } from "./chunk.tsx"
+import type { ScreenProps } from "./screen-props.ts"
 import { bars } from "./shell/shell.tsx"
-
-export interface ScreenProps {
-  screen: ScreenName
-  /** Fetches what the next screen needs, while the person is busy with this one. */
-  preload: (next: ScreenName) => void
-}
 
 export const signedIn = chunk(() => import("./signed-in.tsx"))
 export const handOver = chunk(() => import("./sign-in/hand-over.tsx"))

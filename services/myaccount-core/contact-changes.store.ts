@@ -1,5 +1,17 @@
 import { type Queries, sql } from "#database/sql.ts"
-import type { ContactChange } from "./contact-changes.ts"
+import type { Contact, Person } from "#ports/policy-admin/port.ts"
+import type { AuditAction, AuditEntry } from "#services/audit.ts"
+
+export interface ContactChange {
+  client: string
+  /** As it was read: the change is refused when it is not so any more. */
+  before: Pick<Person, "accountNumber" | "firstName" | "contactVersion" | keyof Contact>
+  after: Contact
+  /** Where the person, or who acts for them, was; mails lead back there. */
+  siteAddress: string
+  action: AuditAction
+  by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
+}
 
 export interface ContactChangeRow extends ContactChange {
   id: string

@@ -4,30 +4,20 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
-import type { Contact, Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { Audit, AuditAction, AuditEntry } from "#services/audit.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { contactChangedMail } from "#services/mails/security.ts"
 import { maskedEmail } from "#services/words.ts"
 import { changedParts, partNames, recordedContact } from "./contact.ts"
 import {
+  type ContactChange,
   type ContactChangeRow,
   deleteContactChange,
   findContactChanges,
   insertContactChange,
 } from "./contact-changes.store.ts"
-
-export interface ContactChange {
-  client: string
-  /** As it was read: the change is refused when it is not so any more. */
-  before: Pick<Person, "accountNumber" | "firstName" | "contactVersion" | keyof Contact>
-  after: Contact
-  /** Where the person, or who acts for them, was; mails lead back there. */
-  siteAddress: string
-  action: AuditAction
-  by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
-}
 
 interface Needs {
   database: Database

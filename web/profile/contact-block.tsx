@@ -10,11 +10,11 @@ import { ActionLink, Reason } from "./action-link.tsx"
 import { addressLines } from "./address-lines.ts"
 import { ContactDialog } from "./contact-dialog.tsx"
 import styles from "./profile.module.css"
-import type { ProfileViewProps } from "./profile-view.tsx"
+import type { ProfileProps } from "./profile-props.ts"
 import { Row, Rows } from "./row.tsx"
 
 /** How the person is reached, and whether they get transaction e-mails. */
-export function ContactBlock(props: ProfileViewProps) {
+export function ContactBlock(props: ProfileProps) {
   const { profile, user } = props
   const [isEditing, setIsEditing] = useState(false)
   const reasonId = useId()
@@ -60,7 +60,7 @@ export function ContactBlock(props: ProfileViewProps) {
 
 const forStaffText = "Only the customer can resubscribe."
 
-function TransactionEmails({ user, profile, onChanged }: ProfileViewProps) {
+function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
   const { busy, submit } = useSubmit()
   const reasonId = useId()
   if (profile.emailUnsubscribedStatus === "N")

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { ContactPart } from "#contracts/contact-rules.ts"
 import type { Profile } from "#contracts/myaccount-core/profile.ts"
 import { addressLineMaxLength, cityMaxLength, filteredZip } from "#contracts/payment-rules.ts"
@@ -12,13 +13,19 @@ import { TextField } from "../ui/text-field.tsx"
 import { useFieldErrors } from "../use-field-errors.ts"
 import { ChangeForm } from "./change-form.tsx"
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx"
-import type { ContactDialogProps } from "./contact-dialog.tsx"
 import { type ContactField, draftOf, draftProblems, reasonsOf, withFiled } from "./contact-draft.ts"
 import styles from "./contact-form.module.css"
 import { useChange } from "./use-change.ts"
 import { usernameOf } from "./username.ts"
 
-type ContactFormProps = Omit<ContactDialogProps, "open">
+export interface ContactFormProps {
+  user: StoredUser
+  profile: Profile
+  onClose: () => void
+  onChanged: (profile: Profile) => void
+  /** Reads what is on file by now. Errors: `CallError`. */
+  readAgain: () => Promise<Profile>
+}
 
 /** Address, phone number and e-mail address, as they are on file, to be typed over. */
 export function ContactForm({ user, profile, onClose, onChanged, readAgain }: ContactFormProps) {

@@ -4,14 +4,14 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { ActionLink, Reason } from "./action-link.tsx"
 import { PasswordDialog } from "./password-dialog.tsx"
 import styles from "./profile.module.css"
-import type { ProfileViewProps } from "./profile-view.tsx"
+import type { ProfileProps } from "./profile-props.ts"
 import { Row, Rows } from "./row.tsx"
 import { SecurityDialog } from "./security-dialog.tsx"
 
 const forStaffText = "Only the customer can change what they log in with."
 
 /** What the person logs in with, and what they are asked when they have forgotten it. */
-export function SecurityBlock({ user, profile, readAgain }: ProfileViewProps) {
+export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
   const [open, setOpen] = useState<"password" | "question">()
   const { securityQuestion, editOption } = profile
   const close = () => setOpen(undefined)

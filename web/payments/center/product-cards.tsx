@@ -8,7 +8,7 @@ import { type Fact, Facts } from "../../ui/facts.tsx"
 import { ProductActions } from "./actions.tsx"
 import { AmountInfo } from "./amount-info.tsx"
 import styles from "./product-cards.module.css"
-import type { ProductsProps } from "./products-view.tsx"
+import type { ProductsProps } from "./products-props.ts"
 import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
 

@@ -1,4 +1,3 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { disclaimerTitles } from "../../product/disclaimer-titles.ts"
 import { Disclaimers } from "../../product/disclaimers.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -7,17 +6,8 @@ import { useDesktop } from "../../use-desktop.ts"
 import { ActionPanel } from "./action-panel.tsx"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
+import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
-
-export interface ProductsProps {
-  products: readonly Product[]
-  selected: Product | undefined
-  onSelect: (product: Product) => void
-  onPayNow: (product: Product) => void
-  onChange: (product: Product) => void
-  /** Asks what the amount due is made up of. */
-  onAmount: (product: Product) => void
-}
 
 /** The active products, one of them selected, with what can be done about that one. */
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {

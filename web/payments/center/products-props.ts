@@ -1,0 +1,11 @@
+import type { Product } from "#contracts/myaccount-core/shapes.ts"
+
+export interface ProductsProps {
+  products: readonly Product[]
+  selected: Product | undefined
+  onSelect: (product: Product) => void
+  onPayNow: (product: Product) => void
+  onChange: (product: Product) => void
+  /** Asks what the amount due is made up of. */
+  onAmount: (product: Product) => void
+}

@@ -1,0 +1,13 @@
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { Profile } from "#contracts/myaccount-core/profile.ts"
+
+export interface ProfileProps {
+  user: StoredUser
+  profile: Profile
+  /** Managed content, cleaned by the server; empty where there is none. */
+  tip: string
+  /** A change was saved, and this is the profile now. */
+  onChanged: (profile: Profile) => void
+  /** Reads what is on file by now, and shows it. */
+  readAgain: () => Promise<Profile>
+}
