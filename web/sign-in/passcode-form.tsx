@@ -1,11 +1,19 @@
+import type { LoginPayload } from "#contracts/appauth/sign-in.ts"
+import type { Message } from "#contracts/messages.ts"
 import { call, messagesOf } from "../api.ts"
 import { writeItem } from "../local-storage.ts"
 import { notify } from "../notifications.ts"
 import { storeUser } from "../session.ts"
 import { CleanHtml } from "../ui/clean-html.tsx"
 import { type CodeAnswer, CodeForm } from "./code-form.tsx"
-import type { CodeSent } from "./passcode-dialog.tsx"
 import { sendUserInformation, sessionIn } from "./steps.ts"
+
+export interface CodeSent {
+  payload: LoginPayload
+  messages: Message[]
+  /** In a client group: the host that the person goes on to. */
+  unionHostName: string | null
+}
 
 interface PasscodeFormProps {
   codeSent: CodeSent
