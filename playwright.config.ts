@@ -14,7 +14,13 @@ const phone = {
 }
 
 /** What looks at both widths by itself, or is the same at any. */
-const once = ["hostile-markup.spec.ts", "staff-lock-out.spec.ts"]
+const once = [
+  "hostile-markup.spec.ts",
+  "staff-acting-ends.spec.ts",
+  "staff-deleted.spec.ts",
+  "staff-lock-out.spec.ts",
+  "staff-pays.spec.ts",
+]
 
 export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   testDir: "e2e",

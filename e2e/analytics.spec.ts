@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { openWithTagManager } from "./first-page.ts"
 import { expect, test } from "./fixtures.ts"
+import { actFor } from "./staff.ts"
 
 declare global {
   interface Window {
@@ -15,8 +16,8 @@ const manager = "https://www.googletagmanager.com/gtm.js?id=GTM-TEST"
 
 test.use({ expectedFaults: [/asked another host: https:\/\/www\.googletagmanager\.com/] })
 
-test.beforeEach(async ({ page }) => {
-  await page.route(/googletagmanager/, (route) =>
+test.beforeEach(async ({ context }) => {
+  await context.route(/googletagmanager/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "window.managerRuns = true" }),
   )
 })
@@ -62,24 +63,20 @@ test("SESSION-08 a ticket is never reported", async ({ page, site, advance }) =>
   expect(JSON.stringify(await pageViews(page))).not.toContain("very-secret")
 })
 
-test("SESSION-08 staff who act for a customer are told apart", async ({
+test("SESSION-08 AGENT-03 staff who act for a customer are told apart", async ({
   page,
   site,
   login,
-  app,
   advance,
 }) => {
-  await login("harbor", "maria.santos")
-  const staff = { userid: "maria.santos_harbor", agentUserid: "agent.kim" }
-  await app.ask("giveSessionsToStaff", staff)
-  await page.evaluate(() => {
-    const user = JSON.parse(localStorage.getItem("user") ?? "{}")
-    localStorage.setItem("user", JSON.stringify({ ...user, csUserid: "agent.kim" }))
-  })
-  await openMeasured(page, `${site("harbor")}/my-profile`)
-  await page.getByRole("heading", { level: 1 }).waitFor()
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "maria.santos")
+  await openMeasured(customerSite, `${site("harbor")}/products-main`)
+  await customerSite.getByRole("heading", { level: 1 }).waitFor()
   await advance({ seconds: 4 })
-  expect((await pageViews(page)).at(-1)).toMatchObject({ pageTitle: "CS:Harbor Mutual Profile" })
+  expect((await pageViews(customerSite)).at(-1)).toMatchObject({
+    pageTitle: "CS:Harbor Mutual Product Summary",
+  })
 })
 
 test("PROFILE-03 the contact dialog is reported under a path of its own", async ({

@@ -8,7 +8,6 @@ import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
-import { giveSessionsToStaff } from "./staff-session.store.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
 export interface SignedIn {
@@ -72,9 +71,6 @@ const tasks = {
   /** The token of a link to unsubscribe, as the mails about payments carry one. */
   async unsubscribeToken(username: string): Promise<string> {
     return await unsubscribeToken(running(), username)
-  },
-  async giveSessionsToStaff({ userid, agentUserid }: { userid: string; agentUserid: string }) {
-    await giveSessionsToStaff(running().database, userid, agentUserid)
   },
   async signIn({ host, username }: { host: string; username: string }): Promise<SignedIn> {
     const browser = running().browser()

@@ -2,7 +2,9 @@ import { useEffect, useState } from "react"
 import { noteActivity, noteExtension, wasActiveElsewhere } from "./activity.ts"
 import { call } from "./api.ts"
 import { clockTime, isExtensionDue, secondsLeft, spokenTime, warningSeconds } from "./idle-clock.ts"
-import { logOut, logOutIdle } from "./log-out.ts"
+import { logOut } from "./log-out.ts"
+import { logOutIdle } from "./log-out-idle.ts"
+import { useSupportUser } from "./session.ts"
 import { Button } from "./ui/button.tsx"
 import { Dialog, DialogActions } from "./ui/dialog.tsx"
 import { VisuallyHidden } from "./ui/visually-hidden.tsx"
@@ -15,6 +17,7 @@ export function IdleWatch() {
   const [left, setLeft] = useState(() => secondsLeft(Date.now()))
   // It stays until it is answered: one that goes at the first move of the mouse cannot be read.
   const [warns, setWarns] = useState(false)
+  const isAgent = useSupportUser() !== null
 
   useEffect(() => {
     const stopNoting = noteActivities()
@@ -24,7 +27,7 @@ export function IdleWatch() {
       setLeft(seconds)
       if (seconds <= 0) {
         stop()
-        void logOutIdle()
+        void logOutIdle({ isAgent })
         return
       }
       if (seconds <= warningSeconds) setWarns(true)
@@ -40,7 +43,7 @@ export function IdleWatch() {
     // A tab that slept catches up as soon as somebody looks at it.
     document.addEventListener("visibilitychange", tick)
     return stop
-  }, [])
+  }, [isAgent])
 
   function stay() {
     noteActivity(Date.now())

@@ -28,18 +28,7 @@ export function forgetStaleSession(now: number): void {
   notify([idleMessage], "/")
 }
 
-/** Ends the session of somebody who has gone away, also without the server, whose clock ends it too. */
-export async function logOutIdle(): Promise<void> {
-  const ended = call("POST /appauth/logout", {}).catch((error) => {
-    console.warn("The server could not be told of the log-out:", error)
-  })
-  clearSession()
-  notify([idleMessage], "/")
-  navigate("/")
-  await ended
-}
-
-const idleMessage: Message = {
+export const idleMessage: Message = {
   type: "INFO",
   content: [`You were logged out because you were away for ${idleMinutes} minutes.`],
   messageId: "session.idle",

@@ -50,6 +50,6 @@ export const sessions = {
     caller: "visitor",
     body: z.object({ token: z.string().max(100) }),
     reply: storedUser,
-    errors: ["handoff.invalid", "request.tooMany"],
+    errors: ["handoff.invalid", "handoff.actingInvalid", "request.tooMany"],
   }),
 }

@@ -68,6 +68,12 @@ export const requestMessages = {
     type: "ERROR",
     content: "Your session has ended. Please log in again.",
   },
+  "session.actingOver": {
+    status: 401,
+    type: "ERROR",
+    content:
+      "Your time to act for this customer has ended. To go on, open their site again from Search Clients.",
+  },
   "session.notAllowed": {
     status: 403,
     type: "ERROR",
@@ -78,5 +84,10 @@ export const requestMessages = {
     status: 404,
     type: "ERROR",
     content: "This sign-in link has been used or has expired. Please log in again.",
+  },
+  "handoff.actingInvalid": {
+    status: 404,
+    type: "ERROR",
+    content: "This way into the customer's site has been used or has expired.",
   },
 } as const satisfies Record<string, CatalogueEntry>

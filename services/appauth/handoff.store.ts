@@ -50,6 +50,15 @@ export async function redeemHandoff(
   )
 }
 
+/** Whether this hand-off, good or not, is one of staff to a customer's site. */
+export async function isForActing(queries: Queries, tokenHash: Buffer): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from appauth.handoff
+      where token_hash = ${tokenHash} and subject_userid is not null`,
+  )
+  return rows.length > 0
+}
+
 export async function deleteOldHandoffs(queries: Queries, before: Date): Promise<void> {
   await queries.rows(sql`delete from appauth.handoff where expires_at < ${before}`)
 }

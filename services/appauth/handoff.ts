@@ -7,7 +7,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
-import { insertHandoff, redeemHandoff } from "./handoff.store.ts"
+import { insertHandoff, isForActing, redeemHandoff } from "./handoff.store.ts"
 import { startSession } from "./sessions.ts"
 import { storedUserOf } from "./sign-in.ts"
 
@@ -47,15 +47,16 @@ export function createHandoff({
     },
 
     async "POST /appauth/handoff/redeem"(request) {
+      const tokenHash = hashSecret(request.body.token)
       const redeemed = await database.transaction(async (tx) => {
-        const tokenHash = hashSecret(request.body.token)
         const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
         if (!handoff) return undefined
         return { ...handoff, accessToken: await startSession(tx, clock, request, handoff) }
       })
       if (!redeemed) {
         await budgets.spend(`hand-offs refused to ${request.ip}`, refusedBudget)
-        throw new Failure("handoff.invalid")
+        const isActing = await isForActing(database, tokenHash)
+        throw new Failure(isActing ? "handoff.actingInvalid" : "handoff.invalid")
       }
       const { userid, client, agentUserid, accountNumber, accessToken } = redeemed
       const person = await policyAdmin.person(client, accountNumber)

@@ -52,7 +52,8 @@ export function createSessions({ database, clock }: { database: Database; clock:
   /**
    * The live session of a request.
    *
-   * Errors: `session.required` without a pair that fits, `session.expired` when it is over.
+   * Errors: `session.required` without a pair that fits, `session.expired` when it is over, or
+   * `session.actingOver` for staff who acted for a customer.
    */
   async function find(
     cookie: string | undefined,
@@ -63,7 +64,10 @@ export function createSessions({ database, clock }: { database: Database; clock:
     const row = await findSession(database, hashSecret(cookie), hashSecret(token), host)
     if (!row) throw new Failure("session.required")
     const now = clock.now()
-    if (isOver(row, now)) throw new Failure("session.expired")
+    if (isOver(row, now)) {
+      const isActing = row.userid !== null && row.agentUserid !== null
+      throw new Failure(isActing ? "session.actingOver" : "session.expired")
+    }
     if (now.getTime() - row.seenAt.getTime() > touchSeconds * 1000) {
       await touchSession(database, row.id, now)
     }

@@ -17,6 +17,8 @@ export interface AutoPayChangeNews {
   amount: string
   fee: string
   dueDate: string
+  /** Who changed it, where it was not the person; else "". */
+  changedBy: string
 }
 
 const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: string }> = {
@@ -45,7 +47,7 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
 
 /** Tells a person of a change of auto pay or payment frequency. */
 export function autoPayChangeMail(news: AutoPayChangeNews): Letter {
-  const { brand, outcome, product, frequency, method, amount, fee, dueDate } = news
+  const { brand, outcome, product, frequency, method, amount, fee, dueDate, changedBy } = news
   const { heading, what } = words[outcome]
   const facts: [string, string][] = [
     ["Product", product],
@@ -53,6 +55,7 @@ export function autoPayChangeMail(news: AutoPayChangeNews): Letter {
     ["Auto Pay", method || "Not on Auto Pay"],
     ["Each payment", fee === "" ? amount : `${amount}, ${fee} of it billing fee`],
   ]
+  if (changedBy !== "") facts.push(["Changed by", changedBy])
   if (dueDate !== "") facts.push(["Next due date", dueDate])
   const body = mailLayout(brand, {
     heading,

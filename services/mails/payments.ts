@@ -14,6 +14,8 @@ export interface PaymentNews {
   date: string
   /** "" for a payment that was not accepted. */
   confirmationNumber: string
+  /** Who paid, where it was not the person; else "". */
+  paidBy: string
 }
 
 export function receiptMail(news: PaymentNews): Letter {
@@ -57,13 +59,14 @@ interface Words {
 }
 
 function letter(news: PaymentNews, { subject, heading, preview, what, beneath }: Words): Letter {
-  const { brand, firstName, confirmationNumber } = news
+  const { brand, firstName, confirmationNumber, paidBy } = news
   const facts: [string, string][] = [
     ["Amount", news.amount],
     ["Product", news.product],
     ["Payment method", news.method],
     ["Date", news.date],
   ]
+  if (paidBy !== "") facts.push(["Paid by", paidBy])
   if (confirmationNumber !== "") facts.push(["Confirmation number", confirmationNumber])
   const link = `${brand.siteAddress}/payment-center/products`
   const body = mailLayout(brand, {

@@ -16,6 +16,7 @@ const news = {
   method: "Visa ending in 4242",
   date: "03/02/2026",
   confirmationNumber: "ABC",
+  paidBy: "",
 }
 
 test("a mail that a person may do without says where it is ended, in both bodies and to the mail program", () => {

@@ -196,7 +196,9 @@ test("AGENT-03 acting for a customer: who acts, for half an hour, once, and on r
     assert.equal((await kim.call(host, extend, {})).status, 200)
     app.clock.advance({ minutes: 10 })
   }
-  assert.equal((await kim.call(host, extend, {})).status, 401, "half an hour, however busy")
+  const over = await kim.call(host, extend, {})
+  assert.equal(over.status, 401, "half an hour, however busy")
+  assert.deepEqual(over.messageIds, ["session.actingOver"])
 })
 
 test("AGENT-03 a way in works once, for a minute, at its host, while the agent is signed in", async () => {
@@ -218,7 +220,10 @@ test("AGENT-03 a way in works once, for a minute, at its host, while the agent i
   assert.deepEqual(statuses.toSorted(), [200, 404, 404, 404, 404])
   const late = await make()
   app.clock.advance({ minutes: 1 })
-  assert.equal((await kim.call(host, redeem, { token: late })).status, 404)
+  const tooLate = await kim.call(host, redeem, { token: late })
+  assert.deepEqual(tooLate.messageIds, ["handoff.actingInvalid"])
+  const madeUp = await kim.call(host, redeem, { token: "made-up" })
+  assert.deepEqual(madeUp.messageIds, ["handoff.invalid"])
   const orphan = await make()
   await kim.call(supportHost, "POST /appauth/logout", {})
   assert.equal((await kim.call(host, redeem, { token: orphan })).status, 404)

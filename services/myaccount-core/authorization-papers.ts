@@ -10,6 +10,7 @@ import type { CustomerSession, Handlers } from "#services/request.ts"
 import { findAuthorizations, type GivenRow } from "./authorizations.store.ts"
 import { shownDay } from "./dates.ts"
 import { holderOf } from "./holder.ts"
+import { staffFor } from "./payment-words.ts"
 import { yesNo } from "./yes-no.ts"
 
 /** As many as a person is shown; years of them. */
@@ -94,7 +95,5 @@ function blocksOf(row: GivenRow): PdfBlock[] {
 }
 
 function agreedBy({ actorKind, actorUserid, subjectUserid }: GivenRow): string {
-  return actorKind === "customer"
-    ? actorUserid
-    : `Customer service (${actorUserid}) for ${subjectUserid}`
+  return actorKind === "customer" ? actorUserid : staffFor(actorUserid, subjectUserid)
 }

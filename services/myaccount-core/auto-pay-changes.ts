@@ -9,6 +9,8 @@ import {
   findWaitingProducts,
   type OpenChange,
 } from "./auto-pay.store.ts"
+import type { newsOf } from "./auto-pay-wish.ts"
+import { staffFor } from "./payment-words.ts"
 import type { ReadyMail, TransactionMails } from "./transaction-mails.ts"
 
 /** A change that is open for longer than this has nobody working on it. */
@@ -74,10 +76,11 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
   }
 
   async function mailOf(change: OpenChange): Promise<ReadyMail | null> {
-    const news = change.authorised as Omit<AutoPayChangeNews, "brand" | "firstName" | "outcome">
+    const news = change.authorised as ReturnType<typeof newsOf>
     const outcome = change.kind as AutoPayChangeNews["outcome"]
+    const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
     return await transactionMails.write(change, (to) =>
-      autoPayChangeMail({ ...news, ...to, outcome }),
+      autoPayChangeMail({ ...news, ...to, outcome, changedBy }),
     )
   }
 

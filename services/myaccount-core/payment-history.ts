@@ -10,7 +10,7 @@ import type { Say } from "#services/say.ts"
 import { shownDay } from "./dates.ts"
 import { holderOf } from "./holder.ts"
 import { isConfirmed, type PaymentState } from "./payment-steps.ts"
-import { paymentMessage } from "./payment-words.ts"
+import { paymentMessage, staffFor } from "./payment-words.ts"
 import type { Payment, PaymentEvent } from "./payments.store.ts"
 import type { Payments } from "./payments.ts"
 import { yesNo } from "./yes-no.ts"
@@ -99,6 +99,7 @@ export function createPaymentHistory(needs: Needs) {
 }
 
 function receiptOf(payment: Payment, { firstName, lastName }: Person): PdfBlock[] {
+  const name = `${firstName} ${lastName}`
   const returned: PdfBlock[] =
     payment.status === "returned"
       ? [{ paragraph: "Your bank took this payment back, so the amount is due again." }]
@@ -110,7 +111,7 @@ function receiptOf(payment: Payment, { firstName, lastName }: Person): PdfBlock[
         ["Amount paid", dollarsOf(payment.amount)],
         ["Confirmation number", payment.confirmationNumber ?? ""],
         ["Date", shownDay(payment.decidedAt ?? payment.submittedAt)],
-        ["Paid by", `${firstName} ${lastName}`],
+        ["Paid by", payment.agentUserid === null ? name : staffFor(payment.agentUserid, name)],
         ["Payment method", payment.methodLabel],
         ["Product", payment.productDesc],
         ["Certificate/Plan number", payment.policyNumber],

@@ -7,7 +7,7 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed, type Letter } from "#services/mails/letter.ts"
 import { paymentDeclinedMail, paymentReturnedMail, receiptMail } from "#services/mails/payments.ts"
 import { shownDate } from "./dates.ts"
-import { declineMessage } from "./payment-words.ts"
+import { declineMessage, staffFor } from "./payment-words.ts"
 import type { Payment } from "./payments.store.ts"
 import type { ReadyMail, TransactionMails } from "./transaction-mails.ts"
 
@@ -56,6 +56,7 @@ export function createPaymentMails(needs: Needs): PaymentMails {
       method: payment.methodLabel,
       date: shownDate(clock.today().toString()),
       confirmationNumber: payment.confirmationNumber ?? "",
+      paidBy: payment.agentUserid === null ? "" : staffFor(payment.agentUserid, "you"),
     }
   }
 

@@ -30,6 +30,11 @@ export function paymentMessage(payment: Payment): [MessageId, Record<string, str
   return ["payment.accepted", values]
 }
 
+/** Who did it, where it was not the person themselves. */
+export function staffFor(agentUserid: string, person: string): string {
+  return `Customer service (${agentUserid}) for ${person}`
+}
+
 export async function sayOfPayment(say: Say, payment: Payment): Promise<Message> {
   return await say(payment.client, ...paymentMessage(payment))
 }

@@ -23,6 +23,8 @@ export interface NewPayment {
   methodLastFour: string
   /** Where the person was, such as https://my.example.com. */
   siteAddress: string
+  /** Staff who paid for the person; null where they paid themselves or auto pay did. */
+  agentUserid: string | null
   submittedAt: Date
 }
 
@@ -66,13 +68,13 @@ export async function insertPayment(
     sql`with submitted as (
       insert into myaccount_core.payment (id, client, account_number, policy_number, number,
         idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
-        method_record_id, method_kind, method_label, method_last_four, site_address, status,
-        submitted_at, next_try_at)
+        method_record_id, method_kind, method_label, method_last_four, site_address, agent_userid,
+        status, submitted_at, next_try_at)
       values (${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
         ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate},
         ${p.productDesc}, ${p.gateway}, ${p.methodReference}, ${p.methodRecordId},
-        ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, 'submitted',
-        ${p.submittedAt}, ${claimedUntil})
+        ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.agentUserid},
+        'submitted', ${p.submittedAt}, ${claimedUntil})
       on conflict do nothing returning id, submitted_at)
     insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
     select id, 1, 'submitted', '', submitted_at from submitted returning 1`,
@@ -171,6 +173,7 @@ export interface PaymentRow {
   method_label: string
   method_last_four: string
   site_address: string
+  agent_userid: string | null
   status: PaymentState
   reason: string
   confirmation_number: string | null
@@ -209,6 +212,7 @@ export function paymentOf(row: PaymentRow): Payment {
     methodLabel: row.method_label,
     methodLastFour: row.method_last_four,
     siteAddress: row.site_address,
+    agentUserid: row.agent_userid,
     status: row.status,
     reason: row.reason,
     confirmationNumber: row.confirmation_number,

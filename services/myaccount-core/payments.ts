@@ -116,6 +116,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
     number: number,
   ): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
+    const { actor } = request.by
     const id = randomUUID()
     const now = clock.now()
     const payment = {
@@ -136,6 +137,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
       methodLabel: method.label,
       methodLastFour: method.lastFour,
       siteAddress,
+      agentUserid: actor.kind === "staff" ? actor.userid : null,
       submittedAt: now,
     }
     const claimedUntil = new Date(now.getTime() + claimSeconds * 1000)

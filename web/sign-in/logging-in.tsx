@@ -9,7 +9,7 @@ import { Card } from "../ui/card.tsx"
 import { FullScreenSpinner } from "../ui/spinner.tsx"
 import styles from "./hand-over.module.css"
 
-type State = "working" | "unreachable" | "refused"
+type State = "working" | "unreachable" | "refused" | "acting refused"
 
 /** Where a hand-off arrives: it becomes a session of this host. */
 export default function LoggingIn() {
@@ -26,8 +26,7 @@ export default function LoggingIn() {
       navigate(screens.dashboard.path, { replace: true })
     } catch (error) {
       notify(messagesOf(error))
-      const isLost = error instanceof CallError && error.status === 0
-      setState(isLost ? "unreachable" : "refused")
+      setState(stateAfter(error))
     }
   }
 
@@ -39,6 +38,17 @@ export default function LoggingIn() {
   }, [])
 
   if (state === "working") return <FullScreenSpinner words="Logging in…" />
+  if (state === "acting refused") {
+    return (
+      <Card className={styles.card}>
+        <h1>We could not open the customer's site</h1>
+        <p>
+          Each way into it works once, within a minute. Please close this tab, go back to Search
+          Clients and choose Impersonate again.
+        </p>
+      </Card>
+    )
+  }
   return (
     <Card className={styles.card}>
       <h1>We could not log you in</h1>
@@ -51,4 +61,11 @@ export default function LoggingIn() {
       </div>
     </Card>
   )
+}
+
+function stateAfter(error: unknown): State {
+  if (!(error instanceof CallError)) return "refused"
+  if (error.status === 0) return "unreachable"
+  const isActing = error.messages.some(({ messageId }) => messageId === "handoff.actingInvalid")
+  return isActing ? "acting refused" : "refused"
 }

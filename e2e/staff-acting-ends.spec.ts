@@ -1,0 +1,103 @@
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { kept } from "./log-in.ts"
+import { actFor, find } from "./staff.ts"
+
+const over = "Your time to act for this customer has ended."
+
+test("AGENT-03 half an hour however busy, and an agent who is busy there is not missed at the support site", async ({
+  page,
+  site,
+  app,
+  login,
+  advance,
+}) => {
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "maria.santos")
+  await customerSite.getByRole("heading", { name: "Payments Due" }).waitFor()
+  for (const screen of ["Products", "Payment Center"]) {
+    await advance({ minutes: 10 })
+    await customerSite.getByRole("link", { name: screen }).click()
+    await expect(customerSite.getByRole("heading", { level: 1, name: screen })).toBeVisible()
+  }
+  await expect(page, "nobody was there for 15 minutes").toHaveURL(`${site("support")}/`)
+  await app.ask("advance", { minutes: 10 })
+  await customerSite.getByRole("link", { name: "Home" }).click()
+  await expect(customerSite.getByText(over)).toBeVisible()
+  await expect(customerSite).toHaveURL(`${site("harbor")}/`)
+  await expect(customerSite.getByText("Customer support user")).toHaveCount(0)
+  expect(await kept(customerSite, "user")).toBeNull()
+  await axeCheck(customerSite)
+})
+
+test("AGENT-03 an agent who logs out acts for nobody any more; who stops acting stays an agent", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("support", "agent.kim")
+  const first = await actFor(page, "james.okafor")
+  await first.getByRole("button", { name: "Logout" }).click()
+  await expect(first).toHaveURL(`${site("harbor")}/`)
+  await first.close()
+
+  const second = await actFor(page, "james.okafor")
+  await second.getByRole("heading", { name: "Payments Due" }).waitFor()
+  await page.getByRole("button", { name: "Logout" }).click()
+  await expect(page).toHaveURL(`${site("support")}/`)
+  await second.getByRole("link", { name: "Products" }).click()
+  await expect(second.getByText(over)).toBeVisible()
+  await expect(second).toHaveURL(`${site("harbor")}/`)
+})
+
+test("AGENT-03 a way in that was used or is a minute old opens nothing, and says what to do", async ({
+  page,
+  context,
+  app,
+  login,
+  anotherPage,
+}) => {
+  await login("support", "agent.kim")
+  const made = page.waitForResponse("**/agent/impersonate/*")
+  await actFor(page, "grace.adeyemi")
+  const { siteURL } = await (await made).json()
+  const stranger = await anotherPage()
+  await stranger.goto(siteURL)
+  const title = stranger.getByRole("heading", { name: "We could not open the customer's site" })
+  await expect(title).toBeVisible()
+  await expect(stranger.getByText("has been used or has expired")).toBeVisible()
+  await expect(stranger.getByText("choose Impersonate again")).toBeVisible()
+  expect(await kept(stranger, "user")).toBeNull()
+  await axeCheck(stranger)
+
+  await context.route("**/appauth/handoff/redeem", async (route) => {
+    await app.ask("advance", { minutes: 1 })
+    await route.continue()
+  })
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("button", { name: "Impersonate" }).click()
+  const late = (await opened).getByRole("heading", { name: "We could not open" })
+  await expect(late).toHaveText("We could not open the customer's site")
+})
+
+test("AGENT-03 a site that cannot be opened leaves no tab behind", async ({ page, login }) => {
+  await login("support", "agent.kim")
+  await find(page, "Username", "robert.chen")
+  await page.route("**/agent/impersonate/*", (route) => route.fulfill({ status: 404, json: {} }))
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("button", { name: "Impersonate" }).click()
+  const tab = await opened
+  if (!tab.isClosed()) await tab.waitForEvent("close")
+  await expect(page.getByRole("alert").filter({ hasText: /not able to connect/ })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Impersonate" })).toBeEnabled()
+})
+
+test("AGENT-03 a member of a union is served at their union's own host", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "tom.reilly")
+  expect(customerSite.url()).toBe(`${site("electricians")}/dashboard`)
+  await expect(customerSite.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+})

@@ -1,0 +1,151 @@
+import type { Page, Request } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { kept } from "./log-in.ts"
+import { actFor } from "./staff.ts"
+
+/** docs/support.md: asked before anybody is signed in, or about the sign-in itself. */
+const withoutAgent = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
+
+test("AGENT-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST says who they are", async ({
+  page,
+  context,
+  site,
+  login,
+  isMobile,
+}) => {
+  const posts: Request[] = []
+  context.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request)
+  })
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "maria.santos")
+  expect(customerSite.url(), "the hand-off is gone from the address").toBe(
+    `${site("harbor")}/dashboard`,
+  )
+  expect(await customerSite.evaluate(() => window.opener)).toBeNull()
+  expect(await kept(customerSite, "user")).toMatchObject({
+    userid: "maria.santos_harbor",
+    csUserid: "agent.kim",
+  })
+  const banner = customerSite.getByRole("complementary", { name: "Customer support" })
+  await expect(banner).toHaveText("Customer support user: agent.kim")
+  await expect(customerSite.getByRole("heading", { name: "Payments Due" })).toBeVisible()
+  await axeCheck(customerSite)
+  await expectStaffNavigation(customerSite, isMobile)
+
+  const open = async (path: string, heading: string) => {
+    await customerSite.goto(site("harbor") + path)
+    await expect(customerSite.getByRole("heading", { level: 1, name: heading })).toBeVisible()
+    await expect(banner).toBeVisible()
+  }
+  await open("/payment-center/products", "Payment Center")
+  await customerSite.getByRole("button", { name: "Pay Now" }).filter({ visible: true }).click()
+  await expect(customerSite.getByRole("button", { name: "Submit Payment" })).toBeEnabled()
+  await open("/payment-center/payment-methods", "Payment Methods")
+  await open("/payment-center/payment-history", "Payment History")
+  await open("/products-main", "Products")
+  await open("/product-details/4001930427", "Whole Life Insurance")
+  await open("/my-profile", "Profile")
+  await expect(customerSite.getByRole("region", { name: "Contact Information" })).toBeVisible()
+
+  const bodies = Map.groupBy(posts, (request) => new URL(request.url()).pathname)
+  for (const path of ["products", "payNow/data", "paymentMethods", "paymentHistory", "profile"]) {
+    expect([...bodies.keys()]).toContain(`/myaccount-core/${path}`)
+  }
+  expect([...bodies.keys()]).toContain("/appauth/handoff/redeem")
+  for (const request of posts) {
+    const { pathname } = new URL(request.url())
+    const { csUserid } = request.postDataJSON()
+    expect(csUserid, pathname).toBe(withoutAgent.test(pathname) ? undefined : "agent.kim")
+  }
+})
+
+test("AGENT-03 METHODS-05 PROFILE-06 what staff may not do is closed on the page, and says why", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "robert.chen")
+  const main = customerSite.getByRole("main")
+  const closed = async (name: string, why: RegExp, within = main) => {
+    const button = within.getByRole("button", { name })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(why)
+  }
+
+  await customerSite.goto(`${site("harbor")}/my-profile`)
+  await closed("Resubscribe", /Only the customer/)
+  await closed("Change Password", /Only the customer/)
+  await closed("Change: security question and answer", /Only the customer/)
+  await expect(
+    customerSite.getByRole("region", { name: "Who looked at my account" }).getByRole("listitem"),
+  ).not.toHaveCount(0)
+  await expect(main.getByRole("button", { name: "I do not recognise this" })).toHaveCount(0)
+  await axeCheck(customerSite)
+
+  await customerSite.goto(`${site("harbor")}/payment-center/payment-methods`)
+  await closed("Delete", /Only the customer/)
+  await main.getByRole("button", { name: "Edit" }).click()
+  const edit = customerSite.getByRole("dialog", { name: "Edit Payment Method" })
+  await closed("Save Changes", /Only the customer/, edit)
+  await edit.getByLabel("City").press("Enter")
+  await expect(edit).toBeVisible()
+  await axeCheck(customerSite)
+  await edit.getByRole("button", { name: "Cancel" }).click()
+  await main.getByRole("button", { name: "Add Payment Method" }).click()
+  const add = customerSite.getByRole("dialog", { name: "Add Payment Method" })
+  await closed("Add Payment Method", /Only the customer/, add)
+})
+
+test("AGENT-03 the customer reads who looked at their account, and can say that it was not asked for", async ({
+  page,
+  site,
+  login,
+  anotherPage,
+  readEmail,
+}) => {
+  const customer = await anotherPage()
+  await login("harbor", "grace.adeyemi", customer)
+  await login("support", "agent.kim")
+  await actFor(page, "grace.adeyemi")
+  await page.getByRole("button", { name: "Change Email" }).click()
+  await page.getByLabel("New email").fill("grace.new@example.com")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("is now grace.new@example.com")).toBeVisible()
+
+  await customer.goto(`${site("harbor")}/my-profile`)
+  const record = customer.getByRole("region", { name: "Who looked at my account" })
+  const entries = record.getByRole("listitem")
+  await expect(entries.filter({ hasText: "Customer service" })).toHaveText([
+    /Changed the e-mail address from g•+@example\.com to g•+@example\.com/,
+    /Opened your account to act for you/,
+    /Looked you up/,
+  ])
+  const opened = entries.filter({ hasText: "Opened your account" })
+  const doubt = opened.getByRole("button", { name: "I do not recognise this" })
+  await doubt.click()
+  await axeCheck(customer)
+  await customer.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+  await expect(doubt).toBeFocused()
+  await doubt.click()
+  await customer.getByRole("dialog").getByRole("button", { name: "Tell us" }).click()
+  await expect(customer.getByText("We have been told and will look into it")).toBeVisible()
+  await axeCheck(customer)
+  await readEmail("grace.new@example.com", "looking into")
+})
+
+async function expectStaffNavigation(page: Page, isMobile: boolean) {
+  const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
+  await expect(navigation.getByRole("link")).toHaveText(["Home", "Payment Center", "Products"])
+  await expect(page.getByRole("button", { name: "Logout" }).filter({ visible: true })).toHaveCount(
+    1,
+  )
+  if (!isMobile) return
+  await page.getByRole("button", { name: "More" }).click()
+  const panel = page.getByRole("dialog", { name: "More" })
+  await expect(panel.getByRole("link", { name: "Home" })).toBeVisible()
+  await expect(panel.getByRole("link", { name: "Profile" })).toHaveCount(0)
+  await expect(panel.getByRole("button", { name: "Logout" })).toHaveCount(0)
+  await panel.getByRole("button", { name: "Close" }).click()
+}
