@@ -44,6 +44,13 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password alone, 
   await page.goto(site("support"))
   await expect(page, "LOGIN-01").toHaveURL(`${site("support")}/customer-home`)
 
+  await page.getByRole("link", { name: "Payment Center" }).filter({ visible: true }).click()
+  await expect(page.getByText("Please find the customer first")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
+  await axeCheck(page)
+  await page.getByRole("link", { name: "Home" }).filter({ visible: true }).click()
+  await expect(page.getByText("Please find the customer first")).toHaveCount(0)
+
   await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click()
   await expect(page).toHaveURL(`${site("support")}/`)
   expect(await kept(page, "supportUser")).toBeNull()

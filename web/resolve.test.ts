@@ -34,7 +34,7 @@ test("SESSION-02 signed-in screens send visitors to the log-in", () => {
 test("the search is the agent's, a customer's account is not", () => {
   assert.deepEqual(resolve("/customer-home", agent), { kind: "screen", screen: "customerHome" })
   assert.deepEqual(resolve("/customer-home", customer), { kind: "redirect", path: "/dashboard" })
-  assert.deepEqual(resolve("/dashboard", agent), { kind: "redirect", path: "/customer-home" })
+  assert.deepEqual(resolve("/products-main", agent), { kind: "screen", screen: "customerHome" })
 })
 
 test("/payment-center leads on to its products", () => {

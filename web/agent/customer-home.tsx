@@ -1,9 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import { screens } from "#contracts/screens.ts"
 import { call } from "../api.ts"
+import { usePath } from "../location.ts"
 import { notify } from "../notifications.ts"
 import { useSupportUser } from "../session.ts"
+import { Alert } from "../ui/alert.tsx"
 import { useLoaded } from "../use-loaded.ts"
 import { useSubmit } from "../use-submit.ts"
 import type { AgentAction } from "./actions.tsx"
@@ -21,7 +24,11 @@ export default function CustomerHome() {
   return agent && <Search agentUserid={agent.userid} />
 }
 
+const findFirst =
+  "Please find the customer first and choose Impersonate: their Payment Center and products open on their own site."
+
 function Search({ agentUserid }: { agentUserid: string }) {
+  const path = usePath()
   const [clients, setClients] = useState<AgentClient[] | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [opening, setOpening] = useState<AgentClient | null>(null)
@@ -70,6 +77,7 @@ function Search({ agentUserid }: { agentUserid: string }) {
   return (
     <div className={styles.page}>
       <h1>Search Clients</h1>
+      {path !== screens.customerHome.path && <Alert tone="info" content={[findFirst]} />}
       <SearchForm busy={search.busy} onSearch={find} />
       {clients && clients.length > 0 && (
         <section className={styles.section} aria-labelledby="results">
