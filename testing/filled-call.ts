@@ -40,7 +40,10 @@ function filled(schema: Schema, name: string, fill: Fill): unknown {
     return Object.fromEntries(fields.map(([key, inner]) => [key, filled(inner, key, fill)]))
   }
   if (schema.type === "array") return [filled(schema.items ?? {}, name, fill)]
-  if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 1
+  if (schema.type === "integer" || schema.type === "number") {
+    const given = fill(name)
+    return typeof given === "number" ? given : (schema.minimum ?? 1)
+  }
   if (schema.type === "boolean") return false
   if (schema.type === "null") return null
   return fill(name) ?? name

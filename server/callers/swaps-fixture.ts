@@ -1,0 +1,89 @@
+import assert from "node:assert/strict"
+import type { Call } from "./calls-fixture.ts"
+
+/** Fields that name somebody, or something of theirs. */
+const ids = new Set([
+  "accountNumber",
+  "authorizationId",
+  "client",
+  "confirmationNumber",
+  "csUserid",
+  "documentId",
+  "hostName",
+  "id",
+  "idempotencyKey",
+  "number",
+  "paymentMethodRecordId",
+  "paymentRecordId",
+  "personNumber",
+  "policyNumber",
+  "recordId",
+  "userId",
+  "userid",
+  "username",
+  "value",
+])
+
+/** Fields that say something, and open nothing. */
+const words = new Set([
+  "addressLine1",
+  "adminFee",
+  "contactVersion",
+  "billingMode",
+  "currentPaymentFrequecyCode",
+  "emailType",
+  "paymentFrequency",
+  "authorizationVersion",
+  "cardNumber",
+  "emailAddress",
+  "firstName",
+  "lastName",
+  "lastFourDigit",
+  "newEmail",
+  "paymentAmount",
+  "paymentDueDate",
+  "paymentMethod",
+  "premium",
+  "productName",
+  "totalPaymentAmount",
+  "totalPremium",
+  "customerEmail",
+  "documentCategory",
+  "documentSource",
+  "isEmailSubscribed",
+])
+
+/**
+ * A person's own call with one of another's ids in place of their own, each place by itself: in
+ * path, query, header and body, also in its lists.
+ *
+ * Errors: an `AssertionError` where the two differ in a field that is neither an id nor a word.
+ */
+export function swapsOf(own: Call, other: Call): { place: string; call: Call }[] {
+  return differences(own, other, []).flatMap(({ path, value }) => {
+    const name = path.at(-1) ?? ""
+    assert.ok(ids.has(name) || words.has(name), `Is ${path.join(".")} an id?`)
+    return ids.has(name) ? [{ place: path.join("."), call: withAt(own, path, value) as Call }] : []
+  })
+}
+
+function differences(one: unknown, other: unknown, path: string[]): Difference[] {
+  if (!isObject(one) || !isObject(other)) return one === other ? [] : [{ path, value: other }]
+  return Object.keys(other).flatMap((key) => differences(one[key], other[key], [...path, key]))
+}
+interface Difference {
+  path: string[]
+  value: unknown
+}
+
+/** The same with `value` at the end of the path. */
+function withAt(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(whole)) return whole.with(Number(key), withAt(whole[Number(key)], rest, value))
+  assert.ok(isObject(whole))
+  return { ...whole, [key]: withAt(whole[key], rest, value) }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
+}
