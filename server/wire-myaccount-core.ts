@@ -17,6 +17,7 @@ import { startBillingSchedule } from "#services/myaccount-core/billing-schedule.
 import { createContactChanges } from "#services/myaccount-core/contact-changes.ts"
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createDocuments } from "#services/myaccount-core/documents.ts"
+import type { EmailGuard } from "#services/myaccount-core/email-guard.ts"
 import { createEmails } from "#services/myaccount-core/emails.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
 import { createPaymentCenter } from "#services/myaccount-core/payment-center.ts"
@@ -38,6 +39,7 @@ interface Needs extends PeopleNeeds {
   contents: ReturnType<typeof createContent>["byTitles"]
   /** Lets a session go on at another host. */
   handOver: ReturnType<typeof createHandoff>["make"]
+  emailGuard: EmailGuard
   /** Who is told when a person does not recognise what staff did; see docs/operating.md. */
   alertsTo: string
   log: Record<"info" | "warn" | "error", (data: object, text: string) => void>
@@ -45,7 +47,7 @@ interface Needs extends PeopleNeeds {
 
 /** The services of products, payments, profile and support. */
 export function wireMyaccountCore({ brands, gateway, documentStore, contents, ...needs }: Needs) {
-  const { handOver, alertsTo, log, ...people } = needs
+  const { handOver, emailGuard, alertsTo, log, ...people } = needs
   const { database, clock, policyAdmin, audit, outbox, wakeMail, budgets, brandOf, say } = people
   const dashboard = createDashboard({ policyAdmin, clock, say })
   const documents = createDocuments({ policyAdmin, documentStore, clock, brandOf, log })
@@ -120,6 +122,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     customerHostOf: brands.customerHostOf,
     clientNameOf: brands.nameOf,
     registrations: createRegistrations({ database, clock }),
+    emailGuard,
     handOver,
     contactChanges,
     byConfirmationNumber: payments.byConfirmationNumber,

@@ -20,9 +20,11 @@ import { createSecondFactor } from "#services/appauth/second-factor.ts"
 import { securityQuestionHandlers } from "#services/appauth/security-questions.ts"
 import { createSessions } from "#services/appauth/sessions.ts"
 import { createSignIn } from "#services/appauth/sign-in.ts"
+import { createStaffStanding } from "#services/appauth/staff-standing.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
 import { createAudit } from "#services/audit.ts"
+import { createEmailGuard } from "#services/myaccount-core/email-guard.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
 import { createBrands } from "./brands.ts"
@@ -78,12 +80,14 @@ export async function wire({ config, database, clock, log }: Needs) {
   const brands = createBrands(clients, () => siteAddress)
 
   const budgets = createBudgets({ database, clock })
-  const sessions = createSessions({ database, clock })
+  const staffMay = createStaffStanding({ secondFactorForAll: config.staffSecondFactor })
+  const sessions = createSessions({ database, clock, staffMay })
   const captcha = createCaptcha({
     database,
     clock,
     captcha: createAltcha(deriveKey(key, "captcha")),
   })
+  const emailGuard = createEmailGuard({ clock })
   const people: PeopleNeeds = {
     database,
     clock,
@@ -94,6 +98,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     budgets,
     brandOf: brands.brandOf,
     say,
+    isAddressHeld: (person) => emailGuard.isGuardedAfterStaff(database, person),
   }
   const registration = createRegistration(people)
   const secondFactor = createSecondFactor({ ...people, seal })
@@ -105,7 +110,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   })
   const recovery = createRecovery({ ...people, decoyKey: deriveKey(key, "decoy question") })
   const resetPassword = createResetPassword(people)
-  const handoff = createHandoff({ ...people, unionHost: brands.unionHost })
+  const handoff = createHandoff({ ...people, staffMay, unionHost: brands.unionHost })
   const core = wireMyaccountCore({
     ...people,
     brands,
@@ -113,6 +118,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     documentStore,
     contents: content.byTitles,
     handOver: handoff.make,
+    emailGuard,
     alertsTo: config.alertsTo,
     log,
   })

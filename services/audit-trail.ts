@@ -31,18 +31,16 @@ export async function trailOf(
   })
 }
 
-/** When the e-mail address of an account was last changed after `since`, by whomever. */
-export async function lastEmailChange(
+/** Who changed the e-mail address of an account after `since`, newest first. */
+export async function emailChangesSince(
   queries: Queries,
   client: string,
   accountNumber: string,
   since: Date,
-): Promise<Date | undefined> {
+): Promise<TrailEntry["actorKind"][]> {
   const changes = await contactChangesSince(queries, client, accountNumber, since)
-  return changes.find(({ action, content }) => action !== "contact.change" || hasEmail(content))?.at
-}
-
-function hasEmail(content: string): boolean {
-  const { after = {} } = JSON.parse(content) as { after?: Record<string, string> }
-  return Object.keys(after).some((field) => /e-?mail/i.test(field))
+  return changes.flatMap(({ content }) => {
+    const { after = {}, actorKind } = JSON.parse(content) as Partial<TrailEntry>
+    return actorKind && "email" in after ? [actorKind] : []
+  })
 }

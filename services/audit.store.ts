@@ -107,9 +107,9 @@ export async function contactChangesSince(
   client: string,
   accountNumber: string,
   since: Date,
-): Promise<Pick<EntryRow, "action" | "at" | "content">[]> {
+): Promise<Pick<EntryRow, "content">[]> {
   return await queries.rows(
-    sql`select action, at, content from audit.entry
+    sql`select content from audit.entry
       where client = ${client} and account_number = ${accountNumber} and at > ${since}
         and action in ('contact.change', 'staff.changeEmail')
       order by number desc`,

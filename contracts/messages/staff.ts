@@ -71,7 +71,7 @@ export const staffMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "The e-mail address of {username} is now {email}. We have told the old address and the new one.",
+      "The e-mail address of {username} is now {email}. We have told the old address and the new one. For 24 hours, resetting the password takes a second agent.",
   },
   "agent.deleted": {
     status: 200,
@@ -95,6 +95,7 @@ export const staffMessages = {
   "agent.approvalOver": {
     status: 409,
     type: "ERROR",
-    content: "Somebody has decided this already, or it has expired.",
+    content:
+      "This cannot be decided any more: somebody has, it has expired, or the e-mail address or who may ask for it has changed since.",
   },
 } as const satisfies Record<string, CatalogueEntry>

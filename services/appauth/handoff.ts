@@ -10,6 +10,7 @@ import type { Budgets } from "./budgets.ts"
 import { insertHandoff, isForActing, redeemHandoff } from "./handoff.store.ts"
 import { startSession } from "./sessions.ts"
 import { storedUserOf } from "./sign-in.ts"
+import type { StaffStanding } from "./staff-standing.ts"
 
 const lifeSeconds = 60
 /** Of one address. Many staff may share it, so that hand-offs which are good are not counted. */
@@ -29,12 +30,14 @@ export function createHandoff({
   clock,
   policyAdmin,
   budgets,
+  staffMay,
   unionHost,
 }: {
   database: Database
   clock: Clock
   policyAdmin: PolicyAdmin
   budgets: Budgets
+  staffMay: StaffStanding
   /** The host of a client within the group that this host stands for, if it has one. */
   unionHost: (groupHost: string, client: string) => Promise<string | undefined>
 }) {
@@ -51,6 +54,9 @@ export function createHandoff({
       const redeemed = await database.transaction(async (tx) => {
         const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
         if (!handoff) return undefined
+        const { agentUserid, client } = handoff
+        const mayAct = agentUserid === null || (await staffMay(tx, agentUserid, client))
+        if (!mayAct) return undefined
         return { ...handoff, accessToken: await startSession(tx, clock, request, handoff) }
       })
       if (!redeemed) {

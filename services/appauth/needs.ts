@@ -11,4 +11,6 @@ export interface PeopleNeeds extends PasscodeNeeds {
   /** What a mail needs of a client's brand. */
   brandOf: (client: string, siteOrigin: string) => Promise<MailBrand>
   say: Say
+  /** Whether staff have changed the person's e-mail address so lately that it lets nobody in. */
+  isAddressHeld: (person: { client: string; accountNumber: string }) => Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import type { recovery } from "#contracts/appauth/recovery.ts"
 import { Failure } from "#contracts/messages.ts"
 import { addressed } from "#services/mails/letter.ts"
-import { resetLinkMail, usernameMail } from "#services/mails/recovery.ts"
+import { addressHeldMail, resetLinkMail, usernameMail } from "#services/mails/recovery.ts"
 import type { CallRequest, Handlers } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import { useridOf } from "#services/userid.ts"
@@ -122,6 +122,13 @@ export function createRecovery(
     if (!person?.emailAddress) return
     const { firstName, emailAddress } = person
     const brand = await needs.brandOf(client, origin)
+    // After the address was read, which is then the old one or held.
+    if (await needs.isAddressHeld({ client, accountNumber })) {
+      const letter = addressHeldMail({ brand, firstName, at: clock.now() })
+      await needs.outbox.add(database, addressed(letter, brand, emailAddress))
+      needs.wakeMail()
+      return
+    }
     const ticket = newSecret()
     const expiresAt = minutesFromNow(ticketMinutes)
     const letter = resetLinkMail({ brand, firstName, ticket, minutes: ticketMinutes })

@@ -3,6 +3,8 @@ import type { registration } from "#contracts/appauth/registration.ts"
 import { Failure } from "#contracts/messages.ts"
 import { planNumberOf } from "#contracts/rules.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
+import { addressed } from "#services/mails/letter.ts"
+import { addressHeldMail } from "#services/mails/recovery.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import { checkCredentials, checkEmail, checkedPlanNumber, checkUnion } from "./checks.ts"
@@ -110,6 +112,7 @@ export function createRegistration(needs: PeopleNeeds) {
 
     const addressFits = isSameAddress(body.email, person.emailAddress)
     const recipient = await recipientOf(site, flow, person, addressFits)
+    if (addressFits && recipient.address === null) await tellOfHold(recipient, person)
     const isRepeated = flow.step === "person" && flow.addressFits === addressFits
     if (isRepeated) await passcodes.another({ cookies }, recipient)
     else await passcodes.begin({ cookies }, recipient)
@@ -144,13 +147,22 @@ export function createRegistration(needs: PeopleNeeds) {
     person: Person,
     addressFits: boolean,
   ): Promise<Recipient> {
+    // One that is to be made anew is somebody's already. Else a second agent has agreed to its end.
+    const isTaken = (await findUserOf(database, client, accountNumber)) !== undefined
+    const isHeld = isTaken && (await needs.isAddressHeld({ client, accountNumber }))
     return {
       subject: { registrationId: id },
       countedUnder: `${client} ${accountNumber}`,
-      address: addressFits ? person.emailAddress : null,
+      address: addressFits && !isHeld ? person.emailAddress : null,
       firstName: person.firstName,
       brand: await needs.brandOf(client, site.origin),
     }
+  }
+
+  async function tellOfHold({ brand, firstName }: Recipient, { emailAddress }: Person) {
+    const letter = addressHeldMail({ brand, firstName, at: clock.now() })
+    await needs.outbox.add(database, addressed(letter, brand, emailAddress))
+    needs.wakeMail()
   }
 
   /**

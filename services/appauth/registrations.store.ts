@@ -48,6 +48,14 @@ export async function findRegistration(
   )
 }
 
+/** Waits for whoever removes it at this moment. */
+export async function isRegistered(queries: Queries, userid: string): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from appauth.user_account where userid = ${userid} for share`,
+  )
+  return rows.length > 0
+}
+
 /**
  * Removes a registration with all that it has opened: sessions, tickets, known devices. True for
  * one caller only.

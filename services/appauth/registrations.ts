@@ -8,6 +8,7 @@ import {
   findRegistration,
   findRegistrationOf,
   findRegistrations,
+  isRegistered,
 } from "./registrations.store.ts"
 import { findAllowedClients } from "./staff.store.ts"
 
@@ -23,6 +24,7 @@ export function createRegistrations({ database, clock }: { database: Database; c
     /** Whose people an agent may serve now; none where they may not sign in. */
     allowedTo: async (agentUserid: string) =>
       (await findAllowedClients(database, agentUserid)) ?? [],
+    isThere: (userid: string) => isRegistered(database, userid),
     remove: deleteRegistration,
     /** A ticket that opens the reset of a password, once; to be mailed. */
     async ticketFor(

@@ -31,6 +31,7 @@ import {
   useRecoveryCode,
   writePendingFactor,
 } from "./second-factor.store.ts"
+import { endSessionsOfAgent } from "./staff.store.ts"
 import { openStaffSession } from "./staff-sign-in.ts"
 
 const attemptMinutes = 10
@@ -96,6 +97,8 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       return { kind: "wrong", triesLeft: maxTries - attempt.tries }
     }
     await endStaffAttempt(tx, secretHash, now)
+    // What the password alone has opened before is not to outlive it.
+    if (proof.isNew) await endSessionsOfAgent(tx, attempt.userid, now)
     const user = await openStaffSession(tx, needs, request, attempt, proof.by)
     const recoveryCodes = proof.isNew ? await enrolled(tx, request, attempt) : []
     if (proof.by === "recovery code") await recoveryCodeUsed(tx, request, attempt)

@@ -16,6 +16,7 @@ import {
   type SessionRow,
   touchSession,
 } from "./sessions.store.ts"
+import type { StaffStanding } from "./staff-standing.ts"
 
 const lifeMinutes = 12 * 60
 /** Staff come anew for each thing they do for a customer. */
@@ -29,7 +30,15 @@ type SessionHandlers = Pick<
 >
 
 /** Sessions: a cookie that no script reads and a token that no other site can send, bound together. */
-export function createSessions({ database, clock }: { database: Database; clock: Clock }) {
+export function createSessions({
+  database,
+  clock,
+  staffMay,
+}: {
+  database: Database
+  clock: Clock
+  staffMay: StaffStanding
+}) {
   const handlers: SessionHandlers = {
     async "PUT /appauth/userInformation"({ session, body }) {
       await recordDevice(database, session.id, body.userDeviceInfo, body.clientLoginIp)
@@ -64,7 +73,7 @@ export function createSessions({ database, clock }: { database: Database; clock:
     const row = await findSession(database, hashSecret(cookie), hashSecret(token), host)
     if (!row) throw new Failure("session.required")
     const now = clock.now()
-    if (isOver(row, now)) {
+    if (isOver(row, now) || !(await isTheirsStill(row))) {
       const isActing = row.userid !== null && row.agentUserid !== null
       throw new Failure(isActing ? "session.actingOver" : "session.expired")
     }
@@ -72,6 +81,12 @@ export function createSessions({ database, clock }: { database: Database; clock:
       await touchSession(database, row.id, now)
     }
     return row
+  }
+
+  /** Staff act for a customer as long as they may serve the client. */
+  async function isTheirsStill({ userid, agentUserid, client }: SessionRow): Promise<boolean> {
+    if (agentUserid === null) return true
+    return await staffMay(database, agentUserid, userid === null ? null : client)
   }
 
   return { handlers, find }

@@ -8,6 +8,7 @@ import type { PeopleNeeds } from "./needs.ts"
 import { isRightPassword, passwordBudget } from "./password.ts"
 import { startSession } from "./sessions.ts"
 import { type AgentRow, findAgent } from "./staff.store.ts"
+import { isFactorAsked } from "./staff-standing.ts"
 
 export type StaffSignInNeeds = Pick<PeopleNeeds, "database" | "clock" | "audit" | "budgets"> & {
   /** Every agent needs a second factor, whoever they serve. */
@@ -51,7 +52,7 @@ export async function signInStaff(
     throw new Failure(agent && right ? "staff.disabled" : "signIn.credentials")
   }
   const data = { email: "", messages: [] }
-  if (agent.hasSecondFactor || agent.needsSecondFactor || needs.secondFactorForAll) {
+  if (isFactorAsked(agent, needs.secondFactorForAll)) {
     await needs.beginSecondFactor(request.cookies, agent.userid)
     return { data, secondFactor: agent.hasSecondFactor ? ("code" as const) : ("enrol" as const) }
   }

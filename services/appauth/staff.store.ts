@@ -16,15 +16,23 @@ export interface AgentRow {
 }
 
 export async function findAgent(queries: Queries, username: string): Promise<AgentRow | undefined> {
-  return (await agents(queries, username))[0]
+  return (await agents(queries, username, null))[0]
+}
+
+export async function findAgentOf(queries: Queries, userid: string): Promise<AgentRow | undefined> {
+  return (await agents(queries, null, userid))[0]
 }
 
 /** All staff, in the order of their usernames. */
 export async function listAgents(queries: Queries): Promise<AgentRow[]> {
-  return await agents(queries, null)
+  return await agents(queries, null, null)
 }
 
-async function agents(queries: Queries, username: string | null): Promise<AgentRow[]> {
+async function agents(
+  queries: Queries,
+  username: string | null,
+  userid: string | null,
+): Promise<AgentRow[]> {
   return await queries.rows<AgentRow>(
     sql`select a.userid, username, password_hash as "passwordHash", first_name as "firstName",
       last_name as "lastName", email, clients, disabled_at as "disabledAt",
@@ -33,7 +41,8 @@ async function agents(queries: Queries, username: string | null): Promise<AgentR
         as "needsSecondFactor",
       f.confirmed_at is not null as "hasSecondFactor"
     from appauth.agent a left join appauth.agent_factor f using (userid)
-    where ${username}::text is null or lower(username) = lower(${username})
+    where (${username}::text is null or lower(username) = lower(${username}))
+      and (${userid}::text is null or a.userid = ${userid})
     order by lower(username)`,
   )
 }

@@ -74,18 +74,17 @@ export function createAgentCustomers(
   async function change({ session, body, ip }: EmailRequest, served: Served): Promise<boolean> {
     const { user, person } = served
     try {
-      await needs.contactChanges.change({
+      const actor = { kind: "staff", userid: session.agentUserid } as const
+      const asked = {
         client: user.client,
         before: person,
         after: { ...person, emailAddress: body.newEmail },
         siteAddress: await needs.siteAddressOf(user.client),
         action: "staff.changeEmail",
-        by: {
-          actor: { kind: "staff", userid: session.agentUserid },
-          subjectUserid: user.userid,
-          ip,
-        },
-      })
+        by: { actor, subjectUserid: user.userid, ip },
+      } as const
+      // Else a registration that is being deleted could be made anew by the new address at once.
+      await needs.contactChanges.change(asked, () => needs.registrations.isThere(user.userid))
       return true
     } catch (error) {
       if (error instanceof Failure && error.messageId === "profile.changedMeanwhile") return false

@@ -8,6 +8,7 @@ import type { Audit, AuditAction } from "#services/audit.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import type { AgentSession, Site } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
+import type { EmailGuard } from "./email-guard.ts"
 
 /** A registration as staff know it. */
 export interface Registration {
@@ -26,7 +27,9 @@ export interface Registrations {
   byUserid(userid: string): Promise<Registration | undefined>
   /** Whose people an agent may serve now. */
   allowedTo(agentUserid: string): Promise<string[]>
-  /** True for one caller only. */
+  /** Whether it is, once whoever removes it now is through. */
+  isThere(userid: string): Promise<boolean>
+  /** True for one caller only; the registration is locked from then on. */
   remove(tx: Queries, userid: string): Promise<boolean>
   ticketFor(
     tx: Queries,
@@ -46,6 +49,7 @@ export interface AgentNeeds {
   /** Where a client's customers find their site. */
   siteAddressOf: (client: string) => Promise<string>
   registrations: Registrations
+  emailGuard: EmailGuard
   /** Errors: `agent.tooMany`. */
   spend: (key: string, budget: { calls: number; minutes: number }) => Promise<void>
 }

@@ -37,6 +37,19 @@ export async function deleteContactChange(queries: Queries, id: string): Promise
   return rows.length > 0
 }
 
+/** Changes of one account that are on their way. */
+export async function contactChangesOf(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<ContactChange[]> {
+  const rows = await queries.rows<{ asked: ContactChange }>(
+    sql`select asked from myaccount_core.contact_change
+      where client = ${client} and account_number = ${accountNumber}`,
+  )
+  return rows.map(({ asked }) => asked)
+}
+
 export async function findContactChanges(
   queries: Queries,
   askedBefore: Date,

@@ -44,14 +44,23 @@ export function createContactChanges(needs: Needs) {
   /**
    * Returns once the change is made and told of; where nothing differs there is nothing to do.
    *
-   * Errors: `profile.changedMeanwhile`, and nothing was changed; `AccountSystemAway`, and whether
-   * it was changed shows on the next read.
+   * `isStillAllowed` is asked once the change is noted, so that whoever reads the notes knows of it.
+   *
+   * Errors: `profile.changedMeanwhile` or `request.notFound`, and nothing was changed;
+   * `AccountSystemAway`, and whether it was changed shows on the next read.
    */
-  async function change(asked: ContactChange): Promise<void> {
+  async function change(
+    asked: ContactChange,
+    isStillAllowed: () => Promise<boolean> = async () => true,
+  ): Promise<void> {
     const { client, before, after } = asked
     if (changedParts(before, after).length === 0) return
     const row = { ...asked, id: randomUUID() }
     await insertContactChange(database, row, clock.now())
+    if (!(await isStillAllowed())) {
+      await deleteContactChange(database, row.id)
+      throw new Failure("request.notFound")
+    }
     const { accountNumber, contactVersion } = before
     const isDone = await policyAdmin.changeContact(client, accountNumber, contactVersion, after)
     await settle(row, isDone)

@@ -12,17 +12,12 @@ export interface ApprovalRow {
   askedAt: Date
 }
 
-/** Keeps what is asked for; false where the same waits already. Expired ones make room. */
+/** Keeps what is asked for; false where the same waits already. */
 export async function insertApproval(
   tx: Queries,
   approval: ApprovalRow & { expiresAt: Date },
 ): Promise<boolean> {
   const { id, client, accountNumber, userid, action, askedBy, askedAt, expiresAt } = approval
-  await tx.rows(
-    sql`delete from myaccount_core.staff_approval
-      where userid = ${userid} and action = ${action} and decided_at is null
-        and expires_at <= ${askedAt}`,
-  )
   const added = await tx.rows(
     sql`insert into myaccount_core.staff_approval
         (id, client, account_number, userid, action, asked_by, asked_at, expires_at)
@@ -31,6 +26,35 @@ export async function insertApproval(
       on conflict (userid, action) where decided_at is null do nothing returning 1`,
   )
   return added.length > 0
+}
+
+/** What nobody has decided, also when it has expired. */
+export async function findOpenApproval(
+  queries: Queries,
+  userid: string,
+  action: ApprovedAction,
+): Promise<(ApprovalRow & { expiresAt: Date }) | undefined> {
+  return await oneRow(
+    queries,
+    sql`select id, client, account_number as "accountNumber", userid, action,
+        asked_by as "askedBy", asked_at as "askedAt", expires_at as "expiresAt"
+      from myaccount_core.staff_approval
+      where userid = ${userid} and action = ${action} and decided_at is null`,
+  )
+}
+
+/** Makes room for another one; what was decided stays. */
+export async function dropApproval(tx: Queries, id: string): Promise<void> {
+  await tx.rows(
+    sql`delete from myaccount_core.staff_approval where id = ${id} and decided_at is null`,
+  )
+}
+
+/** A registration that is gone leaves nothing to agree to. */
+export async function dropApprovalsOf(tx: Queries, userid: string): Promise<void> {
+  await tx.rows(
+    sql`delete from myaccount_core.staff_approval where userid = ${userid} and decided_at is null`,
+  )
 }
 
 /** What waits, oldest first. */

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto"
+import { Failure } from "#contracts/messages.ts"
+import type { agent } from "#contracts/myaccount-core/agent.ts"
+import type { Queries } from "#database/sql.ts"
+import type { AgentSession, Handlers } from "#services/request.ts"
+import { type AgentNeeds, createAgentDesk, type Served } from "./agent-desk.ts"
+import {
+  type ApprovalRow,
+  type ApprovedAction,
+  decideApproval,
+  dropApproval,
+  findApproval,
+  findOpenApproval,
+  insertApproval,
+  openApprovals,
+} from "./staff-approvals.store.ts"
+
+const approvalHours = 24
+
+export type AgentCall = { session: AgentSession; ip: string }
+
+/**
+ * Does it, within the transaction; the mails were prepared before. `agreed` is what the record says
+ * of the agent who asked; without it one agent does it alone.
+ */
+export type Work = (tx: Queries, agreed?: { after: Record<string, string> }) => Promise<void>
+
+type ApprovalHandlers = Pick<
+  Handlers<typeof agent>,
+  "GET /myaccount-core/agent/approvals" | "POST /myaccount-core/agent/approvals/{id}"
+>
+
+/** What one agent asks for and another one has to agree to. */
+export function createAgentApprovals(
+  needs: AgentNeeds & { clientNameOf: (client: string) => Promise<string> },
+  works: Record<ApprovedAction, (call: AgentCall, customer: Served) => Promise<Work>>,
+) {
+  const { database, clock, policyAdmin, registrations, emailGuard, say } = needs
+  const { served, spendAction, record } = createAgentDesk(needs)
+
+  const handlers: ApprovalHandlers = {
+    async "GET /myaccount-core/agent/approvals"({ session }) {
+      const allowed = await registrations.allowedTo(session.agentUserid)
+      const rows = await openApprovals(database, allowed, clock.now())
+      const items = await Promise.all(
+        rows.map(async (row) => ((await stands(row)) ? [await shown(row, session)] : [])),
+      )
+      return { items: items.flat(), messages: [] }
+    },
+
+    async "POST /myaccount-core/agent/approvals/{id}"(call) {
+      const { session, params, body } = call
+      const approval = await findApproval(database, params.id)
+      const allowed = await registrations.allowedTo(session.agentUserid)
+      if (!approval || !allowed.includes(approval.client)) throw new Failure("request.notFound")
+      if (approval.askedBy === session.agentUserid) throw new Failure("agent.ownApproval")
+      const customer = await served(session, approval.userid)
+      await spendAction(session, customer)
+      const approved = body.decision === "approve"
+      const work = approved ? await works[approval.action](call, customer) : undefined
+      // After the customer's address was read, which is what would be written to.
+      if (!(await stands(approval))) throw new Failure("agent.approvalOver")
+      await database.transaction(async (tx) => {
+        const decision = { by: session.agentUserid, at: clock.now(), approved }
+        const isFirst = await decideApproval(tx, approval.id, decision)
+        if (!isFirst) throw new Failure("agent.approvalOver")
+        const after = { "asked for by": approval.askedBy }
+        if (work) await work(tx, { after })
+        else {
+          const refused = { after: { ...after, for: words[approval.action] } }
+          await record(tx, call, customer, "staff.approval.refuse", refused)
+        }
+      })
+      needs.wakeMail()
+      const id = approved ? "agent.approved" : "agent.refused"
+      return { messages: [await say(approval.client, id)] }
+    },
+  }
+
+  /**
+   * Whether who asked may still ask for it, and for what they asked: not of an agent who may serve
+   * the client no more, nor after the e-mail address was changed once again.
+   */
+  async function stands(approval: ApprovalRow): Promise<boolean> {
+    const allowed = await registrations.allowedTo(approval.askedBy)
+    if (!allowed.includes(approval.client)) return false
+    return !(await emailGuard.isChanged(database, approval, { since: approval.askedAt }))
+  }
+
+  async function ask(call: AgentCall, customer: Served, action: ApprovedAction) {
+    const { client, accountNumber, userid, username } = customer.user
+    const askedAt = clock.now()
+    const expiresAt = new Date(askedAt.getTime() + approvalHours * 3_600_000)
+    const askedBy = call.session.agentUserid
+    const approval = { id: randomUUID(), client, accountNumber, userid, action, askedBy, askedAt }
+    const earlier = await findOpenApproval(database, userid, action)
+    const isOver = earlier && !(earlier.expiresAt > askedAt && (await stands(earlier)))
+    await database.transaction(async (tx) => {
+      if (isOver) await dropApproval(tx, earlier.id)
+      const isNew = await insertApproval(tx, { ...approval, expiresAt })
+      if (!isNew) return
+      const after = { for: words[action] }
+      await record(tx, call, customer, "staff.approval.ask", { after })
+    })
+    return { messages: [await say(client, "agent.approvalAsked", { username })] }
+  }
+
+  async function shown(approval: ApprovalRow, { agentUserid }: AgentSession) {
+    const { id, client, accountNumber, userid, action, askedBy, askedAt } = approval
+    const person = await policyAdmin.person(client, accountNumber)
+    return {
+      id,
+      action,
+      accountNumber,
+      userid,
+      firstName: person?.firstName ?? "",
+      lastName: person?.lastName ?? "",
+      clientName: await needs.clientNameOf(client),
+      askedBy,
+      askedAt: askedAt.toISOString(),
+      isOwn: askedBy === agentUserid,
+    }
+  }
+
+  return { handlers, ask }
+}
+
+const words: Record<ApprovedAction, string> = {
+  resetPassword: "a link to reset the password",
+  deleteRegistration: "deleting the registration",
+}
