@@ -18,6 +18,7 @@ const once = [
   "hostile-markup.spec.ts",
   "staff-acting-ends.spec.ts",
   "staff-deleted.spec.ts",
+  "staff-keyboard.spec.ts",
   "staff-lock-out.spec.ts",
   "staff-pays.spec.ts",
 ]

@@ -155,6 +155,7 @@ test("AGENT-06 deleting asks first; what was found is cleared away with it", asy
   await dialog.getByRole("button", { name: "Delete", exact: true }).click()
   await expect(page.getByText("registration of siobhan.obrien was deleted")).toBeVisible()
   await expect(page.getByRole("region", { name: "1 result" })).toHaveCount(0)
+  await expect(page.getByRole("heading", { name: "Search Clients" })).toBeFocused()
   await axeCheck(page)
   await readEmail("siobhan.obrien", "deleted")
   await find(page, "Username", "siobhan.obrien")

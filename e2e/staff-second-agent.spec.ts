@@ -41,6 +41,7 @@ test("AGENT-04 AGENT-06 within 24 hours after a new e-mail address a second agen
   await second.getByRole("button", { name: "Refuse for Robert Chen" }).click()
   await expect(second.getByText("You refused, and nothing was done.")).toBeVisible()
   await expect(waiting(second)).toHaveCount(0)
+  await expect(second.getByRole("heading", { name: "Search Clients" })).toBeFocused()
 
   await page.reload()
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()

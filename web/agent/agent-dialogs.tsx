@@ -4,6 +4,7 @@ import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
 import { isEmailAddress } from "#contracts/rules.ts"
 import { call, messagesOf } from "../api.ts"
 import { loginIp } from "../sign-in/steps.ts"
+import { Breakable } from "../ui/breakable.tsx"
 import { Button } from "../ui/button.tsx"
 import { CleanHtml } from "../ui/clean-html.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
@@ -60,12 +61,16 @@ interface DialogProps {
 
 function ResetPassword({ client, onDone, onClose }: DialogProps) {
   const { busy, refusal, run } = useRun(onDone)
-  const { firstName, lastName, emailAddress } = client.policyHolder
+  const { emailAddress } = client.policyHolder
   return (
     <>
-      <p>
-        {firstName} {lastName} gets an e-mail with a link to choose a new password. It goes to{" "}
-        <strong className={styles.long}>{emailAddress || "the address on file"}</strong>.
+      <Whose client={client} />
+      <p className={styles.more}>
+        They get an e-mail with a link to choose a new password. It goes to{" "}
+        <strong className={styles.long}>
+          <Breakable text={emailAddress || "the address on file"} />
+        </strong>
+        .
       </p>
       <Refusal text={refusal} />
       <DialogActions>
@@ -111,6 +116,7 @@ function ChangeEmail({ client, csUserid, onDone, onClose }: DialogProps & { csUs
 
   return (
     <form className={styles.form} noValidate onSubmit={save}>
+      <Whose client={client} />
       <TextField
         label="Current email"
         value={client.policyHolder.emailAddress || "None on file"}
@@ -147,14 +153,7 @@ function DeleteAccount({ client, onDone, onClose }: DialogProps) {
   return (
     <>
       <p>Are you sure you want to delete this user's My Account registration?</p>
-      <p className={styles.whose}>
-        <strong className={styles.long}>
-          {client.policyHolder.firstName} {client.policyHolder.lastName}
-        </strong>
-        <span className={styles.long}>
-          {client.userid}, {client.clientName}
-        </span>
-      </p>
+      <Whose client={client} />
       <Refusal text={refusal} />
       <DialogActions>
         <Button
@@ -172,6 +171,21 @@ function DeleteAccount({ client, onDone, onClose }: DialogProps) {
         </Button>
       </DialogActions>
     </>
+  )
+}
+
+/** So that nobody does it for somebody else. */
+function Whose({ client }: { client: AgentClient }) {
+  const { policyHolder, userid, clientName } = client
+  return (
+    <p className={styles.whose}>
+      <strong className={styles.long}>
+        {policyHolder.firstName} {policyHolder.lastName}
+      </strong>
+      <span className={styles.long}>
+        <Breakable text={userid} />, {clientName}
+      </span>
+    </p>
   )
 }
 

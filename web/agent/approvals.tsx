@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { usernameOf } from "#contracts/authorization.ts"
 import type { Approval } from "#contracts/myaccount-core/agent.ts"
 import { call } from "../api.ts"
 import { notify } from "../notifications.ts"
@@ -18,7 +19,7 @@ export function Approvals({ items, onDecided }: ApprovalsProps) {
   if (items.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="approvals">
-      <div>
+      <div className={styles.intro}>
         <h2 id="approvals">Waiting for a second agent</h2>
         <p className={styles.soft}>
           The e-mail address of these customers was changed within the last 24 hours. Please make
@@ -63,7 +64,8 @@ function ApprovalCard({ item, onDecided }: { item: Approval } & Pick<ApprovalsPr
           {words[item.action]}: {name}
         </h3>
         <p className={styles.soft}>
-          {item.userid}, {item.clientName}. Asked for by {item.askedBy}, {momentText(item.askedAt)}.
+          {usernameOf(item.userid)}, {item.clientName}. Asked for by {item.askedBy},{" "}
+          {momentText(item.askedAt)}.
         </p>
       </div>
       {item.isOwn ? (
@@ -92,7 +94,7 @@ function ApprovalCard({ item, onDecided }: { item: Approval } & Pick<ApprovalsPr
 }
 
 function momentText(moment: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "short", timeStyle: "short" }).format(
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(moment),
   )
 }

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
 import { screens } from "#contracts/screens.ts"
 import { call } from "../api.ts"
 import { usePath } from "../location.ts"
-import { notify } from "../notifications.ts"
+import { clearNotifications, notify } from "../notifications.ts"
 import { useSupportUser } from "../session.ts"
 import { Alert } from "../ui/alert.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { useLoaded } from "../use-loaded.ts"
 import { useSubmit } from "../use-submit.ts"
 import type { AgentAction } from "./actions.tsx"
@@ -32,6 +33,8 @@ function Search({ agentUserid }: { agentUserid: string }) {
   const [clients, setClients] = useState<AgentClient[] | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [opening, setOpening] = useState<AgentClient | null>(null)
+  const [buttonsGone, setButtonsGone] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
   const search = useSubmit()
   const open = useSubmit()
   const queries = useQueryClient()
@@ -39,8 +42,18 @@ function Search({ agentUserid }: { agentUserid: string }) {
     call("GET /myaccount-core/agent/approvals", undefined, { signal }),
   )
 
+  // What was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (buttonsGone > 0) heading.current?.focus()
+  }, [buttonsGone])
+
   async function refreshApprovals() {
     await queries.invalidateQueries({ queryKey: ["approvals"] })
+  }
+
+  async function decided() {
+    await refreshApprovals()
+    setButtonsGone((times) => times + 1)
   }
 
   function find(type: SearchType, value: string) {
@@ -64,8 +77,12 @@ function Search({ agentUserid }: { agentUserid: string }) {
   function done({ messages, emailAddress, deleted }: Outcome) {
     const changed = asked?.client
     setAsked(null)
+    clearNotifications()
     notify(messages)
-    if (deleted) setClients(null)
+    if (deleted) {
+      setClients(null)
+      setButtonsGone((times) => times + 1)
+    }
     if (emailAddress !== undefined) {
       const current = (one: AgentClient) => (one === changed ? withEmail(one, emailAddress) : one)
       setClients((all) => all?.map(current) ?? null)
@@ -74,18 +91,24 @@ function Search({ agentUserid }: { agentUserid: string }) {
     void refreshApprovals()
   }
 
+  const hasFound = clients !== null && clients.length > 0
   return (
     <div className={styles.page}>
-      <h1>Search Clients</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Search Clients
+      </h1>
       {path !== screens.customerHome.path && <Alert tone="info" content={[findFirst]} />}
       <SearchForm busy={search.busy} onSearch={find} />
-      {clients && clients.length > 0 && (
+      <VisuallyHidden>
+        <span role="status">{hasFound && countText(clients)}</span>
+      </VisuallyHidden>
+      {hasFound && (
         <section className={styles.section} aria-labelledby="results">
-          <h2 id="results">{clients.length === 1 ? "1 result" : `${clients.length} results`}</h2>
+          <h2 id="results">{countText(clients)}</h2>
           <Results clients={clients} opening={opening} onAction={act} />
         </section>
       )}
-      {approvals.data && <Approvals items={approvals.data.items} onDecided={refreshApprovals} />}
+      {approvals.data && <Approvals items={approvals.data.items} onDecided={decided} />}
       <AgentDialogs
         asked={asked}
         csUserid={agentUserid}
@@ -94,6 +117,10 @@ function Search({ agentUserid }: { agentUserid: string }) {
       />
     </div>
   )
+}
+
+function countText({ length }: AgentClient[]): string {
+  return length === 1 ? "1 result" : `${length} results`
 }
 
 function withEmail(client: AgentClient, emailAddress: string): AgentClient {

@@ -1,4 +1,5 @@
 import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import { Breakable } from "../ui/breakable.tsx"
 import { Card } from "../ui/card.tsx"
 import { Facts } from "../ui/facts.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
@@ -22,16 +23,16 @@ export function Results(props: ResultsProps) {
 interface Column {
   title: string
   text: (client: AgentClient) => string
-  /** Read out digit by digit, so in one piece. */
-  isNumber?: boolean
+  /** Read out digit by digit, so in one piece; or long and without spaces. */
+  kind?: "number" | "breakable"
 }
 
 const columns: Column[] = [
-  { title: "Account Number", text: ({ accountNumber }) => accountNumber, isNumber: true },
-  { title: "Policy Number", text: ({ policyNumber }) => policyNumber, isNumber: true },
-  { title: "Username", text: ({ userid }) => userid },
+  { title: "Account Number", text: ({ accountNumber }) => accountNumber, kind: "number" },
+  { title: "Policy Number", text: ({ policyNumber }) => policyNumber, kind: "number" },
+  { title: "Username", text: ({ userid }) => userid, kind: "breakable" },
   { title: "Full Name", text: fullNameOf },
-  { title: "Email", text: ({ policyHolder }) => policyHolder.emailAddress },
+  { title: "Email", text: ({ policyHolder }) => policyHolder.emailAddress, kind: "breakable" },
   { title: "Client", text: ({ clientName }) => clientName },
 ]
 
@@ -55,17 +56,17 @@ function ResultsTable({ clients, ...rest }: ResultsProps) {
         {clients.map((client) => (
           <tbody key={keyOf(client)}>
             <tr>
-              {columns.map(({ title, text, isNumber }) => (
-                <td key={title} className={isNumber ? styles.number : undefined}>
-                  {text(client)}
+              {columns.map((column) => (
+                <td key={column.title} className={column.kind && styles[column.kind]}>
+                  {shownValue(column, client)}
                 </td>
               ))}
-              <td>
+              <td rowSpan={2}>
                 <Comments client={client} />
               </td>
             </tr>
             <tr>
-              <td className={styles.actionCell} colSpan={columns.length + 1}>
+              <td className={styles.actionCell} colSpan={columns.length}>
                 <RowActions client={client} {...rest} />
               </td>
             </tr>
@@ -95,10 +96,14 @@ function ResultsCards({ clients, ...rest }: ResultsProps) {
 function factsOf(client: AgentClient) {
   return [
     ...columns
-      .filter(({ title }) => title !== "Full Name")
-      .map(({ title, text }) => ({ label: title, value: text(client) })),
+      .filter(({ title, text }) => title !== "Full Name" && text(client) !== "")
+      .map((column) => ({ label: column.title, value: shownValue(column, client) })),
     ...commentsOf(client),
-  ].filter(({ value }) => value !== "")
+  ]
+}
+
+function shownValue({ text, kind }: Column, client: AgentClient) {
+  return kind === "breakable" ? <Breakable text={text(client)} /> : text(client)
 }
 
 function Comments({ client }: { client: AgentClient }) {

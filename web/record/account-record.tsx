@@ -108,10 +108,12 @@ function Doubt({ item, onClose }: { item: RecordItem; onClose: () => void }) {
   }
   return (
     <>
-      <p>
-        {item.who}: {item.what}, {momentText(item.at)}.
-      </p>
-      <p>We will look into it, and write to you that we do.</p>
+      <div className={styles.doubt}>
+        <p>
+          <strong>{item.who}</strong>: {item.what}, {momentText(item.at)}.
+        </p>
+        <p>We will look into it, and write to you that we do.</p>
+      </div>
       <DialogActions>
         <Button busy={busy && "Telling us…"} onClick={tell}>
           Tell us

@@ -78,7 +78,7 @@ function Key({ enrolment: { qr, address, secret } }: { enrolment: EnrolmentReply
         </p>
         <p>Or type this key:</p>
         <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</p>
-        <CopyButton text={secret} what="key" />
+        <CopyButton text={secret} what="key" beneath />
       </div>
     </div>
   )

@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join("\n")} what="recovery codes" />
+      <CopyButton text={codes.join("\n")} what="recovery codes" beneath />
       <Button wide onClick={onKept}>
         I have kept them
       </Button>

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide"
 import { useState } from "react"
+import { classNames } from "./class-names.ts"
 import styles from "./copy-button.module.css"
 import { copyText } from "./copy-text.ts"
 import { Icon } from "./icon.tsx"
@@ -9,10 +10,12 @@ interface CopyButtonProps {
   text: string
   /** What the text is, such as "certificate number". */
   what: string
+  /** Stands beneath the text and not beside it: then it has room for its word on a phone too. */
+  beneath?: boolean
 }
 
 /** Copies a number that is long to read out or to type, and says whether it did. */
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ text, what, beneath }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed">()
 
   async function copy() {
@@ -21,7 +24,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   }
 
   return (
-    <span className={styles.group}>
+    <span className={classNames(styles.group, !beneath && styles.beside)}>
       <button
         className={styles.button}
         type="button"
@@ -35,7 +38,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       <span className={styles.failed} role="status">
         {outcome === "copied" && <VisuallyHidden>{`The ${what} is copied.`}</VisuallyHidden>}
         {outcome === "failed" &&
-          "Your browser does not allow it. Please select the number instead."}
+          `Your browser does not allow it. Please select the ${what} instead.`}
       </span>
     </span>
   )
