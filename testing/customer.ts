@@ -20,7 +20,7 @@ export interface Customer {
 
 /** Somebody of the demo, signed in at their site. */
 export async function customerOf(
-  app: TestApp,
+  app: Pick<TestApp, "browser">,
   username: string,
   client: string,
 ): Promise<Customer> {

@@ -1,18 +1,18 @@
 import type { Database } from "#database/open.ts"
 import type { Statement } from "#database/sql.ts"
 
-/** Notes the text of every statement outside of transactions, until `end` gives them. */
-export function statementsOf(database: Database): { end(): string[] } {
-  const texts: string[] = []
+/** Notes every statement outside of transactions, until `end` gives them. */
+export function statementsOf(database: Database): { end(): Statement[] } {
+  const statements: Statement[] = []
   const rows = database.rows
   database.rows = async <Row extends object>(statement: Statement) => {
-    texts.push(statement.text)
+    statements.push(statement)
     return await rows.call<Database, [Statement], Promise<Row[]>>(database, statement)
   }
   return {
     end() {
       database.rows = rows
-      return texts
+      return statements
     },
   }
 }

@@ -63,7 +63,7 @@ async function recorded(accountNumber: string) {
 test("PROFILE-01 the profile says who somebody is, in one statement after the session's look-up", async () => {
   const statements = statementsOf(app.database)
   const profile = await profileOf(maria)
-  const asked = statements.end().filter((text) => text.includes("policy_admin."))
+  const asked = statements.end().filter(({ text }) => text.includes("policy_admin."))
   assert.equal(asked.length, 1)
   const { contactVersion, ...rest } = profile
   assert.notEqual(contactVersion, "")

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { type Statement, sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import type { TestBrowser } from "#testing/browser.ts"
+import { addManyPeople, readOutBy } from "#testing/many-people.store.ts"
+import { supportHost } from "#testing/staff.ts"
+import { statementsOf } from "#testing/statements.ts"
+
+const people = 5_000
+const clients = 300
+/** Who looks up by an index reads a handful; each table of so many rows has over 50. */
+const mostPages = 20
+
+let app: TestApp
+let kim: TestBrowser
+
+before(async () => {
+  app = await startTestApp()
+  await app.database.rows(
+    sql`insert into appcontent.client select one.*
+      from generate_series(1, ${clients}::integer) number, appcontent.client c,
+        jsonb_populate_record(c, jsonb_build_object('client', 'brand' || number)) one
+      where c.client = 'harbor'`,
+  )
+  await app.database.rows(
+    sql`insert into myaccount_core.staff_approval (id, client, account_number, userid, action,
+        asked_by, asked_at, expires_at)
+      select gen_random_uuid(), 'harbor', '', number::text, 'resetPassword', 'agent.moreau',
+        '2026-01-01', '2026-01-02'
+      from generate_series(1, ${people}::integer) number`,
+  )
+  await addManyPeople(app.database, people)
+  kim = app.browser()
+  await kim.signIn(supportHost, "agent.kim")
+})
+
+after(() => app.close())
+
+/** Of `table` at least one statement is expected; of whatever is asked, none may read more. */
+async function readsLittle(table: string, work: () => Promise<void>): Promise<void> {
+  const statements = statementsOf(app.database)
+  await work()
+  const lookUps = statements.end().filter(({ text }) => text.startsWith("select"))
+  assert.ok(lookUps.some(({ text }) => text.includes(table)))
+  for (const lookUp of lookUps) {
+    const pages = await pagesOf(lookUp)
+    assert.ok(pages <= mostPages, `${pages} pages: ${lookUp.text}`)
+  }
+}
+
+/** How many pages of the database the statement reads, done once more with the same values. */
+async function pagesOf(statement: Statement): Promise<number> {
+  const text = `explain (analyze, buffers, format json) ${statement.text}`
+  const [row] = await app.database.rows<{
+    "QUERY PLAN": [{ Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } }]
+  }>({ ...statement, name: "", text })
+  assert.ok(row)
+  const [{ Plan: plan }] = row["QUERY PLAN"]
+  return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
+}
+
+for (const [searchType, value] of Object.entries(readOutBy(3_531))) {
+  test(`AGENT-01 a search by ${searchType} reads little, however many people and clients there are`, async () => {
+    await readsLittle("policy_admin.person", async () => {
+      const options = { query: { searchType, value } }
+      const key = "GET /myaccount-core/agent/clients"
+      const { text } = await kim.call(supportHost, key, undefined, options)
+      assert.match(text, /"accountNumber":"MP0003531"/)
+    })
+  })
+}
+
+test("what waits for a second agent reads little, however much was never decided", async () => {
+  await readsLittle("myaccount_core.staff_approval", async () => {
+    const { reply } = await kim.call(supportHost, "GET /myaccount-core/agent/approvals")
+    assert.deepEqual(reply.items, [])
+  })
+})
+
+test("who looked at an account reads little, however long the record is", async () => {
+  const host = "harbor.localhost"
+  const maria = app.browser()
+  await maria.signIn(host, "maria.santos")
+  await readsLittle("audit.entry", async () => {
+    const { reply } = await maria.call(host, "GET /myaccount-core/accountRecord")
+    assert.notEqual(reply.items.length, 0)
+  })
+})
