@@ -1,0 +1,129 @@
+import { randomInt } from "node:crypto"
+import { createTestBrowser } from "#testing/browser.ts"
+import { customerOf } from "#testing/customer.ts"
+import { createMailReader, type MailReader } from "#testing/mail-reader.ts"
+import { addManyPeople, openToAllAgents, readOutBy } from "#testing/many-people.store.ts"
+import { supportHost } from "#testing/staff.ts"
+import { startMailbox } from "../mailbox/mailbox.ts"
+import { startPortal } from "./portal.ts"
+import { type Finding, median } from "./report.ts"
+
+const few = 1_000
+const many = 1_000_000
+/** Besides the one that warms up. */
+const rounds = 5
+/** All rounds together stay below what agents may search in an hour and one address in ten minutes. */
+const callsARound = 23
+const leastRatio = 0.8
+
+const agents = ["agent.kim", "agent.moreau", "agent.osei"]
+const searchTypes = [
+  "policyNumber",
+  "accountNumber",
+  "username",
+  "paymentConfirmationNumber",
+] as const
+type Measured = (typeof searchTypes)[number] | "dashboard"
+type Ask = (what: Measured) => Promise<void>
+
+/**
+ * Whether what looks somebody up is as fast with a million people as with a thousand: searches of
+ * the support site, each for somebody else, and a customer's dashboard.
+ */
+export async function manyPeople(): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  const mailbox = await startMailbox({ httpPort: 0 })
+  stack.defer(() => mailbox.close())
+  const reader = createMailReader(mailbox)
+  const askAmong = async (people: number) => {
+    const portal = stack.use(await portalWith(people, mailbox.smtpUrl))
+    return await askerOf(portal.port, people, reader)
+  }
+  const askAmongFew = await askAmong(few)
+  const askAmongMany = await askAmong(many)
+
+  const measured: { what: Measured; ratio: number }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const what of [...searchTypes, "dashboard"] as const) {
+      const ratio = await speedRatio(
+        () => askAmongFew(what),
+        () => askAmongMany(what),
+      )
+      if (round > 0) measured.push({ what, ratio })
+    }
+  }
+  const byWhat = Map.groupBy(measured, ({ what }) => what)
+  return [...byWhat].map(([what, own]) => finding(what, own))
+}
+
+async function portalWith(people: number, smtpUrl: string) {
+  return await startPortal({
+    smtpUrl,
+    async fill(database) {
+      await addManyPeople(database, people)
+      await openToAllAgents(database)
+    },
+  })
+}
+
+/** Staff and a customer of the portal at this port, signed in. */
+async function askerOf(port: number, people: number, { readCode }: MailReader): Promise<Ask> {
+  const browser = () => createTestBrowser(port, readCode)
+  const staff = agents.map(browser)
+  for (const [index, agent] of staff.entries()) {
+    await agent.signIn(supportHost, agents[index] ?? "")
+  }
+  const maria = await customerOf({ browser }, "maria.santos", "harbor")
+  const { firstName, lastName, ...common } = maria.body
+  const body = { ...common, policyHolder: { firstName, lastName } }
+  let searches = 0
+
+  return async (what) => {
+    if (what === "dashboard") {
+      const answer = await maria.browser.call(maria.host, "POST /myaccount-core/dashboard", body)
+      expect(answer.text, maria.user.policyNumber)
+      return
+    }
+    searches += 1
+    const wanted = readOutBy(1 + randomInt(people))
+    const query = { searchType: what, value: wanted[what] }
+    const agent = staff[searches % staff.length]
+    const key = "GET /myaccount-core/agent/clients"
+    const answer = await agent?.call(supportHost, key, undefined, { query })
+    expect(answer?.text ?? "", wanted.accountNumber)
+  }
+}
+
+function expect(answer: string, part: string): void {
+  if (!answer.includes(part)) throw new Error(`${part} is not in the answer: ${answer}`)
+}
+
+/** Of the middle calls; the two take turns, so that whatever else the machine does falls on both. */
+async function speedRatio(askFew: () => Promise<void>, askMany: () => Promise<void>) {
+  const ofFew: number[] = []
+  const ofMany: number[] = []
+  for (let call = 0; call < callsARound; call += 1) {
+    ofFew.push(await milliseconds(askFew))
+    ofMany.push(await milliseconds(askMany))
+  }
+  return median(ofFew) / median(ofMany)
+}
+
+async function milliseconds(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function finding(what: Measured, measured: { ratio: number }[]): Finding {
+  const ratios = measured.map(({ ratio }) => ratio)
+  const call = what === "dashboard" ? "Dashboard" : `Search by ${what}`
+  const ratio = median(ratios)
+  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  return {
+    what: `${call}, a million people, as a part of the speed with a thousand`,
+    value: ratio.toFixed(2),
+    bound: `aim 1.00, at least ${leastRatio.toFixed(2)}; ${rounds} rounds, ${range}`,
+    missed: ratio < leastRatio,
+  }
+}

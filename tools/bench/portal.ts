@@ -1,0 +1,68 @@
+import type { ChildProcess } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { migrate } from "#database/migrate.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import { systemClock } from "#ports/clock.ts"
+import { startPostgres } from "#testing/postgres.ts"
+import { freePort } from "../free-port.ts"
+import { loadFolder } from "../load/load-folder.ts"
+import { end, startScript, untilReady } from "./processes.ts"
+
+export interface Portal extends AsyncDisposable {
+  port: number
+  process: ChildProcess
+  databaseUrl: string
+}
+
+/**
+ * The server as in production, over a PostgreSQL of its own that holds the demo and what `fill`
+ * adds. `settings` are that PostgreSQL's: `{}` as it comes; without, it writes nothing for safety.
+ */
+export async function startPortal({
+  smtpUrl,
+  fill,
+  settings,
+}: {
+  smtpUrl: string
+  fill: (database: Database) => Promise<void>
+  settings?: Record<string, string>
+}): Promise<Portal> {
+  await using stack = new AsyncDisposableStack()
+  const postgres = await startPostgres(settings)
+  stack.defer(() => postgres.stop())
+  await load(postgres.url, fill)
+
+  const port = await freePort()
+  const server = startScript("server/main.ts", {
+    DATABASE_URL: postgres.url,
+    NODE_ENV: "production",
+    // Like the bare server, it logs no request.
+    LOG_LEVEL: "warn",
+    LISTEN_ON: "127.0.0.1",
+    PORT: String(port),
+    SMTP_URL: smtpUrl,
+    // What is measured charges nobody.
+    ALLOW_UNSAFE: "sandbox",
+    SECRET_KEY: randomBytes(32).toString("base64"),
+  })
+  stack.defer(() => end(server))
+  await untilReady(server, `http://127.0.0.1:${port}/readyz`)
+  const started = stack.move()
+  return {
+    port,
+    process: server,
+    databaseUrl: postgres.url,
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  }
+}
+
+async function load(url: string, fill: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase({ url })
+  try {
+    await migrate(database)
+    await loadFolder(database, "demo", systemClock)
+    await fill(database)
+  } finally {
+    await database.close()
+  }
+}
