@@ -1,5 +1,6 @@
 // Every proof that the project holds: npm test. A part alone: npm test unit | integration | e2e | lint
 
+import { join } from "node:path"
 import { findHeadlessChromium } from "#testing/chromium.ts"
 import { type Postgres, startPostgres } from "#testing/postgres.ts"
 import { build, isBuildStale } from "./build.ts"
@@ -13,6 +14,9 @@ interface Step {
   name: string
   run(): Promise<Outcome>
 }
+
+// Each file has a process of its own; what one of them compiled, the others read.
+process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), "node_modules", ".cache", "node")
 
 const stopping = new AbortController()
 const { signal } = stopping
