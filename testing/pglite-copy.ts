@@ -11,7 +11,7 @@ const keepMs = 24 * 60 * 60 * 1000
  * snapshot a fraction of one, so the first caller leaves a snapshot for all later ones.
  */
 export async function openPgliteCopy(filling: Filling): Promise<Database> {
-  const file = new URL(`${filling.key}.tar.gz`, cache)
+  const file = new URL(`${filling.key}.tar`, cache)
   const snapshot = await readFile(file).catch(() => undefined)
   if (snapshot) {
     const engine = await PGlite.create({ loadDataDir: new Blob([snapshot]) })
@@ -20,7 +20,7 @@ export async function openPgliteCopy(filling: Filling): Promise<Database> {
   const engine = await PGlite.create("memory://")
   const database = await openDatabase({ engine })
   await filling.fill(database)
-  const dump = await engine.dumpDataDir("gzip")
+  const dump = await engine.dumpDataDir("none")
   await writeWhole(file, await dump.bytes())
   return database
 }
