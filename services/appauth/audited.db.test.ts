@@ -1,8 +1,14 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import type { Endpoint } from "#contracts/endpoint.ts"
+import { endpoints } from "#contracts/endpoints.ts"
+import { endsOf, entriesSince } from "#server/callers/record-fixture.ts"
+import { table } from "#server/callers/table-fixture.ts"
+import { type AuditAction, auditActions } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
-import { payloadOf } from "#testing/browser.ts"
+import { authenticatorCode } from "#testing/authenticator.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
@@ -16,6 +22,78 @@ before(async () => {
 after(() => app.close())
 
 const host = "harbor.localhost"
+const support = "support.localhost"
+
+/** What each call that anybody may make leaves on record, whether it does what it is for or not. */
+const leaves: Partial<Record<string, readonly AuditAction[]>> = {
+  "POST /appauth/login": ["signIn", "signIn.failed"],
+  "POST /appauth/passcode/verification": ["signIn", "signIn.failed"],
+  "POST /appauth/secondFactor": [
+    "signIn",
+    "signIn.failed",
+    "staff.recoveryCode.use",
+    "staff.secondFactor.add",
+  ],
+  "POST /appauth/registration": ["register"],
+  "POST /appauth/resetPassword": ["password.reset"],
+}
+
+/** The others, and why they leave nothing. */
+const leaveNothing: Partial<Record<string, string>> = {
+  "POST /appauth/passcode/resend": "what it mails opens nothing before it is verified",
+  "POST /appauth/secondFactor/enrol": "a second factor counts once a code has shown that it works",
+  "POST /appauth/logout": "ends what is on record",
+  "POST /appauth/handoff/redeem": "the way in is on record: of staff as staff.impersonate",
+  "POST /appauth/registration/policyNumber": "the account is made by the last step",
+  "POST /appauth/registration/personalInfo": "the account is made by the last step",
+  "POST /appauth/registration/accountVerification": "the account is made by the last step",
+  "POST /appauth/forgotUsername": "a username opens nothing",
+  "GET /appauth/forgotPassword/userName/{username}/client/{client}": "asks a question",
+  "POST /appauth/forgotPassword": "the link that it mails is on record once it is used",
+  "GET /appauth/security/challenge": "about no account",
+  "POST /appauth/security/bot": "about no account",
+  "GET /appauth/securityQuestions": "reads",
+  "GET /appcontent/clientAttributes": "reads",
+  "GET /appcontent/clientGroup/{nameOrId}": "reads",
+  "GET /appcontent/serviceStatus": "reads",
+  "GET /appcontent/backendServices": "reads",
+  "GET /appcontent/publicIp": "reads",
+  "GET /appcontent/statesList": "reads",
+  "POST /appcontent/contents": "reads",
+  "POST /appcontent/pagesTitle": "reads",
+  "POST /myaccount-core/availability": "reads",
+}
+
+/** What no call leaves by itself, and where it is proved. */
+const leftOtherwise: Partial<Record<AuditAction, string>> = {
+  "record.begin": "the record's own, services/audit.db.test.ts",
+  "record.broken": "the record's own, services/audit.db.test.ts",
+  "payment.decline": "a payment's other end, services/myaccount-core/payment-history.db.test.ts",
+  "payment.return": "what a gateway reports, services/myaccount-core/payment-history.db.test.ts",
+  "staff.approval.ask": "a new e-mail address, services/myaccount-core/takeover-guard.db.test.ts",
+  "staff.approval.refuse": "the other decision, services/myaccount-core/agent.db.test.ts",
+  "staff.account.add": "the command line, services/appauth/staff.db.test.ts",
+  "staff.account.change": "the command line, services/appauth/staff.db.test.ts",
+  "staff.account.disable": "the command line, services/appauth/staff.db.test.ts",
+  "staff.account.enable": "the command line, services/appauth/staff.db.test.ts",
+  "staff.secondFactor.reset": "the command line, services/appauth/staff.db.test.ts",
+}
+
+const left = new Map<string, Set<AuditAction>>()
+
+/** Somebody of whose calls it is noted what they leave. */
+function watched(): TestBrowser {
+  const browser = app.browser()
+  const call: TestBrowser["call"] = async (at, key, body, options) => {
+    const ends = await endsOf(app.database)
+    const answer = await browser.call(at, key, body, options)
+    const entries = await entriesSince(app.database, ends)
+    const actions = entries.map(({ action }) => action as AuditAction)
+    if (actions.length > 0) left.set(key, new Set([...(left.get(key) ?? []), ...actions]))
+    return answer
+  }
+  return { ...browser, call }
+}
 
 async function lastEntry(client: string) {
   const last = (await auditTrail(app.database, client)).at(-1)
@@ -25,7 +103,7 @@ async function lastEntry(client: string) {
 }
 
 test("a sign-in is on record, and so is one that failed", async () => {
-  const browser = app.browser()
+  const browser = watched()
   const person = demoPerson("maria.santos")
   const about = { accountNumber: "HM2041187", subjectUserid: "maria.santos_harbor" }
   const failed = { action: "signIn.failed", actorKind: "visitor", actorUserid: null }
@@ -75,7 +153,7 @@ test("a sign-in is on record, and so is one that failed", async () => {
 
 test("a password that was reset is on record, and neither answer, ticket nor password", async () => {
   app.clock.advance({ hours: 2 })
-  const { question, answer, reset } = recoveryOf(app.browser(), maria)
+  const { question, answer, reset } = recoveryOf(watched(), maria)
   await question()
   await answer()
   const ticket = ticketIn(await app.readMail(maria.email, "Reset"))
@@ -88,7 +166,7 @@ test("a password that was reset is on record, and neither answer, ticket nor pas
 })
 
 test("a registration is on record with its username", async () => {
-  const registration = registrationOf(app.browser(), ana)
+  const registration = registrationOf(watched(), ana)
   await registration.number()
   await registration.person()
   await registration.verify(await app.readCode(ana.email))
@@ -101,15 +179,50 @@ test("a registration is on record with its username", async () => {
 })
 
 test("staff who sign in are on record, and who tries to", async () => {
-  const browser = app.browser()
-  await browser.signIn("support.localhost", "agent.kim")
+  const browser = watched()
+  const log = { ...payloadOf(demoPerson("agent.kim")), client: "support" }
+  await browser.call(support, "POST /appauth/login", log)
   const trail = await auditTrail(app.database, "support")
   assert.equal(trail.at(-1)?.action, "signIn")
   assert.equal(trail.at(-1)?.actorKind, "staff")
   assert.equal(trail.at(-1)?.actorUserid, "agent.kim")
-  const payload = { ...payloadOf(demoPerson("agent.kim")), client: "support", password: "Wrong-1" }
-  await browser.call("support.localhost", "POST /appauth/login", payload)
+  await browser.call(support, "POST /appauth/login", { ...log, password: "Wrong-1" })
   const failed = (await auditTrail(app.database, "support")).at(-1)
   assert.equal(failed?.action, "signIn.failed")
   assert.equal(failed?.subjectUserid, "agent.kim")
+})
+
+test("a second factor is on record: set up, given, wrong, and a recovery code in its place", async () => {
+  const browser = watched()
+  const log = { ...payloadOf(demoPerson("agent.osei")), client: "support" }
+  const logIn = () => browser.call(support, "POST /appauth/login", log)
+  const give = (code: string) => browser.call(support, "POST /appauth/secondFactor", { code })
+  await logIn()
+  const { reply } = await browser.call(support, "POST /appauth/secondFactor/enrol", {})
+  const done = await give(authenticatorCode(reply.secret, app.clock.now().getTime()))
+  assert.equal(done.status, 200, done.text)
+  await logIn()
+  assert.equal((await give("000000")).status, 422)
+  assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
+})
+
+test("a call that anybody may make is in the table, and leaves what the table says", () => {
+  const rows = Object.entries(endpoints) as [string, Endpoint][]
+  const open = rows.filter(([, { caller }]) => caller === "visitor").map(([key]) => key)
+  assert.deepEqual(
+    open.toSorted(),
+    [...Object.keys(leaves), ...Object.keys(leaveNothing)].toSorted(),
+  )
+  assert.deepEqual(
+    Object.fromEntries([...left].map(([key, actions]) => [key, [...actions].toSorted()])),
+    leaves,
+  )
+})
+
+test("all that can be on record is left by a call, or it is said by what", async () => {
+  const called = [...Object.values(table), ...Object.values(leaves)].flatMap((row) =>
+    row && "leaves" in row ? row.leaves : (row ?? []),
+  )
+  const known = new Set([...called, ...Object.keys(leftOtherwise)])
+  assert.deepEqual([...known].toSorted(), [...auditActions].toSorted())
 })

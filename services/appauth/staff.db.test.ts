@@ -240,6 +240,7 @@ test("a second factor that was reset is set up anew, and ends what was open", as
   await logIn(browser, "agent.osei")
   const { reply } = await browser.call(host, factor, { code: codeOf(secret) })
   await staff.resetSecondFactor("agent.osei")
+  assert.equal((await auditTrail(app.database, "")).at(-1)?.action, "staff.secondFactor.reset")
   assert.equal((await extend(browser, reply.access_token)).status, 401)
   assert.equal((await logIn(browser, "agent.osei")).reply.secondFactor, "enrol")
   const old = await browser.call(host, factor, { code: codeOf(secret, 1) })
