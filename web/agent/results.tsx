@@ -54,26 +54,35 @@ function ResultsTable({ clients, ...rest }: ResultsProps) {
           </tr>
         </thead>
         {clients.map((client) => (
-          <tbody key={keyOf(client)}>
-            <tr>
-              {columns.map((column) => (
-                <td key={column.title} className={column.kind && styles[column.kind]}>
-                  {shownValue(column, client)}
-                </td>
-              ))}
-              <td rowSpan={2}>
-                <Comments client={client} />
-              </td>
-            </tr>
-            <tr>
-              <td className={styles.actionCell} colSpan={columns.length}>
-                <RowActions client={client} {...rest} />
-              </td>
-            </tr>
-          </tbody>
+          <ClientRows key={keyOf(client)} client={client} {...rest} />
         ))}
       </table>
     </Card>
+  )
+}
+
+function ClientRows({ client, ...rest }: { client: AgentClient } & Omit<ResultsProps, "clients">) {
+  const comments = commentsOf(client)
+  // Comments take the room beside the buttons, which without any have all of it.
+  const columnsBeside = comments.length > 0 ? 1 : 0
+  return (
+    <tbody>
+      <tr className={styles.facts}>
+        {columns.map((column) => (
+          <td key={column.title} className={column.kind && styles[column.kind]}>
+            {shownValue(column, client)}
+          </td>
+        ))}
+        <td rowSpan={1 + columnsBeside}>
+          <Comments comments={comments} />
+        </td>
+      </tr>
+      <tr>
+        <td className={styles.actionCell} colSpan={columns.length + 1 - columnsBeside}>
+          <RowActions client={client} {...rest} />
+        </td>
+      </tr>
+    </tbody>
   )
 }
 
@@ -106,8 +115,7 @@ function shownValue({ text, kind }: Column, client: AgentClient) {
   return kind === "breakable" ? <Breakable text={text(client)} /> : text(client)
 }
 
-function Comments({ client }: { client: AgentClient }) {
-  const comments = commentsOf(client)
+function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
   if (comments.length === 0) return null
   return (
     <ul className={styles.comments}>
