@@ -10,13 +10,18 @@ import { after, test } from "node:test"
 import { freePort } from "./free-port.ts"
 
 const dataFolder = mkdtempSync(join(tmpdir(), "start-"))
-after(() => rmSync(dataFolder, { recursive: true }))
-
 type Started = ChildProcessByStdio<null, Readable, Readable>
+const started: Started[] = []
+
+after(() => {
+  // One that outlives a failed test would keep the whole run waiting.
+  for (const child of started) child.kill("SIGKILL")
+  rmSync(dataFolder, { recursive: true })
+})
 
 async function start(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
   const { DATABASE_URL, SMTP_URL, ...env } = process.env
-  return spawn(process.execPath, ["tools/start.ts"], {
+  const child = spawn(process.execPath, ["tools/start.ts"], {
     env: {
       ...env,
       DATA_DIR: dataFolder,
@@ -26,6 +31,8 @@ async function start(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
     },
     stdio: ["ignore", "pipe", "pipe"],
   })
+  started.push(child)
+  return child
 }
 
 /** What it printed until it was ready. */
