@@ -26,8 +26,12 @@ export async function customerOf(
 ): Promise<Customer> {
   const host = `${client}.localhost`
   const browser = app.browser()
-  const user = await browser.signIn(host, username)
+  return signedInAt(host, browser, await browser.signIn(host, username))
+}
+
+/** Who is signed in at this host of the demo, or whom staff act for there. */
+export function signedInAt(host: string, browser: TestBrowser, user: StoredUser): Customer {
   const { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName } = user
   const person = { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName }
-  return { browser, host, user, body: { client, ...person } }
+  return { browser, host, user, body: { client: host.replace(".localhost", ""), ...person } }
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto"
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { authorizationText, authorizationVersion, usernameOf } from "#contracts/authorization.ts"
 import type { Database } from "#database/open.ts"
 import { insertMethod } from "#services/myaccount-core/payment-methods.store.ts"
 import type { TestApp } from "./app.ts"
-import type { TestBrowser } from "./browser.ts"
-import { customerOf } from "./customer.ts"
+import { type Customer, customerOf } from "./customer.ts"
 
 export interface SavedMethod {
   recordId: string
@@ -53,23 +51,10 @@ export async function saveMethod(database: Database, method: SavedMethod): Promi
   )
 }
 
-/** Who pays, and where. */
-export interface Payer {
-  browser: TestBrowser
-  host: string
-  user: StoredUser
-}
-
-export function customerBodyOf({ user }: Payer, client: string) {
-  const { accountNumber, policyNumber, userid, firstName, lastName, isEmailSubscribed } = user
-  return { client, accountNumber, policyNumber, userid, firstName, lastName, isEmailSubscribed }
-}
-
 /** The body of a payment as the page sends it, after reading what is due and the authorization. */
-export async function paymentBody(payer: Payer, policyNumber: string, recordId: string) {
-  const { browser, host, user } = payer
+export async function paymentBody(payer: Customer, policyNumber: string, recordId: string) {
+  const { browser, host, user, body: customer } = payer
   const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")
-  const customer = customerBodyOf(payer, site.client)
   const { reply: data } = await browser.call(host, "POST /myaccount-core/payNow/data", {
     ...customer,
     policyNumber,

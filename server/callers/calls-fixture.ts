@@ -10,9 +10,10 @@ import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { sql } from "#database/sql.ts"
 import { insertApproval } from "#services/myaccount-core/staff-approvals.store.ts"
 import type { TestApp } from "#testing/app.ts"
+import { signedInAt } from "#testing/customer.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
-import { customerBodyOf, paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { changeBody, choiceNow, factsOf, outcomeOf } from "#web/payments/auto-pay/change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
 
@@ -159,7 +160,7 @@ const specials: Partial<Record<Key, Special>> = {
   async "POST /myaccount-core/payNow"(app, { browser, host }, { client, user, recordId = "" }) {
     const { policyNumber } = user
     await makeDue(app, client, policyNumber)
-    return { body: await paymentBody({ browser, host, user }, policyNumber, recordId) }
+    return { body: await paymentBody(signedInAt(host, browser, user), policyNumber, recordId) }
   },
   "GET /myaccount-core/payNow": async (_, __, { payment }) => ({
     idempotencyKey: payment?.idempotencyKey ?? "",
@@ -191,7 +192,7 @@ async function subscribed({ database }: TestApp, of: Subject, isSubscribed: bool
 /** Auto pay set up with the customer's method, as its dialog sends it once it is agreed to. */
 async function autoPayBody({ browser, host, agentUserid }: Person, of: Subject) {
   const { client, user, recordId = "" } = of
-  const body = { ...customerBodyOf({ browser, host, user }, client), csUserid: agentUserid ?? "" }
+  const body = { ...signedInAt(host, browser, user).body, csUserid: agentUserid ?? "" }
   const ask = <K extends Key>(key: K, sent?: unknown) => browser.call(host, key, sent)
   const { reply: site } = await ask("GET /appcontent/clientAttributes")
   const { reply: methods } = await ask("POST /myaccount-core/paymentMethods", body)

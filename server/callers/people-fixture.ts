@@ -4,6 +4,7 @@ import type { Caller } from "#contracts/endpoint.ts"
 import { sql } from "#database/sql.ts"
 import type { TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
+import { signedInAt } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 
@@ -113,7 +114,7 @@ export async function payerOf(app: TestApp, person: Person, client: string): Pro
   const recordId = `PM-${subject.userid}`
   await saveMethod(app.database, { recordId, client, accountNumber, sample: "visa" })
   await makeDue(app, client, policyNumber)
-  const body = await paymentBody({ browser, host, user }, policyNumber, recordId)
+  const body = await paymentBody(signedInAt(host, browser, user), policyNumber, recordId)
   const idempotencyKey = crypto.randomUUID()
   const paid = await browser.call(host, "POST /myaccount-core/payNow", body, {
     headers: { "idempotency-key": idempotencyKey },

@@ -5,7 +5,8 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
-import { customerBodyOf, payFor } from "#testing/pay-now.ts"
+import { signedInAt } from "#testing/customer.ts"
+import { payFor } from "#testing/pay-now.ts"
 import { ticketIn } from "#testing/recovery.ts"
 import { newPassword, type Registrant, registrationOf } from "#testing/registration.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
@@ -182,8 +183,7 @@ test("AGENT-03 acting for a customer: who acts, for half an hour, once, and on r
   assert.equal(entry?.actorUserid, "agent.kim")
   assert.equal(entry?.subjectUserid, "maria.santos_harbor")
 
-  const summary = { browser: kim, host, user }
-  const body = { ...customerBodyOf(summary, "harbor"), csUserid: "agent.kim" }
+  const body = { ...signedInAt(host, kim, user).body, csUserid: "agent.kim" }
   const seen = await kim.call(host, "POST /myaccount-core/productSummary", body)
   assert.equal(seen.status, 200, seen.text)
   const blamed = await kim.call(host, "POST /myaccount-core/productSummary", {

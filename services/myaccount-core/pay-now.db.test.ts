@@ -3,14 +3,15 @@ import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { type Payer, paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { type Customer, customerOf, signedInAt } from "#testing/customer.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
 const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
 const maria = { client: "harbor", accountNumber: "HM2041187", policyNumber: "4001930435" }
 let app: TestApp
-let payer: Payer
+let payer: Customer
 
 before(async () => {
   app = await startTestApp()
@@ -25,10 +26,9 @@ before(async () => {
 
 after(() => app.close())
 
-async function signIn(username: string): Promise<Payer> {
+async function signIn(username: string): Promise<Customer> {
   app.clock.advance({ minutes: 10 })
-  const browser = app.browser()
-  return { browser, host, user: await browser.signIn(host, username) }
+  return await customerOf(app, username, "harbor")
 }
 
 /** The product owes again what it owed, as if the next bill had come. */
@@ -49,11 +49,6 @@ async function standing(key: string) {
   return await payer.browser.call(host, "GET /myaccount-core/payNow", undefined, {
     headers: { "idempotency-key": key },
   })
-}
-
-function messageId(answer: { reply: unknown }): string | undefined {
-  const { data } = answer.reply as { data?: { messages: { messageId: string }[] } }
-  return data?.messages[0]?.messageId
 }
 
 test("PAYNOW-03 PAYNOW-04 PAYNOW-05 paying, again with the same key, and what is there afterwards", async () => {
@@ -90,7 +85,7 @@ test("PAYNOW-03 PAYNOW-04 PAYNOW-05 paying, again with the same key, and what is
   )
   assert.match(evidence?.content ?? "", /James Okafor.*\$129\.60/s)
   const anew = await pay(body)
-  assert.equal(messageId(anew), "payment.nothingDue")
+  assert.deepEqual(anew.messageIds, ["payment.nothingDue"])
 })
 
 test("a decline is no success: 402, in words, and it stays declined under its key", async () => {
@@ -99,8 +94,8 @@ test("a decline is no success: 402, in words, and it stays declined under its ke
   const body = await paymentBody(payer, james.policyNumber, "PM-poor")
   const declined = await pay(body, key)
   assert.equal(declined.status, 402)
-  assert.equal(messageId(declined), "payment.declined.insufficientFunds")
-  assert.equal(messageId(await pay(body, key)), "payment.declined.insufficientFunds")
+  assert.deepEqual(declined.messageIds, ["payment.declined.insufficientFunds"])
+  assert.deepEqual((await pay(body, key)).messageIds, ["payment.declined.insufficientFunds"])
   const now = await standing(key)
   assert.equal(now.status, 200)
   assert.equal(now.reply.paymentStatus, "declined")
@@ -112,13 +107,13 @@ test("an answer that does not come is no success: 504, found open, and resolved 
   const body = await paymentBody(payer, james.policyNumber, "PM-hushed")
   const unknown = await pay(body, key)
   assert.equal(unknown.status, 504)
-  assert.equal(messageId(unknown), "payment.unknown")
+  assert.deepEqual(unknown.messageIds, ["payment.unknown"])
   const data = await payer.browser.call(host, "POST /myaccount-core/payNow/data", {
     ...body,
     policyNumber: james.policyNumber,
   })
   assert.equal(data.reply.openPayment?.idempotencyKey, key)
-  assert.equal(messageId(await pay(body)), "payment.alreadyOpen")
+  assert.deepEqual((await pay(body)).messageIds, ["payment.alreadyOpen"])
   app.clock.advance({ seconds: 31 })
   let now = await standing(key)
   // Its worker looks every two seconds.
@@ -170,7 +165,7 @@ test("a payment is this person's, of what is due, by their own good method, as t
   for (const [change, status, id] of cases) {
     const refused = await pay({ ...body, ...change })
     assert.equal(refused.status, status, JSON.stringify(change))
-    assert.equal(messageId(refused), id)
+    assert.deepEqual(refused.messageIds, [id])
     if (status === 403) payer = await signIn("james.okafor")
   }
   for (const key of [undefined, "", "short", "x".repeat(201), "with space in it, long"]) {
@@ -185,7 +180,7 @@ test("a payment is this person's, of what is due, by their own good method, as t
       where policy_number = ${james.policyNumber}`,
   )
   const blocked = await pay(body)
-  assert.equal(messageId(blocked), "payment.notPossible")
+  assert.deepEqual(blocked.messageIds, ["payment.notPossible"])
   assert.match(blocked.text, /A bank draft is on its way\. Nothing was taken\./)
   await app.database.rows(sql`update policy_admin.billing set pay_now_blocked = ''`)
   assert.equal((await pay(body)).status, 200)
@@ -206,7 +201,7 @@ test("another person, and another brand, finds nothing under a key of somebody e
 test("staff who act for a person may pay, and the record says that it was they", async () => {
   await billAnew()
   const browser = app.browser()
-  const staff = { browser, host, user: await actFor(browser, payer.user.userid) }
+  const staff = signedInAt(host, browser, await actFor(browser, payer.user.userid))
   const key = randomUUID()
   const body = await paymentBody(staff, james.policyNumber, "PM-visa")
   const paid = await browser.call(host, "POST /myaccount-core/payNow", body, {
