@@ -167,7 +167,6 @@ for (const [key, row] of inOrder) {
 }
 
 async function refused(person: Person, key: Key, call: Call, what: string): Promise<void> {
-  await awaken(person)
   const ends = await endsOf(app.database)
   const answer = await send(person, key, call)
   const [id] = said(answer)
@@ -182,7 +181,6 @@ async function refused(person: Person, key: Key, call: Call, what: string): Prom
 
 /** Makes the call, and sees that it did what it is for and left what it has to on record. */
 async function done(person: Person, key: Key, call: Call, of: Subject): Promise<void> {
-  await awaken(person)
   const ends = await endsOf(app.database)
   const stateBefore = await stateOf(app.database)
   const answer = await send(person, key, call)

@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts"
-import { sql } from "#database/sql.ts"
+import { type Statement, sql } from "#database/sql.ts"
 import type { TrailEntry } from "#testing/audit-trail.ts"
 
 /** Where the record of each client stands. */
@@ -14,27 +14,38 @@ export async function endsOf(database: Database): Promise<Ends> {
 
 /** What was put on record since; without what the record says of itself. */
 export async function entriesSince(database: Database, ends: Ends): Promise<TrailEntry[]> {
-  const rows = await database.rows<{ client: string; number: number; content: string }>(
-    sql`select client, number::integer as number, content from audit.entry
-      where action not like 'record.b%' order by client, number`,
+  const rows = await database.rows<{ content: string }>(
+    sql`select content from audit.entry e
+      left join unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::bigint[])
+        as known (client, last) using (client)
+      where e.number > coalesce(known.last, 0) and action not like 'record.b%'
+      order by client, number`,
   )
-  const since = rows.filter(({ client, number }) => number > (ends.get(client) ?? 0))
-  return since.map(({ content }) => JSON.parse(content) as TrailEntry)
+  return rows.map(({ content }) => JSON.parse(content) as TrailEntry)
 }
 
 /**
- * Names how everything stands that calls change: the rows of every table of ours. Every call touches
- * sessions and counts of tries, and mails are sent when they are sent.
+ * Names how everything stands that calls change: how many rows each table of ours has, and which
+ * transaction wrote to it last. Every call touches sessions and counts of tries, and mails are sent
+ * when they are sent.
  */
 export async function stateOf(database: Database): Promise<string> {
-  const tables = await database.rows<{ content: string }>(
-    sql`select query_to_xml(format(
-          'select md5(string_agg(t::text, '' '' order by t::text)) from %I.%I t',
-          table_schema, table_name), true, false, '')::text as content
-      from information_schema.tables
-      where table_schema in ('appauth', 'myaccount_core', 'policy_admin')
+  statement ??= await readerOf(database)
+  return JSON.stringify(await database.rows(statement))
+}
+
+let statement: Statement | undefined
+
+async function readerOf(database: Database): Promise<Statement> {
+  const tables = await database.rows<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE'
+        and table_schema in ('appauth', 'myaccount_core', 'policy_admin')
         and table_name not in ('session', 'budget')
-      order by table_schema, table_name`,
+      order by 1`,
   )
-  return tables.map(({ content }) => content).join()
+  const counts = tables.map(({ name }) => {
+    return `select '${name}', count(*), max(xmin::text::bigint) from ${name}`
+  })
+  return { name: "state", text: counts.join(" union all "), values: [] }
 }
