@@ -8,6 +8,7 @@ export async function axeCheck(page: Page): Promise<void> {
     new AxeBuilder({ page })
       // Else it gathers the findings of a page's frames in a page of its own; here is no frame.
       .setLegacyMode()
+      .options({ resultTypes: ["violations"] })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
       .analyze(),
   )
