@@ -41,9 +41,8 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
     trace: "on-first-retry",
   },
   projects: [
-    { name: "desktop", use: desktop },
-    { name: "phone", use: phone, testIgnore: once },
-    // The journey that writes most, on the other engine too, where `npm test` has started one.
+    // The journey that writes most, on the other engine too, where `npm test` has started one;
+    // first, as it is one long file and would keep one worker busy at the end.
     ...(process.env.TEST_DATABASE_URL
       ? [
           {
@@ -53,5 +52,7 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
           },
         ]
       : []),
+    { name: "desktop", use: desktop },
+    { name: "phone", use: phone, testIgnore: once },
   ],
 })
