@@ -51,7 +51,7 @@ export async function startPaymentsTest(count: number) {
     address: () => sandbox.address,
     browserAddress: sandbox.address,
     secret,
-    timeoutMs: 400,
+    timeoutMs: 1_000,
     clock,
   })
   const seal = createSeal(randomBytes(32))

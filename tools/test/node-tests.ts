@@ -27,8 +27,7 @@ export async function runNodeTests(files: string[], signal: AbortSignal): Promis
   const outcome: Outcome = { passed: 0, failed: 0 }
   const tests = run({
     files,
-    // `true` would leave one core idle, and on two that is half of them. With more than cores the
-    // payment gateway of a test answers too late.
+    // `true` would leave one core idle, and on two that is half of them.
     concurrency: availableParallelism(),
     timeout: timeoutMs,
     signal,
