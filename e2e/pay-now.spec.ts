@@ -145,7 +145,10 @@ test("PAYNOW-05 an answer that was lost is found again, and the payment is made 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test("PAYNOW-05 a payment that never arrived can be submitted again", async ({ page, login }) => {
+test("PAYNOW-05 a payment that never arrived can be submitted again", { tag: "@once" }, async ({
+  page,
+  login,
+}) => {
   await login("harbor", "dorothy.lindqvist")
   await openPayNow(page)
   await page.route("**/myaccount-core/payNow", (route) => route.abort(), { times: 1 })

@@ -56,9 +56,9 @@ export const signIn = {
       "staff.disabled",
       "passcode.tooManyCodes",
       "signIn.union",
+      "request.tooMany",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/passcode/verification": endpoint({
     summary: "Checks the one-time code and signs in",
@@ -66,7 +66,7 @@ export const signIn = {
     body: loginPayload,
     reply: passcodeReply,
     errors: ["accountSystem.away"],
-    budget: { calls: 60, minutes: 10 },
+    budget: { calls: 300, minutes: 10 },
   }),
   "POST /appauth/passcode/resend": endpoint({
     summary: "Mails another one-time code; the earlier one stays valid until it expires",

@@ -72,6 +72,20 @@ test("a device is known for the person who signed in there, and for no other", a
   assert.equal((await logIn(jamess)).status, 429)
 })
 
+test("guesses from an address do not keep those out who log in there as usual", async () => {
+  app.clock.advance({ hours: 2 })
+  const usual = app.browser()
+  await usual.signIn(host, "maria.santos")
+  app.clock.advance({ hours: 2 })
+  const guess = async (n: number) => (await logIn(app.browser(), { username: `guess${n}` })).status
+  for (let n = 0; n < 30; n += 1) assert.equal(await guess(n), 401)
+  assert.equal(await guess(30), 429)
+  const unknown = await logIn(app.browser())
+  assert.deepEqual([unknown.status, ...unknown.messageIds], [429, "request.tooMany"])
+  assert.equal((await logIn(usual)).status, 200)
+  await app.readCode(maria.emailAddress)
+})
+
 test("a stranger's answers do not keep a person from answering on their usual device", async () => {
   app.clock.advance({ hours: 2 })
   const usual = app.browser()

@@ -9,11 +9,12 @@ import { newDeviceMail } from "#services/mails/security.ts"
 import type { CallRequest, Handlers } from "#services/request.ts"
 import { useridOf } from "#services/userid.ts"
 import { maskedEmail } from "#services/words.ts"
-import { countedUnder, rememberDevice } from "./devices.ts"
+import { rememberDevice } from "./devices.ts"
+import { countLogIn } from "./log-in-tries.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { refusalOf, resendReply } from "./passcode-replies.ts"
 import { createPasscodes, type Recipient } from "./passcodes.ts"
-import { isRightPassword, passwordBudget } from "./password.ts"
+import { isRightPassword } from "./password.ts"
 import { startSession } from "./sessions.ts"
 import { type StaffSignInNeeds, signInStaff } from "./staff-sign-in.ts"
 import { findUser, type UserRow } from "./users.store.ts"
@@ -36,7 +37,7 @@ export function createSignIn(
       resendForRegistration: (request: RegistrationResend) => Promise<number>
     },
 ) {
-  const { database, clock, policyAdmin, audit, budgets, say } = needs
+  const { database, clock, policyAdmin, audit, say } = needs
   const passcodes = createPasscodes(needs, { cookie: "sign-in", task: "log in" })
 
   const handlers: Handlers<typeof signIn> = {
@@ -122,17 +123,16 @@ export function createSignIn(
   }
 
   /**
-   * Errors: `signIn.union` at a group without a union, `signIn.tooMany`, `signIn.credentials`,
-   * `signIn.reactivate`, `signIn.noAddress`.
+   * Errors: `signIn.union` at a group without a union, those of `countLogIn`,
+   * `signIn.credentials`, `signIn.reactivate`, `signIn.noAddress`.
    */
   async function checkedUser(request: LoginRequest): Promise<{
     user: UserRow
     recipient: Recipient & { address: string }
   }> {
-    const { site, cookies, body } = request
+    const { site, body } = request
     if (!site.clients.includes(body.client)) throw new Failure("signIn.union")
-    const counted = await countedUnder(database, cookies, useridOf(body.username, body.client))
-    await budgets.spend(`passwords of ${counted}`, passwordBudget)
+    const counted = await countLogIn(needs, request, useridOf(body.username, body.client))
     const user = await findUser(database, body.client, body.username)
     const right = await isRightPassword(body.password, user)
     if (!user || !right) {

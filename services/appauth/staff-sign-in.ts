@@ -3,9 +3,10 @@ import type { LoginPayload } from "#contracts/appauth/sign-in.ts"
 import { Failure } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Cookies, Site } from "#services/request.ts"
-import { countedUnder, rememberDevice } from "./devices.ts"
+import { rememberDevice } from "./devices.ts"
+import { countLogIn } from "./log-in-tries.ts"
 import type { PeopleNeeds } from "./needs.ts"
-import { isRightPassword, passwordBudget } from "./password.ts"
+import { isRightPassword } from "./password.ts"
 import { startSession } from "./sessions.ts"
 import { type AgentRow, findAgent } from "./staff.store.ts"
 import { isFactorAsked } from "./staff-standing.ts"
@@ -27,16 +28,15 @@ interface StaffRequest {
  * Signs staff in at the support site: username and password, no mailed code, and the second
  * factor where it is asked for.
  *
- * Errors: `signIn.credentials`, `signIn.tooMany`, `staff.disabled`.
+ * Errors: those of `countLogIn`, `signIn.credentials`, `staff.disabled`.
  */
 export async function signInStaff(
   needs: StaffSignInNeeds,
   request: StaffRequest & { body: LoginPayload },
 ) {
-  const { database, audit, budgets } = needs
+  const { database, audit } = needs
   const { username, password } = request.body
-  const counted = await countedUnder(database, request.cookies, deviceName(username))
-  await budgets.spend(`passwords of ${counted}`, passwordBudget)
+  await countLogIn(needs, request, deviceName(username))
   const agent = await findAgent(database, username)
   const right = await isRightPassword(password, agent)
   if (!agent || !right || agent.disabledAt) {

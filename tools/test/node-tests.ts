@@ -21,14 +21,13 @@ const slowest = [
 
 /**
  * Runs test files with Node's runner, each in a process of its own with this one's environment,
- * as many at once as there are cores. Prints what failed, and nothing else.
+ * one more at once than there are cores, as some of them wait. Prints what failed, and nothing else.
  */
 export async function runNodeTests(files: string[], signal: AbortSignal): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: 0 }
   const tests = run({
     files,
-    // `true` would leave one core idle, and on two that is half of them.
-    concurrency: availableParallelism(),
+    concurrency: availableParallelism() + 1,
     timeout: timeoutMs,
     signal,
     // What the pinned Node calls experimental was chosen knowingly.
