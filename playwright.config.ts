@@ -21,6 +21,7 @@ const once = [
   "recovery-keyboard.spec.ts",
   "registration-keyboard.spec.ts",
   "staff-acting-ends.spec.ts",
+  "staff-authenticator.spec.ts",
   "staff-deleted.spec.ts",
   "staff-keyboard.spec.ts",
   "staff-lock-out.spec.ts",
@@ -45,18 +46,13 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
     trace: "on-first-retry",
   },
   projects: [
-    // The journey that writes most, on the other engine too, where `npm test` has started one;
-    // first, as it is one long file and would keep one worker busy at the end.
-    ...(process.env.TEST_DATABASE_URL
-      ? [
-          {
-            name: "on PostgreSQL",
-            testMatch: "sign-in.spec.ts",
-            use: { ...desktop, engine: "PostgreSQL" as const },
-          },
-        ]
-      : []),
     { name: "desktop", use: desktop },
-    { name: "phone", use: phone, testIgnore: once, grepInvert: /@once/ },
+    // On the other engine, where `npm test` has started one.
+    {
+      name: "phone",
+      use: { ...phone, engine: "PostgreSQL" },
+      testIgnore: once,
+      grepInvert: /@once/,
+    },
   ],
 })

@@ -17,6 +17,13 @@ async function enter(page: Page, code: string) {
   await page.getByRole("button", { name: "Log In" }).click()
 }
 
+async function axeCheckAtBothWidths(page: Page) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await axeCheck(page)
+  }
+}
+
 test("LOGIN-10 who needs an authenticator app sets it up, logs in with it, and without it by a recovery code", async ({
   page,
   site,
@@ -34,7 +41,7 @@ test("LOGIN-10 who needs an authenticator app sets it up, logs in with it, and w
   await expect(page.getByRole("link", { name: "Open your app" })).toHaveAttribute("href", address)
   const spaced = secret.match(/.{4}/g)?.join(" ") ?? ""
   await expect(page.getByText(spaced)).toBeVisible()
-  await axeCheck(page)
+  await axeCheckAtBothWidths(page)
   const code = async () => authenticatorCode(secret, await app.ask("now", undefined))
 
   await enter(page, (await code()) === "000000" ? "000001" : "000000")
@@ -44,7 +51,7 @@ test("LOGIN-10 who needs an authenticator app sets it up, logs in with it, and w
   await expect(page.getByRole("heading", { name: "Keep your recovery codes" })).toBeFocused()
   const codes = await page.getByRole("main").getByRole("listitem").allTextContents()
   expect(new Set(codes).size).toBe(10)
-  await axeCheck(page)
+  await axeCheckAtBothWidths(page)
   await page.getByRole("button", { name: "I have kept them" }).click()
   await expect(searches).toBeFocused()
   await readEmail("agent.osei", "authenticator app was set up")
@@ -54,7 +61,7 @@ test("LOGIN-10 who needs an authenticator app sets it up, logs in with it, and w
   await expect(page.getByRole("heading", { name: "Enter the code of your app" })).toBeFocused()
   await enter(page, first)
   await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
-  await axeCheck(page)
+  await axeCheckAtBothWidths(page)
   await app.ask("advance", { seconds: 30 })
   const next = await code()
   await enter(page, `${next.slice(0, 3)} ${next.slice(3)}`)
