@@ -1,8 +1,15 @@
+import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { kept } from "./log-in.ts"
 import { actFor, find } from "./staff.ts"
 
 const over = "Your time to act for this customer has ended."
+
+/** The page may ask by itself a moment before, and the link is gone then. */
+async function askForAnything(page: Page) {
+  const link = page.getByRole("link", { name: "Payment Center" })
+  await link.click({ timeout: 2_000 }).catch(() => undefined)
+}
 
 test("AGENT-03 half an hour however busy, and an agent who is busy there is not missed at the support site", async ({
   page,
@@ -21,7 +28,7 @@ test("AGENT-03 half an hour however busy, and an agent who is busy there is not 
   }
   await expect(page, "nobody was there for 15 minutes").toHaveURL(`${site("support")}/`)
   await app.ask("advance", { minutes: 10 })
-  await customerSite.getByRole("link", { name: "Home" }).click()
+  await askForAnything(customerSite)
   await expect(customerSite.getByText(over)).toBeVisible()
   await expect(customerSite).toHaveURL(`${site("harbor")}/`)
   await expect(customerSite.getByText("Customer support user")).toHaveCount(0)
@@ -44,7 +51,7 @@ test("AGENT-03 an agent who logs out acts for nobody any more; who stops acting 
   await second.getByRole("heading", { name: "Payments Due" }).waitFor()
   await page.getByRole("button", { name: "Logout" }).click()
   await expect(page).toHaveURL(`${site("support")}/`)
-  await second.getByRole("link", { name: "Products" }).click()
+  await askForAnything(second)
   await expect(second.getByText(over)).toBeVisible()
   await expect(second).toHaveURL(`${site("harbor")}/`)
 })
