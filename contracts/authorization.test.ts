@@ -9,7 +9,6 @@ import {
   authorizationTitle,
   authorizationVersion,
   unknownPlaceholders,
-  usernameOf,
 } from "./authorization.ts"
 
 const facts: AuthorizationFacts = {
@@ -92,9 +91,4 @@ test("the version is the SHA-256 of the text", async () => {
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   )
   assert.notEqual(await authorizationVersion("$1.00"), await authorizationVersion("$1.01"))
-})
-
-test("a username is what stands before the client", () => {
-  assert.equal(usernameOf("maria.santos_harbor"), "maria.santos")
-  assert.equal(usernameOf("under_score_harbor"), "under_score")
 })

@@ -121,8 +121,3 @@ export function methodFacts(method: Pick<PaymentMethod, "creditCard" | "bankAcco
     accountNumber: (creditCard ?? bankAccount)?.accountNumberLast4Digit ?? "",
   }
 }
-
-/** What the person typed to sign in, of "maria.santos_harbor". */
-export function usernameOf(userid: string): string {
-  return userid.slice(0, userid.lastIndexOf("_"))
-}

@@ -5,8 +5,8 @@ import type { CaptchaAction } from "./rules.ts"
 /**
  * Who may call. `visitor`: anybody at a known host. `customer`: the signed-in customer alone.
  * `customer-or-staff`: the customer, or staff acting for them. `agent`: staff at the support site.
- * `signed-in`: any of these three. `visitor-or-customer`: anybody; who is signed in is known, and so
- * are staff who act for them.
+ * `signed-in`: any of these three. `visitor-or-customer`: anybody; a customer who is signed in is
+ * known, and staff are visitors.
  */
 export type Caller =
   | "visitor"

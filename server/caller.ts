@@ -30,7 +30,7 @@ export async function sessionOf(
     if (!allows(caller, session)) throw new Failure("session.notAllowed")
     return session
   } catch (error) {
-    // Who is signed in no longer, or as somebody else, is a visitor.
+    // Who is signed in no longer, or as staff, is a visitor.
     if (caller === "visitor-or-customer" && error instanceof Failure) return null
     throw error
   }
@@ -56,6 +56,7 @@ function signedIn(row: SessionRow): CustomerSession | AgentSession {
 function allows(caller: Caller, session: CustomerSession | AgentSession): boolean {
   if (caller === "signed-in") return true
   if (session.kind === "agent") return caller === "agent"
-  if (caller === "customer-or-staff" || caller === "visitor-or-customer") return true
-  return caller === "customer" && session.agentUserid === null
+  if (caller === "customer-or-staff") return true
+  const isForPeople = caller === "customer" || caller === "visitor-or-customer"
+  return isForPeople && session.agentUserid === null
 }

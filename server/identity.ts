@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contracts/endpoint.ts"
 import { Failure } from "#contracts/messages.ts"
+import { useridOf } from "#contracts/userid.ts"
 import type { AgentSession, CustomerSession, Site } from "#services/request.ts"
-import { useridOf } from "#services/userid.ts"
 
 type Names = Record<string, unknown>
 

@@ -13,6 +13,7 @@ import { handleErrors } from "./errors.ts"
 import { serveGatewayReports } from "./gateway-reports.ts"
 import { setCommonHeaders } from "./headers.ts"
 import { serveHealth } from "./health.ts"
+import { serializers } from "./log.ts"
 import { serveMetrics } from "./metrics.ts"
 import { mount } from "./mount.ts"
 import { serveOneClickUnsubscribe } from "./one-click-unsubscribe.ts"
@@ -57,7 +58,7 @@ export async function startServer({
     genReqId: () => randomBytes(5).toString("hex"),
     logger: {
       level: config.logLevel,
-      serializers: { req: loggedRequest },
+      serializers,
       ...(logTo && { stream: logTo }),
     },
     bodyLimit,
@@ -123,11 +124,6 @@ function ownAddress(listenOn: string, port: number): string {
   const isEverywhere = listenOn === "0.0.0.0" || listenOn === "::"
   const host = isEverywhere ? "127.0.0.1" : listenOn
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-}
-
-/** A request in the log: never its address, which can hold a token, nor its body or headers. */
-function loggedRequest(request: { method: string; routeOptions?: { url?: string } }) {
-  return { method: request.method, route: request.routeOptions?.url }
 }
 
 /** A server as operators run it: configured by the environment, ended by a signal. */

@@ -44,6 +44,8 @@ test("a character that no database keeps is refused, wherever it stands", async 
   for (const change of [
     { policyNumber: "\0" },
     { policyHolder: { firstName: "Ma\0ria", lastName: "Santos" } },
+    // Half of a pair of surrogates.
+    { policyNumber: "\ud800" },
   ]) {
     const answer = await dashboard(browser, { ...own, ...change })
     assert.equal(answer.status, 422)

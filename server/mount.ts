@@ -139,16 +139,16 @@ function parsed<Schema extends z.ZodType>(
   if (schema === undefined) return undefined as z.output<Schema>
   const result = schema.safeParse(value)
   const fields = result.success
-    ? Object.entries(result.data ?? {}).flatMap(([name, part]) => (holdsNul(part) ? [name] : []))
+    ? Object.entries(result.data ?? {}).flatMap(([name, part]) => (isUnfit(part) ? [name] : []))
     : result.error.issues.map((issue) => issue.path.join(".") || "body")
   if (result.success && fields.length === 0) return result.data
   throw new Failure("request.invalid", { fields: [...new Set(fields)].join(", ") })
 }
 
-/** The one character that no database keeps as text. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0")
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul)
+/** What no database keeps as text: the character NUL, and half of a pair of surrogates. */
+function isUnfit(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed()
+  return typeof value === "object" && value !== null && Object.values(value).some(isUnfit)
 }
 
 /** What is not declared does not leave: parsing drops it, and then the two differ. */

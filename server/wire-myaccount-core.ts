@@ -8,6 +8,7 @@ import type { createContent } from "#services/appcontent/content.ts"
 import { isState } from "#services/appcontent/states.ts"
 import { createAccountRecord } from "#services/myaccount-core/account-record.ts"
 import { createAgent } from "#services/myaccount-core/agent.ts"
+import type { Spend } from "#services/myaccount-core/agent-budgets.ts"
 import { createAuthorizationPapers } from "#services/myaccount-core/authorization-papers.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
 import { createAutoPay } from "#services/myaccount-core/auto-pay.ts"
@@ -29,6 +30,7 @@ import { createPayments } from "#services/myaccount-core/payments.ts"
 import { createProducts } from "#services/myaccount-core/products.ts"
 import { createProfile } from "#services/myaccount-core/profile.ts"
 import { createTransactionMails } from "#services/myaccount-core/transaction-mails.ts"
+import { createStaffOpens } from "#services/staff-opens.ts"
 import type { Brands } from "./brands.ts"
 
 interface Needs extends PeopleNeeds {
@@ -49,8 +51,9 @@ interface Needs extends PeopleNeeds {
 export function wireMyaccountCore({ brands, gateway, documentStore, contents, ...needs }: Needs) {
   const { handOver, emailGuard, alertsTo, log, ...people } = needs
   const { database, clock, policyAdmin, audit, outbox, wakeMail, budgets, brandOf, say } = people
+  const staffOpens = createStaffOpens(database, audit)
   const dashboard = createDashboard({ policyAdmin, clock, say })
-  const documents = createDocuments({ policyAdmin, documentStore, clock, brandOf, log })
+  const documents = createDocuments({ ...people, documentStore, staffOpens, log })
   const products = createProducts({ policyAdmin, clock })
   const transactionMails = createTransactionMails({ database, policyAdmin, clock, outbox, brandOf })
   const paymentMethods = createPaymentMethods({
@@ -61,7 +64,17 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     log,
   })
   const contactChanges = createContactChanges({ ...people, audit, log })
-  const profile = createProfile({ policyAdmin, contactChanges, say, questionById, isState })
+  const registrations = createRegistrations({ database, clock })
+  const spend: Spend = (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" })
+  const profile = createProfile({
+    policyAdmin,
+    contactChanges,
+    say,
+    questionById,
+    isState,
+    isRegistered: registrations.isThere,
+    spend,
+  })
   const emails = createEmails({ database, clock, policyAdmin, audit, say })
   const payments = createPayments({
     database,
@@ -85,7 +98,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     spend: (tx, client, accountNumber) =>
       budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }, tx),
   })
-  const paymentHistory = createPaymentHistory({ ...people, payments })
+  const paymentHistory = createPaymentHistory({ ...people, payments, staffOpens })
   const billingRun = createBillingRun({
     ...people,
     payments,
@@ -121,12 +134,12 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     siteAddressOf: brands.siteAddressOf,
     customerHostOf: brands.customerHostOf,
     clientNameOf: brands.nameOf,
-    registrations: createRegistrations({ database, clock }),
+    registrations,
     emailGuard,
     handOver,
     contactChanges,
     byConfirmationNumber: payments.byConfirmationNumber,
-    spend: (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" }),
+    spend,
   })
 
   const handlers = {
@@ -141,7 +154,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     ...paymentHistory.handlers,
     ...createPaymentCenter({ policyAdmin, clock }).handlers,
     ...autoPay.handlers,
-    ...createAuthorizationPapers({ database, policyAdmin, brandOf }).handlers,
+    ...createAuthorizationPapers({ ...people, staffOpens }).handlers,
     ...agent.handlers,
     ...accountRecord.handlers,
   }

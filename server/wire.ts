@@ -23,15 +23,15 @@ import { createSignIn } from "#services/appauth/sign-in.ts"
 import { createStaffStanding } from "#services/appauth/staff-standing.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
-import { createAudit } from "#services/audit.ts"
 import { createEmailGuard } from "#services/myaccount-core/email-guard.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
+import { openAudit } from "./audit.ts"
 import { createBrands } from "./brands.ts"
 import type { Config } from "./config.ts"
 import { openDocumentStore } from "./document-store.ts"
 import { openGateway } from "./payment-gateway.ts"
-import { auditKey, deriveKey, readSecretKey } from "./secret-key.ts"
+import { deriveKey, readSecretKey } from "./secret-key.ts"
 import { wireMyaccountCore } from "./wire-myaccount-core.ts"
 
 interface Needs {
@@ -58,7 +58,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     dataFolder: config.dataFolder,
   })
   const seal = createSeal(key)
-  const audit = createAudit({ clock, key: auditKey(key) })
+  const audit = openAudit(config, clock)
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
   const mailWorker = startMailWorker({ database, transport, seal, clock, log })

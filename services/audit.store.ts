@@ -86,17 +86,17 @@ export async function standStill(tx: Queries): Promise<void> {
   await tx.rows(sql`set transaction isolation level repeatable read`)
 }
 
-/** Entries about an account, newest first, that come before `before`. */
+/** Entries about an account, newest first, that come before `before`; none of the actions `without`. */
 export async function entriesOfAccount(
   queries: Queries,
   client: string,
   accountNumber: string,
-  before: number,
-  limit: number,
+  { before, limit, without }: { before: number; limit: number; without: readonly string[] },
 ): Promise<Pick<EntryRow, "number" | "at" | "content">[]> {
   return await queries.rows(
     sql`select number::integer as number, at, content from audit.entry
       where client = ${client} and account_number = ${accountNumber} and number < ${before}
+        and action <> all(${without}::text[])
       order by number desc limit ${limit}`,
   )
 }

@@ -27,6 +27,8 @@ export const auditActions = [
   "payment.return",
   "staff.search",
   "staff.impersonate",
+  "staff.act",
+  "staff.open",
   "staff.resetPassword",
   "staff.changeEmail",
   "staff.deleteRegistration",
@@ -36,6 +38,7 @@ export const auditActions = [
   "staff.account.change",
   "staff.account.disable",
   "staff.account.enable",
+  "staff.account.remove",
   "staff.secondFactor.add",
   "staff.secondFactor.reset",
   "staff.recoveryCode.use",
@@ -99,7 +102,7 @@ export function createAudit({ clock, key }: { clock: Clock; key: Buffer }): Audi
     end: { number: number; hash: Buffer },
   ) {
     const at = clock.now()
-    const content = canonicalJson({
+    const content = JSON.stringify({
       ...entry,
       at: at.toISOString(),
       client,
@@ -135,13 +138,4 @@ export function auditedBy(session: CustomerSession, ip: string) {
       : { kind: "staff", userid: session.agentUserid }
   const { client, accountNumber, userid } = session
   return { client, actor, accountNumber, subjectUserid: userid, ip }
-}
-
-/** The same text for the same content: fields in the order of their names, at every depth. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  )
 }

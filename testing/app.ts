@@ -3,7 +3,7 @@ import type { Database } from "#database/open.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { readConfig } from "#server/config.ts"
 import { type RunningServer, startServer } from "#server/main.ts"
-import { auditKey } from "#server/secret-key.ts"
+import { auditKey, readSecretKey } from "#server/secret-key.ts"
 import type { WebSource } from "#server/web.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser, type TestBrowser } from "./browser.ts"
@@ -11,6 +11,7 @@ import { createTestClock, type TestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
 import { demoDocumentsFolder } from "./demo-documents.ts"
 import { createMailReader, type MailReader } from "./mail-reader.ts"
+import { secretKey } from "./secret-key.ts"
 
 export interface TestApp extends MailReader {
   port: number
@@ -45,18 +46,20 @@ export const noPages: WebSource = {
  * `web` is the browser's part: without it a page has the brand's tags and no application.
  * `documentsFolder` holds people's documents; the demo's unless given.
  * `logTo` gets everything that the server can be made to log; without it errors are shown.
+ * `env` is set besides.
  */
 export async function startTestApp({
   web = noPages,
   logTo,
   documentsFolder,
+  env = {},
 }: {
   web?: WebSource
   documentsFolder?: string
   logTo?: NodeJS.WritableStream
+  env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
-  const key = randomBytes(32)
   const secret = randomBytes(32).toString("hex")
   const [database, mailbox, gateway] = await Promise.all([
     openDemoDatabase(clock),
@@ -66,7 +69,7 @@ export async function startTestApp({
   const config = readConfig({
     PORT: "0",
     SMTP_URL: mailbox.smtpUrl,
-    SECRET_KEY: key.toString("base64"),
+    SECRET_KEY: secretKey,
     LOG_LEVEL: logTo ? "trace" : "error",
     // A test that is about it runs it, at a time that it chooses.
     BILLING_RUN: "off",
@@ -74,6 +77,7 @@ export async function startTestApp({
     SANDBOX_GATEWAY_URL: gateway.address,
     SANDBOX_GATEWAY_SECRET: secret,
     PAYMENT_GATEWAY_TIMEOUT: "2",
+    ...env,
   })
   const server = await startServer({
     config,
@@ -93,7 +97,7 @@ export async function startTestApp({
     clock,
     mailbox,
     gateway,
-    auditKey: auditKey(key),
+    auditKey: auditKey(readSecretKey(config)),
     billingRun: server.billingRun,
     ...reader,
     browser: () => createTestBrowser(server.port, reader.readCode),

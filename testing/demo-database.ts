@@ -6,6 +6,7 @@ import { digestOf } from "#tools/digest.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
+import { testAudit } from "./secret-key.ts"
 
 const root = join(import.meta.dirname, "..")
 /** The demo's data and all the code that puts it into tables. */
@@ -17,7 +18,7 @@ export async function openDemoDatabase(clock: Clock): Promise<Database> {
     key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${clock.today().toString().replaceAll("-", "")}`,
     async fill(database) {
       await migrate(database)
-      await loadFolder(database, demoFolder, clock)
+      await loadFolder(database, demoFolder, { clock, audit: testAudit(clock) })
     },
   })
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { Failure } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
@@ -9,6 +8,7 @@ import type { CookieName } from "#services/request.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestClock, type TestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
+import { secretKey } from "./secret-key.ts"
 
 export interface DirectCalls {
   database: Database
@@ -34,7 +34,7 @@ export async function startDirectCalls(host: string): Promise<DirectCalls> {
   const mailbox = await startMailbox({ httpPort: 0 })
   const config = readConfig({
     SMTP_URL: mailbox.smtpUrl,
-    SECRET_KEY: randomBytes(32).toString("base64"),
+    SECRET_KEY: secretKey,
   })
   const wired = await wire({ config, database, clock, log: { info() {}, warn() {}, error() {} } })
   const row = await wired.clients.siteByHost(host)

@@ -13,7 +13,9 @@ import { hashSecret } from "#services/secrets.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser } from "./browser.ts"
+import { demoFolder } from "./demo-people.ts"
 import { createMailReader } from "./mail-reader.ts"
+import { testAudit } from "./secret-key.ts"
 
 const rounds = 2
 const people = [
@@ -33,7 +35,7 @@ test("kill -9 during sign-ins on PGlite loses no acknowledged session", async (t
   })
   const first = await openDatabase({ folder })
   await migrate(first)
-  await loadFolder(first, join(import.meta.dirname, "..", "demo"), systemClock)
+  await loadFolder(first, demoFolder, { clock: systemClock, audit: testAudit(systemClock) })
   await first.close()
 
   const acknowledged: string[] = []

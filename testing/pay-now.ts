@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { authorizationText, authorizationVersion, usernameOf } from "#contracts/authorization.ts"
+import { authorizationText, authorizationVersion } from "#contracts/authorization.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import type { Database } from "#database/open.ts"
 import { insertMethod } from "#services/myaccount-core/payment-methods.store.ts"
 import type { TestApp } from "./app.ts"

@@ -6,9 +6,16 @@ import { openDatabase } from "#database/open.ts"
 import { readConfig } from "#server/config.ts"
 import { startServer } from "#server/main.ts"
 import { noPages } from "./app.ts"
+import { secretKey } from "./secret-key.ts"
 
 const [folder = "", smtpUrl] = process.argv.slice(2)
 const database = await openDatabase({ folder })
-const config = readConfig({ PORT: "0", DATA_DIR: folder, SMTP_URL: smtpUrl, LOG_LEVEL: "error" })
+const config = readConfig({
+  PORT: "0",
+  DATA_DIR: folder,
+  SMTP_URL: smtpUrl,
+  SECRET_KEY: secretKey,
+  LOG_LEVEL: "error",
+})
 const server = await startServer({ config, database, web: noPages })
 process.send?.(server.port)

@@ -1,4 +1,5 @@
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import type { TestBrowser } from "./browser.ts"
 
 export const supportHost = "support.localhost"
@@ -24,4 +25,26 @@ export async function actFor(
   if (redeemed.status !== 200) throw new Error(`The hand-off was refused: ${redeemed.text}`)
   browser.tokens.set(hostname, redeemed.reply.access_token)
   return redeemed.reply
+}
+
+/** Saves another e-mail address on the profile of this person of Harbor, for whom kim acts here. */
+export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAddress: string) {
+  const host = "harbor.localhost"
+  const { firstName, lastName } = user
+  const { reply } = await browser.call(host, "POST /myaccount-core/profile", {
+    ...user,
+    client: "harbor",
+    csUserid: "agent.kim",
+    policyHolder: { firstName, lastName },
+  })
+  const { address, phoneNumber, policyHolder } = reply.profile
+  return await browser.call(host, "PUT /myaccount-core/profile", {
+    ...address,
+    emailAddress,
+    phoneNumber,
+    personNumber: policyHolder.personNumber,
+    username: usernameOf(user.userid),
+    hostName: host,
+    clientLoginIp: "",
+  })
 }

@@ -1,11 +1,13 @@
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
-import { systemClock } from "#ports/clock.ts"
+import { type Clock, systemClock } from "#ports/clock.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
+import { openAudit } from "#server/audit.ts"
 import { portOf, readConfig } from "#server/config.ts"
 import { openDocumentStore } from "#server/document-store.ts"
 import { startServer } from "#server/main.ts"
 import type { WebSource } from "#server/web.ts"
+import type { Audit } from "#services/audit.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { writeDemoDocuments } from "./demo-documents/write.ts"
 import { loadFolder } from "./load/load-folder.ts"
@@ -31,7 +33,11 @@ export async function startPortal(web?: WebSource): Promise<void> {
   try {
     const database = await openDatabase(config.database)
     closing.push(() => database.close())
-    await fill(database, openDocumentStore(config.documentStore))
+    await fill(database, {
+      clock: systemClock,
+      audit: openAudit(config, systemClock),
+      documentStore: openDocumentStore(config.documentStore),
+    })
     const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
     if (mailbox) closing.push(() => mailbox.close())
     const smtpUrl = mailbox?.smtpUrl ?? config.smtpUrl
@@ -46,13 +52,16 @@ export async function startPortal(web?: WebSource): Promise<void> {
   }
 }
 
-async function fill(database: Database, documentStore: DocumentStore): Promise<void> {
+async function fill(
+  database: Database,
+  needs: { clock: Clock; audit: Audit; documentStore: DocumentStore },
+): Promise<void> {
   await migrate(database)
   const sites = await listSites(database)
   if (sites.length > 0) return
   console.log("Loading the demo's data …")
-  await loadFolder(database, demoFolder, systemClock, documentStore)
-  await writeDemoDocuments(documentStore, demoFolder, systemClock)
+  await loadFolder(database, demoFolder, needs)
+  await writeDemoDocuments(needs.documentStore, demoFolder, needs.clock)
 }
 
 async function openMailbox(): Promise<Mailbox> {

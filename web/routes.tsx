@@ -47,7 +47,7 @@ export function Routes({ initData }: { initData: InitData }) {
       contents={contents}
       path={path}
       signedIn={session !== null}
-      supportUserid={user ? user.csUserid : supportUser?.userid}
+      agentUserid={user ? user.csUserid : supportUser?.userid}
       messages={messages}
       onDismiss={dismissNotification}
       onLogout={() => void logOut()}

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { passwordMaxLength, usernameMaxLength } from "../rules.ts"
+import { emailMaxLength, passwordMaxLength, usernameMaxLength } from "../rules.ts"
 import { client, messageList } from "../shapes.ts"
 import { registrationResend } from "./registration.ts"
 import { storedUser, userDeviceInfo } from "./shapes.ts"
@@ -10,7 +10,7 @@ const loginPayload = z.object({
   password: z.string().min(1).max(passwordMaxLength),
   client,
   isCustomerUser: z.boolean(),
-  email: z.string().max(254),
+  email: z.string().max(emailMaxLength),
   phase: z.enum(["login", "registration"]),
   passCode: z.string().max(20),
   destinationType: z.literal("email"),

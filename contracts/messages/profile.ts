@@ -64,9 +64,4 @@ export const profileMessages = {
     content:
       "This link to unsubscribe is not complete, has expired or is for another site. Please open it from your e-mail again, or call us and we will unsubscribe you.",
   },
-  "emails.customerOnly": {
-    status: 409,
-    type: "ERROR",
-    content: "Only the customer can resubscribe to transaction emails.",
-  },
 } as const satisfies Record<string, CatalogueEntry>

@@ -17,7 +17,7 @@ const paymentDetail = z.object({
   bankAccount: z.object(lastFour).optional(),
 })
 
-const agentClient = z.object({
+const foundCustomer = z.object({
   accountNumber: z.string(),
   policyNumber: z.string(),
   /** The username as the person types it; "" where nobody is registered. */
@@ -39,7 +39,7 @@ const agentClient = z.object({
   billingDay: z.string(),
   paymentDetail: z.array(paymentDetail),
 })
-export type AgentClient = z.output<typeof agentClient>
+export type FoundCustomer = z.output<typeof foundCustomer>
 
 const agentSearchTypes = [
   "policyNumber",
@@ -52,7 +52,7 @@ const approval = z.object({
   id: z.string(),
   action: z.enum(["resetPassword", "deleteRegistration"]),
   accountNumber: z.string(),
-  userid: z.string(),
+  username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   clientName: z.string(),
@@ -76,8 +76,8 @@ export const agent = {
     }),
     /** Items, or the one record of a payment. */
     reply: z.union([
-      z.object({ items: z.array(agentClient), messages: messageList }),
-      z.object({ ...agentClient.shape, messages: messageList }),
+      z.object({ items: z.array(foundCustomer), messages: messageList }),
+      z.object({ ...foundCustomer.shape, messages: messageList }),
     ]),
     errors: ["agent.tooMany", "request.notYours", "accountSystem.away"],
     budget: { calls: 600, minutes: 10 },

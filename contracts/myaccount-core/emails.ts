@@ -18,13 +18,12 @@ export const emails = {
     budget: { calls: 60, minutes: 10 },
   }),
   "PUT /myaccount-core/emails/resubscribe": endpoint({
-    summary: "Brings transaction e-mails back; not for staff who act for the customer",
+    summary: "Brings transaction e-mails back",
     caller: "visitor-or-customer",
     body: whose,
     reply: z.object({ messages: messageList }),
     errors: [
       "emails.link",
-      "emails.customerOnly",
       "profile.blocked",
       "request.notFound",
       "session.required",

@@ -6,6 +6,7 @@ import {
   cityMaxLength,
   zipMaxLength,
 } from "../payment-rules.ts"
+import { emailMaxLength } from "../rules.ts"
 import { messageList, yesNo } from "../shapes.ts"
 import { customerBody } from "./customer.ts"
 
@@ -88,7 +89,7 @@ const written = {
   city: required(cityMaxLength),
   state: z.string().regex(/^[A-Z]{2}$/),
   zipCode: required(zipMaxLength).regex(/^[\d-]*$/),
-  customerEmail: z.string().max(254),
+  customerEmail: z.string().max(emailMaxLength),
   customerLoginIp: z.string().max(45),
   addPaymentMethodFrom,
   /** N: for one payment alone. */

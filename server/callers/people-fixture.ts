@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { Caller } from "#contracts/endpoint.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { sql } from "#database/sql.ts"
 import type { TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
@@ -39,7 +40,7 @@ export interface Person {
 }
 
 const customer = ["customer", "customer-or-staff", "visitor-or-customer", "signed-in"] as const
-const staff = ["customer-or-staff", "visitor-or-customer", "signed-in"] as const
+const staff = ["customer-or-staff", "signed-in"] as const
 
 export function visitorAt(app: TestApp, host: string): Person {
   const browser = app.browser()
@@ -100,7 +101,7 @@ export async function subjectOf(app: TestApp, who: Person, client: string): Prom
       where client = ${client} and account_number = ${accountNumber} order by 1 limit 1`,
   )
   assert.ok(facts)
-  const username = userid.slice(0, userid.lastIndexOf("_"))
+  const username = usernameOf(userid)
   const person = { client, host: `${client}.localhost`, username, userid, user, ...facts }
   return { ...person, ...(document && { document }) }
 }

@@ -12,13 +12,13 @@ export async function endsOf(database: Database): Promise<Ends> {
   return new Map(rows.map(({ client, number }) => [client, number]))
 }
 
-/** What was put on record since; without what the record says of itself. */
+/** What was put on record since; without where a client's record begins. */
 export async function entriesSince(database: Database, ends: Ends): Promise<TrailEntry[]> {
   const rows = await database.rows<{ content: string }>(
     sql`select content from audit.entry e
       left join unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::bigint[])
         as known (client, last) using (client)
-      where e.number > coalesce(known.last, 0) and action not like 'record.b%'
+      where e.number > coalesce(known.last, 0) and action <> 'record.begin'
       order by client, number`,
   )
   return rows.map(({ content }) => JSON.parse(content) as TrailEntry)

@@ -5,6 +5,8 @@ export interface Row {
   caller: Exclude<Caller, "visitor">
   /** What is on record of a call that did what it is for; nothing where it only reads. */
   leaves: readonly AuditAction[]
+  /** What is on record instead where staff make it for a customer. */
+  byStaff?: readonly AuditAction[]
 }
 
 /**
@@ -37,8 +39,13 @@ export const table: Record<string, Row> = {
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": {
     caller: "customer-or-staff",
     leaves: [],
+    byStaff: ["staff.open"],
   },
-  "GET /myaccount-core/productCard/{policyNumber}": { caller: "customer-or-staff", leaves: [] },
+  "GET /myaccount-core/productCard/{policyNumber}": {
+    caller: "customer-or-staff",
+    leaves: [],
+    byStaff: ["staff.open"],
+  },
   "POST /myaccount-core/productSummary": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/productDetails": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/profile": { caller: "customer-or-staff", leaves: [] },
@@ -73,7 +80,11 @@ export const table: Record<string, Row> = {
   },
   "GET /myaccount-core/payNow": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/paymentHistory": { caller: "customer-or-staff", leaves: [] },
-  "GET /myaccount-core/receipts/{confirmationNumber}": { caller: "customer-or-staff", leaves: [] },
+  "GET /myaccount-core/receipts/{confirmationNumber}": {
+    caller: "customer-or-staff",
+    leaves: [],
+    byStaff: ["staff.open"],
+  },
   "POST /myaccount-core/products": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/paymentFrequency": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/paymentInfo": { caller: "customer-or-staff", leaves: [] },
@@ -85,6 +96,7 @@ export const table: Record<string, Row> = {
   "GET /myaccount-core/authorizations/{authorizationId}": {
     caller: "customer-or-staff",
     leaves: [],
+    byStaff: ["staff.open"],
   },
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { usernameOf } from "#contracts/userid.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
@@ -21,15 +22,11 @@ before(async () => {
 
 after(() => app.close())
 
-function usernameOf({ user }: Customer): string {
-  return user.userid.replace(/_[^_]*$/, "")
-}
-
 async function changePassword(who: Customer, change: object = {}) {
   return await who.browser.call(host, "PUT /myaccount-core/profile/password", {
     currentPassword: oldPassword,
     password: newPassword,
-    username: usernameOf(who),
+    username: usernameOf(who.user.userid),
     hostName: host,
     ...change,
   })
@@ -39,7 +36,7 @@ async function changeSecurity(who: Customer, change: object = {}) {
   return await who.browser.call(host, "PUT /myaccount-core/profile/securityDetails", {
     securityQuestion: "5",
     securityAnswer: "Teresa",
-    username: usernameOf(who),
+    username: usernameOf(who.user.userid),
     ...change,
   })
 }

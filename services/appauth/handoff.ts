@@ -4,10 +4,11 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit, AuditEntry } from "#services/audit.ts"
 import type { Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
-import { insertHandoff, isForActing, redeemHandoff } from "./handoff.store.ts"
+import { insertHandoff, isForActing, type RedeemedHandoff, redeemHandoff } from "./handoff.store.ts"
 import { startSession } from "./sessions.ts"
 import { storedUserOf } from "./sign-in.ts"
 import type { StaffStanding } from "./staff-standing.ts"
@@ -22,13 +23,15 @@ type HandoffHandlers = Pick<
 >
 
 /**
- * Takes a session from a group's host to the host of the person's union: a single-use token in
- * the address, redeemed by POST on the host that it names.
+ * Takes a session to another host: a person's from their group's to that of their union, and an
+ * agent's to the site of a customer. A single-use token in the address is redeemed by POST on the
+ * host that it names.
  */
 export function createHandoff({
   database,
   clock,
   policyAdmin,
+  audit,
   budgets,
   staffMay,
   unionHost,
@@ -36,6 +39,7 @@ export function createHandoff({
   database: Database
   clock: Clock
   policyAdmin: PolicyAdmin
+  audit: Audit
   budgets: Budgets
   staffMay: StaffStanding
   /** The host of a client within the group that this host stands for, if it has one. */
@@ -57,7 +61,9 @@ export function createHandoff({
         const { agentUserid, client } = handoff
         const mayAct = agentUserid === null || (await staffMay(tx, agentUserid, client))
         if (!mayAct) return undefined
-        return { ...handoff, accessToken: await startSession(tx, clock, request, handoff) }
+        const accessToken = await startSession(tx, clock, request, handoff)
+        if (agentUserid !== null) await audit.record(tx, actingOf(handoff, agentUserid, request.ip))
+        return { ...handoff, accessToken }
       })
       if (!redeemed) {
         await budgets.spend(`hand-offs refused to ${request.ip}`, refusedBudget)
@@ -87,4 +93,11 @@ export function createHandoff({
   }
 
   return { handlers, make }
+}
+
+/** What the record says of staff who begin to act for a person. */
+function actingOf(handoff: RedeemedHandoff, agentUserid: string, ip: string): AuditEntry {
+  const { client, accountNumber, userid } = handoff
+  const actor = { kind: "staff", userid: agentUserid } as const
+  return { client, action: "staff.act", actor, accountNumber, subjectUserid: userid, ip }
 }

@@ -1,6 +1,6 @@
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf } from "#services/mails/brand.ts"
 import type { Say } from "#services/say.ts"
 import type { PasscodeNeeds } from "./passcodes.ts"
 
@@ -9,7 +9,7 @@ export interface PeopleNeeds extends PasscodeNeeds {
   policyAdmin: PolicyAdmin
   audit: Audit
   /** What a mail needs of a client's brand. */
-  brandOf: (client: string, siteOrigin: string) => Promise<MailBrand>
+  brandOf: BrandOf
   say: Say
   /** Whether staff have changed the person's e-mail address so lately that it lets nobody in. */
   isAddressHeld: (person: { client: string; accountNumber: string }) => Promise<boolean>

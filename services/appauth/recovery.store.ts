@@ -7,7 +7,7 @@ export async function insertRecovery(
 ): Promise<void> {
   await queries.rows(
     sql`insert into appauth.password_recovery (secret_hash, client, username, expires_at)
-      values (${recovery.secretHash}, ${recovery.client}, lower(${recovery.username}),
+      values (${recovery.secretHash}, ${recovery.client}, ${recovery.username.toLowerCase()},
         ${recovery.expiresAt})`,
   )
 }
@@ -22,7 +22,7 @@ export async function takeAnswer(
   return await oneRow(
     queries,
     sql`update appauth.password_recovery set answered_at = ${now}
-      where secret_hash = ${secretHash} and username = lower(${username})
+      where secret_hash = ${secretHash} and username = ${username.toLowerCase()}
         and answered_at is null and expires_at > ${now}
       returning client`,
   )

@@ -8,6 +8,7 @@ export interface RegistrationRow {
   accountNumber: string
   /** Opens nothing any more: the account can only be registered anew. */
   reactivate: boolean
+  registeredAt: Date
 }
 
 /** Of these clients, by username or by userid. */
@@ -17,10 +18,11 @@ export async function findRegistrations(
   name: string,
 ): Promise<RegistrationRow[]> {
   return await queries.rows<RegistrationRow>(
-    sql`select userid, client, username, account_number as "accountNumber", reactivate
+    sql`select userid, client, username, account_number as "accountNumber", reactivate,
+        created_at as "registeredAt"
       from appauth.user_account
-      where client = any(${clients}::text[]) and (lower(username) = lower(${name})
-        or userid = lower(${name}))
+      where client = any(${clients}::text[]) and (lower(username) = ${name.toLowerCase()}
+        or userid = ${name.toLowerCase()})
       order by client`,
   )
 }
@@ -32,7 +34,8 @@ export async function findRegistrationOf(
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
-    sql`select userid, client, username, account_number as "accountNumber", reactivate
+    sql`select userid, client, username, account_number as "accountNumber", reactivate,
+        created_at as "registeredAt"
       from appauth.user_account where client = ${client} and account_number = ${accountNumber}`,
   )
 }
@@ -43,7 +46,8 @@ export async function findRegistration(
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
-    sql`select userid, client, username, account_number as "accountNumber", reactivate
+    sql`select userid, client, username, account_number as "accountNumber", reactivate,
+        created_at as "registeredAt"
       from appauth.user_account where userid = ${userid}`,
   )
 }

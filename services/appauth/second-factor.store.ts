@@ -19,6 +19,17 @@ export interface StaffAttempt {
   tries: number
 }
 
+/**
+ * Makes a change of the operator's wait until the transaction ends. Agents are locked before their
+ * attempts, as such a change does.
+ */
+export async function lockAgentOf(tx: Queries, secretHash: Buffer): Promise<void> {
+  await tx.rows(
+    sql`select 1 from appauth.staff_attempt t join appauth.agent a using (userid)
+      where t.secret_hash = ${secretHash} for share of a`,
+  )
+}
+
 /** Spends a try of a live attempt, which stays locked until the transaction ends. */
 export async function spendStaffTry(
   tx: Queries,
@@ -86,17 +97,22 @@ export async function writePendingFactor(
   return written.length > 0
 }
 
-/** Takes the code of a step: true for one caller only, and for no step at or before the last. */
+/**
+ * Takes the code of a step: true for one caller only, for no step at or before the last, and while
+ * the secret is the one that the code is of.
+ */
 export async function takeStep(
   tx: Queries,
   userid: string,
+  secretSealed: Buffer,
   step: number,
   now: Date,
 ): Promise<boolean> {
   const taken = await tx.rows(
     sql`update appauth.agent_factor
       set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now})
-      where userid = ${userid} and last_step < ${step} returning 1`,
+      where userid = ${userid} and secret_sealed = ${secretSealed} and last_step < ${step}
+      returning 1`,
   )
   return taken.length > 0
 }

@@ -24,6 +24,7 @@ import {
   findFactor,
   findStaffAttempt,
   insertStaffAttempt,
+  lockAgentOf,
   replaceRecoveryCodes,
   type StaffAttempt,
   spendStaffTry,
@@ -83,6 +84,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   /** Everything but a fault is an outcome, so that a spent try stays spent. */
   async function check(tx: Queries, request: FactorRequest, secretHash: Buffer): Promise<Outcome> {
     const now = clock.now()
+    await lockAgentOf(tx, secretHash)
     const attempt = await spendStaffTry(tx, secretHash, maxTries, now)
     if (!attempt) return { kind: "no attempt" }
     await budgets.spend(`second factors of ${attempt.userid}`, codeBudget, tx)
@@ -116,7 +118,8 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       return used ? { by: "recovery code" as const, isNew: false } : undefined
     }
     const step = stepOf(seal.unseal(factor.secretSealed, purposeOf(userid)), digits, now)
-    if (step === undefined || !(await takeStep(tx, userid, step, now))) return undefined
+    if (step === undefined) return undefined
+    if (!(await takeStep(tx, userid, factor.secretSealed, step, now))) return undefined
     return { by: "authenticator app" as const, isNew: !factor.isConfirmed }
   }
 
@@ -161,10 +164,10 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   }
 
   /** Lets this browser give the second factor of staff whose password was right. */
-  async function begin(cookies: Cookies, userid: string): Promise<void> {
+  async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
     const secret = newSecret()
     const expiresAt = new Date(clock.now().getTime() + attemptMinutes * 60_000)
-    await insertStaffAttempt(database, { secretHash: hashSecret(secret), userid, expiresAt })
+    await insertStaffAttempt(tx, { secretHash: hashSecret(secret), userid, expiresAt })
     cookies.set("staff", secret)
   }
 

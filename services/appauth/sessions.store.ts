@@ -10,6 +10,7 @@ export interface SessionRow {
   securityQuestionId: string | null
   seenAt: Date
   expiresAt: Date
+  /** Its own end, or that of the session in which the person or agent signed in. */
   endedAt: Date | null
 }
 
@@ -23,9 +24,11 @@ export async function findSession(
   return await oneRow<SessionRow>(
     queries,
     sql`select s.id, s.client, s.userid, s.agent_userid as "agentUserid",
-      u.account_number as "accountNumber", u.security_question_id as "securityQuestionId", s.seen_at as "seenAt",
-      s.expires_at as "expiresAt", s.ended_at as "endedAt"
-    from appauth.session s left join appauth.user_account u using (userid)
+      u.account_number as "accountNumber", u.security_question_id as "securityQuestionId",
+      s.seen_at as "seenAt", s.expires_at as "expiresAt",
+      coalesce(s.ended_at, first.ended_at) as "endedAt"
+    from appauth.session s left join appauth.session first on first.id = s.family_id
+      left join appauth.user_account u on u.userid = s.userid
     where s.cookie_hash = ${cookieHash} and s.token_hash = ${tokenHash} and s.host = ${host}`,
   )
 }
@@ -63,8 +66,9 @@ export async function touchSession(queries: Queries, id: string, now: Date): Pro
 }
 
 /**
- * Ends the session that this cookie opened at this host, and those handed over from it. Staff who
- * stop acting for a customer stay signed in at the support site.
+ * Ends the session that this cookie opened at this host, and those handed over from it. An agent
+ * who logs out acts for nobody any more, by whichever log-in they began to; who stops acting for a
+ * customer stays signed in at the support site.
  */
 export async function endSessionFamily(
   queries: Queries,
@@ -77,8 +81,11 @@ export async function endSessionFamily(
       where ended_at is null and exists (
         select from appauth.session own
         where own.cookie_hash = ${cookieHash} and own.host = ${host}
-          and (own.id = session.id or own.family_id = session.family_id
-            and (own.userid is null or own.agent_userid is null)))`,
+          and (own.id = session.id
+            or own.family_id = session.family_id
+              and (own.userid is null or own.agent_userid is null)
+            or own.userid is null and own.agent_userid = session.agent_userid
+              and session.userid is not null))`,
   )
 }
 

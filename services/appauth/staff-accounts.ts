@@ -44,25 +44,14 @@ export function createStaffAccounts({
   async function change(
     username: string,
     action: AuditAction,
-    work: (tx: Queries, agent: AgentRow) => Promise<Record<string, string>>,
+    work: (tx: Queries, agent: AgentRow) => Promise<BeforeAndAfter>,
   ): Promise<void> {
     await database.transaction(async (tx) => {
       const agent = await findAgent(tx, username)
       if (!agent) throw new Error(`There is no staff account ${username}.`)
-      const after = await work(tx, agent)
-      await record(tx, action, agent.userid, after)
+      const change = await work(tx, agent)
+      await recordAccount(audit, tx, { action, userid: agent.userid, ...change })
     })
-  }
-
-  async function record(
-    tx: Queries,
-    action: AuditAction,
-    userid: string,
-    after: Record<string, string>,
-  ) {
-    const actor = { kind: "operator" } as const
-    const nowhere = { client: "", accountNumber: null, ip: null }
-    await audit.record(tx, { ...nowhere, action, actor, subjectUserid: userid, after })
   }
 
   return {
@@ -78,8 +67,8 @@ export function createStaffAccounts({
       await database.transaction(async (tx) => {
         const isNew = await insertAgent(tx, { ...rest, userid, passwordHash, now: clock.now() })
         if (!isNew) throw new Error(`There is a staff account ${staff.username} already.`)
-        const clients = clientWords(staff.clients)
-        await record(tx, "staff.account.add", userid, { username: staff.username, clients })
+        const after = accountWords({ ...staff, secondFactor: staff.needsSecondFactor })
+        await recordAccount(audit, tx, { action: "staff.account.add", userid, after })
       })
     },
 
@@ -88,16 +77,17 @@ export function createStaffAccounts({
       await change(username, "staff.account.change", async (tx, { userid }) => {
         await updateAgent(tx, userid, { passwordHash })
         await endSessionsOfAgent(tx, userid, clock.now())
-        return { password: "a new one" }
+        return { after: { password: "a new one" } }
       })
     },
 
     async setClients(username: string, clients: string[] | null): Promise<void> {
       await checkClients(database, clients)
-      await change(username, "staff.account.change", async (tx, { userid }) => {
-        await updateAgent(tx, userid, { clients })
-        await endSessionsOfAgent(tx, userid, clock.now())
-        return { clients: clientWords(clients) }
+      await change(username, "staff.account.change", async (tx, agent) => {
+        await updateAgent(tx, agent.userid, { clients })
+        await endSessionsOfAgent(tx, agent.userid, clock.now())
+        const words = (those: string[] | null) => ({ clients: clientWords(those) })
+        return { before: words(agent.clients), after: words(clients) }
       })
     },
 
@@ -105,7 +95,7 @@ export function createStaffAccounts({
       await change(username, "staff.account.change", async (tx, { userid }) => {
         await updateAgent(tx, userid, { needsSecondFactor })
         if (needsSecondFactor) await endSessionsOfAgent(tx, userid, clock.now())
-        return { "second factor": needsSecondFactor ? "needed" : "not needed" }
+        return { after: { "second factor": factorWords(needsSecondFactor) } }
       })
     },
 
@@ -132,6 +122,36 @@ export function createStaffAccounts({
       })
     },
   }
+}
+
+interface BeforeAndAfter {
+  before?: Record<string, string>
+  after?: Record<string, string>
+}
+
+/** Puts on record what the operator did to a staff account. */
+export async function recordAccount(
+  audit: Audit,
+  tx: Queries,
+  { userid, ...change }: BeforeAndAfter & { action: AuditAction; userid: string },
+): Promise<void> {
+  const actor = { kind: "operator" } as const
+  const nowhere = { client: "", accountNumber: null, ip: null }
+  await audit.record(tx, { ...nowhere, actor, subjectUserid: userid, ...change })
+}
+
+/** What the record says of an account. */
+export function accountWords(account: {
+  username: string
+  clients: string[] | null
+  secondFactor: boolean
+}): Record<string, string> {
+  const { username, clients, secondFactor } = account
+  return { username, clients: clientWords(clients), "second factor": factorWords(secondFactor) }
+}
+
+function factorWords(isNeeded: boolean): string {
+  return isNeeded ? "needed" : "not needed"
 }
 
 export function clientWords(clients: readonly string[] | null): string {

@@ -8,14 +8,14 @@ import { countLogIn } from "./log-in-tries.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { isRightPassword } from "./password.ts"
 import { startSession } from "./sessions.ts"
-import { type AgentRow, findAgent } from "./staff.store.ts"
+import { type AgentRow, findAgent, isStillGood } from "./staff.store.ts"
 import { isFactorAsked } from "./staff-standing.ts"
 
 export type StaffSignInNeeds = Pick<PeopleNeeds, "database" | "clock" | "audit" | "budgets"> & {
   /** Every agent needs a second factor, whoever they serve. */
   secondFactorForAll: boolean
   /** Lets this browser go on to the second factor. */
-  beginSecondFactor: (cookies: Cookies, userid: string) => Promise<void>
+  beginSecondFactor: (tx: Queries, cookies: Cookies, userid: string) => Promise<void>
 }
 
 interface StaffRequest {
@@ -52,14 +52,15 @@ export async function signInStaff(
     throw new Failure(agent && right ? "staff.disabled" : "signIn.credentials")
   }
   const data = { email: "", messages: [] }
-  if (isFactorAsked(agent, needs.secondFactorForAll)) {
-    await needs.beginSecondFactor(request.cookies, agent.userid)
-    return { data, secondFactor: agent.hasSecondFactor ? ("code" as const) : ("enrol" as const) }
-  }
-  const user = await database.transaction((tx) =>
-    openStaffSession(tx, needs, request, agent, "password"),
-  )
-  return { data, ...user }
+  return await database.transaction(async (tx) => {
+    // The operator may have set another while this one was checked.
+    if (!(await isStillGood(tx, agent))) throw new Failure("signIn.credentials")
+    if (isFactorAsked(agent, needs.secondFactorForAll)) {
+      await needs.beginSecondFactor(tx, request.cookies, agent.userid)
+      return { data, secondFactor: agent.hasSecondFactor ? ("code" as const) : ("enrol" as const) }
+    }
+    return { data, ...(await openStaffSession(tx, needs, request, agent, "password")) }
+  })
 }
 
 /** Opens the session of staff who have proven who they are, and puts it on record. */

@@ -7,6 +7,9 @@ import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 
+import { hashPassword } from "./password.ts"
+import { findAgent, isStillGood, updateAgent } from "./staff.store.ts"
+
 const host = "harbor.localhost"
 const maria = "maria.santos_harbor"
 const extend = "POST /appauth/session/extend"
@@ -133,4 +136,36 @@ test("SESSION-10 csUserid is checked wherever it stands, and who acts is who the
   const sent = { ...body, csUserid }
   const own = await customer.call(host, "POST /myaccount-core/productSummary", sent)
   assert.deepEqual(own.messageIds, ["request.notYours"])
+})
+
+test("where the operator says so, every agent needs a second factor", async (t) => {
+  const strict = await startTestApp({ env: { STAFF_SECOND_FACTOR: "required" } })
+  t.after(() => strict.close())
+  const answer = await logIn(strict.browser(), "agent.kim")
+  assert.equal(answer.reply.secondFactor, "enrol")
+  assert.equal(answer.reply.access_token, undefined)
+})
+
+test("an agent's session ends after 12 hours, however busy", async () => {
+  const browser = app.browser()
+  await browser.signIn(supportHost, "agent.moreau")
+  for (let minutes = 0; minutes < 12 * 60; minutes += 12) {
+    assert.ok(await may(browser, supportHost), `after ${minutes} minutes`)
+    app.clock.advance({ minutes: 12 })
+  }
+  assert.ok(!(await may(browser, supportHost)))
+})
+
+test("a password that was checked counts no more once the operator has set another", async () => {
+  const agent = await findAgent(app.database, "agent.kim")
+  assert.ok(agent)
+  const isGood = () => app.database.transaction((tx) => isStillGood(tx, agent))
+  assert.equal(await isGood(), true)
+  const passwordHash = await hashPassword("Lantern-2027")
+  await updateAgent(app.database, agent.userid, { passwordHash })
+  assert.equal(await isGood(), false)
+  await updateAgent(app.database, agent.userid, { passwordHash: agent.passwordHash })
+  await updateAgent(app.database, agent.userid, { disabledAt: app.clock.now() })
+  assert.equal(await isGood(), false)
+  await updateAgent(app.database, agent.userid, { disabledAt: null })
 })

@@ -23,6 +23,22 @@ export async function findAgentOf(queries: Queries, userid: string): Promise<Age
   return (await agents(queries, null, userid))[0]
 }
 
+/**
+ * Whether an agent may sign in still by the password that was proven. What an operator changes
+ * waits until the transaction ends, and ends then what it has opened.
+ */
+export async function isStillGood(
+  tx: Queries,
+  { userid, passwordHash }: Pick<AgentRow, "userid" | "passwordHash">,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select 1 from appauth.agent
+      where userid = ${userid} and password_hash = ${passwordHash} and disabled_at is null
+      for share`,
+  )
+  return rows.length > 0
+}
+
 /** All staff, in the order of their usernames. */
 export async function listAgents(queries: Queries): Promise<AgentRow[]> {
   return await agents(queries, null, null)
@@ -41,7 +57,7 @@ async function agents(
         as "needsSecondFactor",
       f.confirmed_at is not null as "hasSecondFactor"
     from appauth.agent a left join appauth.agent_factor f using (userid)
-    where (${username}::text is null or lower(username) = lower(${username}))
+    where (${username}::text is null or lower(username) = ${username?.toLowerCase() ?? null})
       and (${userid}::text is null or a.userid = ${userid})
     order by lower(username)`,
   )
@@ -86,7 +102,7 @@ export async function insertAgent(tx: Queries, agent: NewAgent): Promise<boolean
   return added.length > 0
 }
 
-/** Writes what is given, and leaves the rest. */
+/** Writes what is given, and leaves the rest. What a folder says of the agent counts no more. */
 export async function updateAgent(
   tx: Queries,
   userid: string,
@@ -99,7 +115,7 @@ export async function updateAgent(
 ): Promise<void> {
   const has = (field: keyof typeof change) => field in change
   await tx.rows(
-    sql`update appauth.agent set
+    sql`update appauth.agent set from_folder = false,
       password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
       clients = case when ${has("clients")} then ${change.clients ?? null}::text[] else clients end,
       needs_second_factor = coalesce(${change.needsSecondFactor ?? null}, needs_second_factor),

@@ -59,35 +59,42 @@ export async function findAgents(queries: Queries): Promise<string[]> {
   return rows.map(({ userid }) => userid)
 }
 
+/** What a load has done to staff accounts. */
+export interface AgentsReplaced {
+  added: string[]
+  changed: string[]
+  removed: string[]
+}
+
 /**
  * Makes these all the staff that folders bring: who is no longer listed loses their sign-in with its
- * sessions. Staff added by the command line stay.
+ * sessions. Who was added or changed by the command line is the command line's, and stays as they
+ * are.
  */
 export async function replaceAgents(
   tx: Queries,
   agents: LoadedAgent[],
   passwordHashes: { userid: string; passwordHash: string }[],
   now: Date,
-): Promise<{ written: number; removed: number }> {
+): Promise<AgentsReplaced> {
   const listed = JSON.stringify(agents)
-  const removed = await tx.rows(
+  const removed = await tx.rows<Userid>(
     sql`delete from appauth.agent
       where from_folder and userid <> all(${agents.map(({ userid }) => userid)}::text[]) returning userid`,
   )
-  const changed = await tx.rows(
+  const changed = await tx.rows<Userid>(
     sql`update appauth.agent a set username = r.username, first_name = r."firstName",
         last_name = r."lastName", email = r.email, clients = r.clients,
-        needs_second_factor = r."secondFactor", from_folder = true
+        needs_second_factor = r."secondFactor"
       from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
         "lastName" text, email text, clients text[], "secondFactor" boolean)
-      where a.userid = r.userid
-        and (a.username, a.first_name, a.last_name, a.email, a.clients, a.needs_second_factor,
-          a.from_folder)
+      where a.userid = r.userid and from_folder
+        and (a.username, a.first_name, a.last_name, a.email, a.clients, a.needs_second_factor)
         is distinct from (r.username, r."firstName", r."lastName", r.email, r.clients,
-          r."secondFactor", true)
+          r."secondFactor")
       returning a.userid`,
   )
-  const added = await tx.rows(
+  const added = await tx.rows<Userid>(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
         clients, needs_second_factor, created_at)
       select r.userid, r.username, h."passwordHash", r."firstName", r."lastName", r.email,
@@ -99,5 +106,10 @@ export async function replaceAgents(
       on conflict (userid) do nothing
       returning userid`,
   )
-  return { written: changed.length + added.length, removed: removed.length }
+  const useridsOf = (rows: Userid[]) => rows.map(({ userid }) => userid)
+  return { added: useridsOf(added), changed: useridsOf(changed), removed: useridsOf(removed) }
+}
+
+interface Userid {
+  userid: string
 }

@@ -22,7 +22,7 @@ export async function findUser(
     sql`select userid, client, username, password_hash as "passwordHash",
       account_number as "accountNumber", security_question_id as "securityQuestionId",
       security_answer_hash as "securityAnswerHash", reactivate
-    from appauth.user_account where client = ${client} and lower(username) = lower(${username})`,
+    from appauth.user_account where client = ${client} and lower(username) = ${username.toLowerCase()}`,
   )
 }
 

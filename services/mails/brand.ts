@@ -14,6 +14,9 @@ export interface MailBrand {
   unsubscribeLink?: string
 }
 
+/** The brand of a client's mails, which lead back to this site. */
+export type BrandOf = (client: string, siteAddress: string) => Promise<MailBrand>
+
 /** White or near-black, whichever reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast ratio. */
 export function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[0-9a-f]{2}/gi) ?? []).map((pair) => {

@@ -1,10 +1,11 @@
 import type { RecordItem } from "#contracts/myaccount-core/account-record.ts"
-import type { AuditAction } from "#services/audit.ts"
+import { type AuditAction, auditActions } from "#services/audit.ts"
 import type { TrailEntry } from "#services/audit-trail.ts"
+import { maskedEmail } from "#services/words.ts"
 
 type Words = string | ((entry: TrailEntry) => string)
 
-/** What each action is in plain words; null: of the software's own doing, and of no interest here. */
+/** What each action is in plain words; null: of no interest to the person. */
 const words: Record<AuditAction, Words | null> = {
   "record.begin": null,
   "record.broken": null,
@@ -26,7 +27,10 @@ const words: Record<AuditAction, Words | null> = {
   "payment.decline": "A payment was declined",
   "payment.return": "A payment was returned",
   "staff.search": "Looked you up",
-  "staff.impersonate": "Opened your account to act for you",
+  // A way in that may not be used; "staff.act" tells of the one that was.
+  "staff.impersonate": null,
+  "staff.act": "Opened your account to act for you",
+  "staff.open": ({ after }) => `Opened ${after.what ?? "a document"}`,
   "staff.resetPassword": "Sent you a link to reset your password",
   "staff.changeEmail": changedContact,
   "staff.deleteRegistration": "Deleted your registration",
@@ -36,6 +40,7 @@ const words: Record<AuditAction, Words | null> = {
   "staff.account.change": null,
   "staff.account.disable": null,
   "staff.account.enable": null,
+  "staff.account.remove": null,
   "staff.secondFactor.add": null,
   "staff.secondFactor.reset": null,
   "staff.recoveryCode.use": null,
@@ -50,17 +55,21 @@ const who: Record<TrailEntry["actorKind"], RecordItem["who"]> = {
   system: "My Account",
 }
 
-/** An entry as the person reads it; nothing where it says nothing to them. */
-export function recordItemOf(entry: TrailEntry): RecordItem | undefined {
-  const said = words[entry.action]
-  if (said === null) return undefined
+/** What is not told to people. */
+export const silentActions = auditActions.filter((action) => words[action] === null)
+
+/** An entry as the person reads it, who hears also of what this version has no words for. */
+export function recordItemOf(entry: TrailEntry): RecordItem {
+  const known = auditActions.find((action) => action === entry.action)
+  const said = (known && words[known]) ?? "Did something that this page has no words for"
   const what = typeof said === "string" ? said : said(entry)
   const { number, at, actorKind } = entry
   return { number, at: at.toISOString(), who: who[actorKind], what }
 }
 
+/** Masked: whoever took the account over is not to learn the address of its owner here. */
 function changedContact({ before, after }: TrailEntry): string {
-  const from = before.email ? ` from ${before.email}` : ""
-  if (after.email) return `Changed the e-mail address${from} to ${after.email}`
+  const from = before.email ? ` from ${maskedEmail(before.email)}` : ""
+  if (after.email) return `Changed the e-mail address${from} to ${maskedEmail(after.email)}`
   return "Changed the contact information"
 }

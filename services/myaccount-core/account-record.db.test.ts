@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { type AuditAction, createAudit } from "#services/audit.ts"
 import { checkAudit } from "#services/audit-check.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
@@ -73,6 +74,32 @@ test("staff who act for a person can look, and cannot speak for them", async () 
   const { reply } = await staff.call(host, list, undefined, { query: { before: "1000" } })
   assert.equal(reply.items.length > 3, true)
   assert.equal((await staff.call(host, doubt, { number: 1 })).status, 403)
+})
+
+test("more than ten entries come in pages, none of them left out or told twice", async () => {
+  const browser = app.browser()
+  await browser.signIn(host, "grace.adeyemi")
+  const audit = createAudit({ clock: app.clock, key: app.auditKey })
+  const about = { client: "harbor", accountNumber: "HM2151904", subjectUserid: null, ip: null }
+  const actor = { kind: "system" } as const
+  const actions = Array.from({ length: 24 }, (_, n) =>
+    n === 4 ? ("of.another.version" as AuditAction) : n % 2 ? "staff.impersonate" : "staff.search",
+  )
+  for (const action of actions) {
+    await app.database.transaction((tx) => audit.record(tx, { ...about, action, actor }))
+  }
+  const page = async (before?: number) => {
+    const query = before === undefined ? undefined : { query: { before: String(before) } }
+    return (await browser.call(host, list, undefined, query)).reply
+  }
+  const first = await page()
+  const second = await page(first.items.at(-1)?.number)
+  assert.deepEqual([first.hasMore, second.hasMore], [true, false])
+  const told = [...first.items, ...second.items]
+  assert.deepEqual([first.items.length, told.length], [10, 13])
+  assert.equal(new Set(told.map(({ number }) => number)).size, 13)
+  assert.equal(told.at(-1)?.what, "Logged in")
+  assert.equal(told.at(-4)?.what, "Did something that this page has no words for")
 })
 
 test("the record of all this is whole", async () => {

@@ -6,12 +6,12 @@ import type { MailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type Audit, auditedBy } from "#services/audit.ts"
 import { trailOf } from "#services/audit-trail.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { notRecognisedAlert, notRecognisedMail } from "#services/mails/service-desk.ts"
 import type { Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
-import { recordItemOf } from "./account-record-words.ts"
+import { recordItemOf, silentActions } from "./account-record-words.ts"
 
 const pageSize = 10
 
@@ -23,7 +23,7 @@ interface Needs {
   outbox: MailOutbox
   wakeMail: () => void
   say: Say
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
   /** Where the operator reads what people do not recognise. */
   alertsTo: string
   /** Errors: `accountRecord.tooMany`. */
@@ -37,11 +37,13 @@ export function createAccountRecord(needs: Needs) {
   const handlers: Handlers<typeof accountRecord> = {
     async "GET /myaccount-core/accountRecord"({ session, query }) {
       const { client, accountNumber } = session
-      const before = query.before ?? Number.MAX_SAFE_INTEGER
-      const limit = pageSize + 1
-      const entries = await trailOf(database, client, accountNumber, { before, limit })
+      const entries = await trailOf(database, client, accountNumber, {
+        before: query.before ?? Number.MAX_SAFE_INTEGER,
+        limit: pageSize + 1,
+        without: silentActions,
+      })
       return {
-        items: entries.slice(0, pageSize).flatMap((entry) => recordItemOf(entry) ?? []),
+        items: entries.slice(0, pageSize).map(recordItemOf),
         hasMore: entries.length > pageSize,
         messages: [],
       }
@@ -53,10 +55,11 @@ export function createAccountRecord(needs: Needs) {
       const [entry] = await trailOf(database, client, accountNumber, {
         before: body.number + 1,
         limit: 1,
+        without: silentActions,
       })
-      const item = entry?.number === body.number ? recordItemOf(entry) : undefined
       const person = await policyAdmin.person(client, accountNumber)
-      if (!entry || !item || !person) throw new Failure("request.notFound")
+      if (entry?.number !== body.number || !person) throw new Failure("request.notFound")
+      const item = recordItemOf(entry)
       const brand = await needs.brandOf(client, site.origin)
       const number = String(item.number)
       const news = { brand, firstName: person.firstName, at: clock.now(), number, what: item.what }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { Failure } from "#contracts/messages.ts"
 import type { agent } from "#contracts/myaccount-core/agent.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import type { AgentSession, Handlers } from "#services/request.ts"
-import { type AgentNeeds, createAgentDesk, type Served } from "./agent-desk.ts"
+import { type AgentCall, type AgentNeeds, createAgentDesk, type Served } from "./agent-desk.ts"
 import {
   type ApprovalRow,
   type ApprovedAction,
@@ -17,13 +18,14 @@ import {
 
 const approvalHours = 24
 
-export type AgentCall = { session: AgentSession; ip: string }
+/** What another agent has asked for, to which this one agrees. */
+export type Agreed = Pick<ApprovalRow, "askedBy" | "askedAt">
 
 /**
- * Does it, within the transaction; the mails were prepared before. `agreed` is what the record says
- * of the agent who asked; without it one agent does it alone.
+ * Does it, within the transaction; the mails were prepared before. Without `agreed` one agent does
+ * it alone. Errors: `agent.approvalOver`, `NeedsSecondAgent`.
  */
-export type Work = (tx: Queries, agreed?: { after: Record<string, string> }) => Promise<void>
+export type Work = (tx: Queries, agreed?: Agreed) => Promise<void>
 
 type ApprovalHandlers = Pick<
   Handlers<typeof agent>,
@@ -32,11 +34,11 @@ type ApprovalHandlers = Pick<
 
 /** What one agent asks for and another one has to agree to. */
 export function createAgentApprovals(
-  needs: AgentNeeds & { clientNameOf: (client: string) => Promise<string> },
+  needs: AgentNeeds,
   works: Record<ApprovedAction, (call: AgentCall, customer: Served) => Promise<Work>>,
 ) {
   const { database, clock, policyAdmin, registrations, emailGuard, say } = needs
-  const { served, spendAction, record } = createAgentDesk(needs)
+  const { served, spendOn, record } = createAgentDesk(needs)
 
   const handlers: ApprovalHandlers = {
     async "GET /myaccount-core/agent/approvals"({ session }) {
@@ -55,7 +57,7 @@ export function createAgentApprovals(
       if (!approval || !allowed.includes(approval.client)) throw new Failure("request.notFound")
       if (approval.askedBy === session.agentUserid) throw new Failure("agent.ownApproval")
       const customer = await served(session, approval.userid)
-      await spendAction(session, customer)
+      await spendOn(customer, session)
       const approved = body.decision === "approve"
       const work = approved ? await works[approval.action](call, customer) : undefined
       // After the customer's address was read, which is what would be written to.
@@ -64,11 +66,10 @@ export function createAgentApprovals(
         const decision = { by: session.agentUserid, at: clock.now(), approved }
         const isFirst = await decideApproval(tx, approval.id, decision)
         if (!isFirst) throw new Failure("agent.approvalOver")
-        const after = { "asked for by": approval.askedBy }
-        if (work) await work(tx, { after })
+        if (work) await work(tx, approval)
         else {
-          const refused = { after: { ...after, for: words[approval.action] } }
-          await record(tx, call, customer, "staff.approval.refuse", refused)
+          const after = { ...askedFor(approval), for: words[approval.action] }
+          await record(tx, call, customer, "staff.approval.refuse", { after })
         }
       })
       needs.wakeMail()
@@ -79,11 +80,17 @@ export function createAgentApprovals(
 
   /**
    * Whether who asked may still ask for it, and for what they asked: not of an agent who may serve
-   * the client no more, nor after the e-mail address was changed once again.
+   * the client no more, nor for a username that somebody has registered since, nor after the e-mail
+   * address was changed once again.
    */
   async function stands(approval: ApprovalRow): Promise<boolean> {
-    const allowed = await registrations.allowedTo(approval.askedBy)
+    const [allowed, user] = await Promise.all([
+      registrations.allowedTo(approval.askedBy),
+      registrations.byUserid(approval.userid),
+    ])
     if (!allowed.includes(approval.client)) return false
+    if (user?.accountNumber !== approval.accountNumber) return false
+    if (user.registeredAt > approval.askedAt) return false
     return !(await emailGuard.isChanged(database, approval, { since: approval.askedAt }))
   }
 
@@ -112,7 +119,7 @@ export function createAgentApprovals(
       id,
       action,
       accountNumber,
-      userid,
+      username: usernameOf(userid),
       firstName: person?.firstName ?? "",
       lastName: person?.lastName ?? "",
       clientName: await needs.clientNameOf(client),
@@ -123,6 +130,11 @@ export function createAgentApprovals(
   }
 
   return { handlers, ask }
+}
+
+/** What the record says of the agent who asked. */
+export function askedFor({ askedBy }: Pick<Agreed, "askedBy">): Record<string, string> {
+  return { "asked for by": askedBy }
 }
 
 const words: Record<ApprovedAction, string> = {

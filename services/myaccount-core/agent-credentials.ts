@@ -1,12 +1,19 @@
 import { Failure } from "#contracts/messages.ts"
 import type { agent } from "#contracts/myaccount-core/agent.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Mail } from "#ports/mail/port.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { registrationDeletedMail, staffResetLinkMail } from "#services/mails/service-desk.ts"
 import type { Handlers } from "#services/request.ts"
 import { maskedEmail } from "#services/words.ts"
-import { type AgentCall, createAgentApprovals, type Work } from "./agent-approvals.ts"
-import { type AgentNeeds, createAgentDesk, type Served } from "./agent-desk.ts"
+import { type Agreed, askedFor, createAgentApprovals, type Work } from "./agent-approvals.ts"
+import {
+  type AgentCall,
+  type AgentNeeds,
+  createAgentDesk,
+  type Registration,
+  type Served,
+} from "./agent-desk.ts"
 import { type ApprovedAction, dropApprovalsOf } from "./staff-approvals.store.ts"
 
 type CredentialHandlers = Pick<
@@ -18,11 +25,9 @@ type CredentialHandlers = Pick<
 >
 
 /** Links to reset a password and the end of registrations, by one agent or by two. */
-export function createAgentCredentials(
-  needs: AgentNeeds & { clientNameOf: (client: string) => Promise<string> },
-) {
+export function createAgentCredentials(needs: AgentNeeds) {
   const { database, clock, registrations, emailGuard, say } = needs
-  const { served, spendAction, record, brandFor } = createAgentDesk(needs)
+  const { served, spendOn, record, brandFor } = createAgentDesk(needs)
   const works = { resetPassword, deleteRegistration }
   const approvals = createAgentApprovals(needs, works)
 
@@ -49,7 +54,7 @@ export function createAgentCredentials(
 
   /** What is said where a second agent has to agree first; nothing where it is done. */
   async function doOrAsk(call: AgentCall, customer: Served, action: ApprovedAction) {
-    await spendAction(call.session, customer)
+    await spendOn(customer, call.session)
     const work = await works[action](call, customer)
     try {
       await database.transaction((tx) => work(tx))
@@ -68,11 +73,12 @@ export function createAgentCredentials(
     if (person.emailAddress === "") throw new Failure("agent.noAddress")
     const brand = await brandFor(user.client)
     return async (tx, agreed) => {
-      if (!agreed && (await emailGuard.isGuarded(tx, user))) throw new NeedsSecondAgent()
+      await checkAddress(tx, user, agreed)
       const { ticket, minutes, expiresAt } = await registrations.ticketFor(tx, user)
       const letter = staffResetLinkMail({ brand, firstName: person.firstName, ticket, minutes })
       await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress, expiresAt))
-      await record(tx, call, customer, "staff.resetPassword", agreed)
+      const after = agreed ? askedFor(agreed) : {}
+      await record(tx, call, customer, "staff.resetPassword", { after })
     }
   }
 
@@ -85,12 +91,26 @@ export function createAgentCredentials(
     return async (tx, agreed) => {
       if (!(await registrations.remove(tx, user.userid))) throw new Failure("request.notFound")
       // Once it is locked: an e-mail address that is being changed at this moment shows.
-      if (!agreed && (await emailGuard.isGuarded(tx, user))) throw new NeedsSecondAgent()
+      await checkAddress(tx, user, agreed)
       await dropApprovalsOf(tx, user.userid)
       for (const mail of mails) await needs.outbox.add(tx, mail)
       const before = { username: user.username }
-      await record(tx, call, customer, "staff.deleteRegistration", { before, ...agreed })
+      const after = agreed ? askedFor(agreed) : {}
+      await record(tx, call, customer, "staff.deleteRegistration", { before, after })
     }
+  }
+
+  /**
+   * An address that was changed a short while ago takes a second agent; and one that was changed
+   * since that agent was asked is not what they agree to.
+   *
+   * Errors: `NeedsSecondAgent`, `agent.approvalOver`.
+   */
+  async function checkAddress(tx: Queries, user: Registration, agreed: Agreed | undefined) {
+    if (agreed) {
+      const isOther = await emailGuard.isChanged(tx, user, { since: agreed.askedAt })
+      if (isOther) throw new Failure("agent.approvalOver")
+    } else if (await emailGuard.isGuarded(tx, user)) throw new NeedsSecondAgent()
   }
 
   return { handlers }

@@ -24,13 +24,13 @@ export function createAgentCustomers(
   },
 ) {
   const { database, say } = needs
-  const { served, spendAction, record } = createAgentDesk(needs)
+  const { served, spendOn, record } = createAgentDesk(needs)
 
   const handlers: Pick<Handlers<typeof agent>, typeof impersonate | typeof email> = {
     async [impersonate](call) {
       const { site, session, params } = call
       const customer = await served(session, params.userId)
-      await spendAction(session, customer)
+      await spendOn(customer, session)
       const { user, person } = customer
       if (user.reactivate) throw new Failure("agent.reactivate")
       const host = await needs.customerHostOf(user.client)
@@ -62,7 +62,7 @@ export function createAgentCustomers(
       if (newEmail.toLowerCase() === onFile.toLowerCase()) {
         return await refused(customer, "agent.emailSame")
       }
-      await spendAction(session, customer)
+      await spendOn(customer, session)
       if (!(await change(call, customer))) return await refused(customer, "agent.emailMeanwhile")
       const { client, username } = user
       const done = await say(client, "agent.emailChanged", { username, email: newEmail })
@@ -71,8 +71,8 @@ export function createAgentCustomers(
   }
 
   /** False where somebody else changed the contact data at the same time. */
-  async function change({ session, body, ip }: EmailRequest, served: Served): Promise<boolean> {
-    const { user, person } = served
+  async function change({ session, body, ip }: EmailRequest, customer: Served): Promise<boolean> {
+    const { user, person } = customer
     try {
       const actor = { kind: "staff", userid: session.agentUserid } as const
       const asked = {
@@ -83,7 +83,6 @@ export function createAgentCustomers(
         action: "staff.changeEmail",
         by: { actor, subjectUserid: user.userid, ip },
       } as const
-      // Else a registration that is being deleted could be made anew by the new address at once.
       await needs.contactChanges.change(asked, () => needs.registrations.isThere(user.userid))
       return true
     } catch (error) {

@@ -5,9 +5,10 @@ import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
 import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditAction } from "#services/audit.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
-import type { AgentSession, Site } from "#services/request.ts"
+import type { BrandOf, MailBrand } from "#services/mails/brand.ts"
+import type { AgentSession } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
+import { type Spend, spendAction } from "./agent-budgets.ts"
 import type { EmailGuard } from "./email-guard.ts"
 
 /** A registration as staff know it. */
@@ -18,6 +19,7 @@ export interface Registration {
   accountNumber: string
   /** Opens nothing any more: the account can only be registered anew. */
   reactivate: boolean
+  registeredAt: Date
 }
 
 /** What staff need of those who keep sign-ins. */
@@ -45,13 +47,14 @@ export interface AgentNeeds {
   outbox: MailOutbox
   wakeMail: () => void
   say: Say
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
+  clientNameOf: (client: string) => Promise<string>
   /** Where a client's customers find their site. */
   siteAddressOf: (client: string) => Promise<string>
   registrations: Registrations
   emailGuard: EmailGuard
   /** Errors: `agent.tooMany`. */
-  spend: (key: string, budget: { calls: number; minutes: number }) => Promise<void>
+  spend: Spend
 }
 
 /** A customer whom an agent has before them. */
@@ -60,15 +63,10 @@ export interface Served {
   person: Person
 }
 
-interface Call {
-  site: Site
+export interface AgentCall {
   session: AgentSession
   ip: string
 }
-
-/** Of one agent, for whatever changes something; and of all agents, for one customer. */
-const agentBudget = { calls: 60, minutes: 60 }
-const customerBudget = { calls: 10, minutes: 60 }
 
 /** What every action of an agent begins and ends with. */
 export function createAgentDesk(needs: AgentNeeds) {
@@ -91,13 +89,12 @@ export function createAgentDesk(needs: AgentNeeds) {
   }
 
   /** Errors: `agent.tooMany`. */
-  async function spendAction(session: AgentSession, { user }: Served): Promise<void> {
-    await spend(`actions of staff ${session.agentUserid}`, agentBudget)
-    await spend(`actions of staff for ${user.userid}`, customerBudget)
+  async function spendOn({ user }: Served, { agentUserid }: AgentSession): Promise<void> {
+    await spendAction(spend, agentUserid, user.userid)
   }
 
   /** What an entry on record says of an agent's call about this customer. */
-  function audited({ session, ip }: Pick<Call, "session" | "ip">, { user }: Served) {
+  function audited({ session, ip }: AgentCall, { user }: Served) {
     return {
       client: user.client,
       accountNumber: user.accountNumber,
@@ -109,7 +106,7 @@ export function createAgentDesk(needs: AgentNeeds) {
 
   async function record(
     tx: Queries,
-    call: Pick<Call, "session" | "ip">,
+    call: AgentCall,
     served: Served,
     action: AuditAction,
     change: { before?: Record<string, string>; after?: Record<string, string> } = {},
@@ -122,5 +119,5 @@ export function createAgentDesk(needs: AgentNeeds) {
     return await needs.brandOf(client, await needs.siteAddressOf(client))
   }
 
-  return { served, spendAction, record, brandFor }
+  return { served, spendOn, record, brandFor }
 }

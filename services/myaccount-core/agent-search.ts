@@ -1,6 +1,6 @@
 import { Failure } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
-import type { AgentClient, agent } from "#contracts/myaccount-core/agent.ts"
+import type { agent, FoundCustomer } from "#contracts/myaccount-core/agent.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
 import type { AgentSession, CallRequest, Handlers } from "#services/request.ts"
 import type { AgentNeeds, Registration } from "./agent-desk.ts"
@@ -17,7 +17,6 @@ const searchBudget = { calls: 200, minutes: 60 }
 export function createAgentSearch(
   needs: AgentNeeds & {
     byConfirmationNumber: (text: string) => Promise<Payment | undefined>
-    clientNameOf: (client: string) => Promise<string>
   },
 ) {
   const { database, policyAdmin, registrations, audit, say } = needs
@@ -41,17 +40,17 @@ export function createAgentSearch(
   async function search(
     session: AgentSession,
     { searchType, value }: SearchRequest["query"],
-  ): Promise<AgentClient[]> {
+  ): Promise<FoundCustomer[]> {
     const clients = await registrations.allowedTo(session.agentUserid)
     switch (searchType) {
       case "policyNumber": {
         const policyNumber = value.replace(/\s/g, "")
         const people = await policyAdmin.find(clients, { policyNumber })
-        return await Promise.all(people.map((one) => clientOf(one, { policyNumber })))
+        return await Promise.all(people.map((one) => customerOf(one, { policyNumber })))
       }
       case "accountNumber": {
         const people = await policyAdmin.find(clients, { accountNumber: value })
-        return await Promise.all(people.map((one) => clientOf(one)))
+        return await Promise.all(people.map((one) => customerOf(one)))
       }
       case "username":
         return await byUsername(clients, value)
@@ -60,29 +59,29 @@ export function createAgentSearch(
     }
   }
 
-  async function byUsername(clients: string[], value: string): Promise<AgentClient[]> {
+  async function byUsername(clients: string[], value: string): Promise<FoundCustomer[]> {
     const users = await registrations.named(clients, value)
     const found = users.map(async (user) => {
       const person = await policyAdmin.person(user.client, user.accountNumber)
-      return person ? [await clientOf({ client: user.client, person }, { user })] : []
+      return person ? [await customerOf({ client: user.client, person }, { user })] : []
     })
     return (await Promise.all(found)).flat()
   }
 
-  async function byPayment(clients: string[], value: string): Promise<AgentClient[]> {
+  async function byPayment(clients: string[], value: string): Promise<FoundCustomer[]> {
     const payment = await needs.byConfirmationNumber(value)
     if (!payment || !clients.includes(payment.client)) return []
     const person = await policyAdmin.person(payment.client, payment.accountNumber)
     if (!person) return []
     const { policyNumber } = payment
-    const found = await clientOf({ client: payment.client, person }, { policyNumber })
+    const found = await customerOf({ client: payment.client, person }, { policyNumber })
     return [{ ...found, ...paymentFacts(payment) }]
   }
 
-  async function clientOf(
+  async function customerOf(
     { client, person }: FoundPerson,
     known: { policyNumber?: string; user?: Registration } = {},
-  ): Promise<AgentClient> {
+  ): Promise<FoundCustomer> {
     const user = known.user ?? (await registrations.of(client, person.accountNumber))
     const { accountNumber, firstName, lastName, emailAddress } = person
     return {
@@ -102,7 +101,7 @@ export function createAgentSearch(
   }
 
   /** Whoever was shown can see that they were; what was typed and fits nobody is not kept. */
-  async function record({ site, session, query, ip }: SearchRequest, found: AgentClient[]) {
+  async function record({ site, session, query, ip }: SearchRequest, found: FoundCustomer[]) {
     const entry = {
       action: "staff.search",
       actor: { kind: "staff", userid: session.agentUserid },

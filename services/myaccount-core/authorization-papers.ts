@@ -3,10 +3,11 @@ import { Failure } from "#contracts/messages.ts"
 import type { authorizations } from "#contracts/myaccount-core/authorizations.ts"
 import type { Database } from "#database/open.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf } from "#services/mails/brand.ts"
 import { createPdf, type PdfBlock } from "#services/pdf/pdf.ts"
 import { paragraphsOf } from "#services/plain-text.ts"
 import type { CustomerSession, Handlers } from "#services/request.ts"
+import type { StaffOpens } from "#services/staff-opens.ts"
 import { findAuthorizations, type GivenRow } from "./authorizations.store.ts"
 import { shownDay } from "./dates.ts"
 import { holderOf } from "./holder.ts"
@@ -31,10 +32,12 @@ export function createAuthorizationPapers({
   database,
   policyAdmin,
   brandOf,
+  staffOpens,
 }: {
   database: Database
   policyAdmin: PolicyAdmin
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
+  staffOpens: StaffOpens
 }) {
   const given = async ({ client, accountNumber }: CustomerSession) =>
     await findAuthorizations(database, client, accountNumber, listLength)
@@ -55,7 +58,7 @@ export function createAuthorizationPapers({
       }
     },
 
-    async "GET /myaccount-core/authorizations/{authorizationId}"({ site, session, params }) {
+    async "GET /myaccount-core/authorizations/{authorizationId}"({ site, session, params, ip }) {
       const rows = await given(session)
       const row = rows.find(({ id }) => id === params.authorizationId)
       if (!row) throw new Failure("request.notFound")
@@ -66,6 +69,7 @@ export function createAuthorizationPapers({
         date: row.agreedAt,
         blocks: blocksOf(row),
       })
+      await staffOpens(session, ip, `the authorization “${titles[row.kind]}”`)
       return { document: paper.toString("base64"), messages: [] }
     },
   }

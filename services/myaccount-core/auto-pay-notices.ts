@@ -5,7 +5,7 @@ import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
 import type { AutoPayDue, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { autoPayDeclinedMail, cardExpiringMail } from "#services/mails/auto-pay.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf, MailBrand } from "#services/mails/brand.ts"
 import { addressed, type Letter } from "#services/mails/letter.ts"
 import { type Attempt, attemptOfKey } from "./auto-pay-attempts.ts"
 import {
@@ -26,7 +26,7 @@ export interface NoticeNeeds {
   policyAdmin: PolicyAdmin
   outbox: MailOutbox
   wakeMail: () => void
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
   /** Where this client's customers sign in, such as https://my.example.com. */
   siteAddressOf: (client: string) => Promise<string>
 }

@@ -1,7 +1,7 @@
-import { usernameOf } from "#contracts/authorization.ts"
 import { type AutoPayOutcome, changeFacts } from "#contracts/auto-pay.ts"
 import { Failure, type MessageId } from "#contracts/messages.ts"
 import type { autoPay } from "#contracts/myaccount-core/auto-pay.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/request.ts"

@@ -6,7 +6,7 @@ import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf, MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { contactChangedMail } from "#services/mails/security.ts"
 import { maskedEmail } from "#services/words.ts"
@@ -26,7 +26,7 @@ interface Needs {
   audit: Audit
   outbox: MailOutbox
   wakeMail: () => void
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
   log: { warn(data: object, text: string): void }
 }
 
@@ -44,20 +44,19 @@ export function createContactChanges(needs: Needs) {
   /**
    * Returns once the change is made and told of; where nothing differs there is nothing to do.
    *
-   * `isStillAllowed` is asked once the change is noted, so that whoever reads the notes knows of it.
+   * `isThere` says whether the registration that it is made through is there still. It is asked once
+   * the change is noted: else a registration that is being deleted could be made anew by the new
+   * address at once.
    *
    * Errors: `profile.changedMeanwhile` or `request.notFound`, and nothing was changed;
    * `AccountSystemAway`, and whether it was changed shows on the next read.
    */
-  async function change(
-    asked: ContactChange,
-    isStillAllowed: () => Promise<boolean> = async () => true,
-  ): Promise<void> {
+  async function change(asked: ContactChange, isThere: () => Promise<boolean>): Promise<void> {
     const { client, before, after } = asked
     if (changedParts(before, after).length === 0) return
     const row = { ...asked, id: randomUUID() }
     await insertContactChange(database, row, clock.now())
-    if (!(await isStillAllowed())) {
+    if (!(await isThere())) {
       await deleteContactChange(database, row.id)
       throw new Failure("request.notFound")
     }
@@ -109,11 +108,11 @@ export function createContactChanges(needs: Needs) {
     const askedBefore = new Date(clock.now().getTime() - unsettledSeconds * 1000)
     for (const row of await findContactChanges(database, askedBefore)) {
       const person = await policyAdmin.person(row.client, row.before.accountNumber)
-      const isDone =
-        person !== undefined &&
-        person.contactVersion !== row.before.contactVersion &&
-        changedParts(person, row.after).length === 0
-      await settle(row, isDone)
+      const isOther = person !== undefined && person.contactVersion !== row.before.contactVersion
+      const asked = changedParts(row.before, row.after)
+      const isAsAsked =
+        person && !changedParts(person, row.after).some((one) => asked.includes(one))
+      await settle(row, isOther && isAsAsked === true)
     }
   }
 

@@ -12,7 +12,6 @@ import {
   requiredText,
 } from "#contracts/rules.ts"
 import type { Contact, Person } from "#ports/policy-admin/port.ts"
-import { maskedEmail } from "#services/words.ts"
 
 const parts = Object.keys(contactParts) as ContactPart[]
 
@@ -67,13 +66,13 @@ export function refuseBlocked(reason: string): void {
   if (reason !== "") throw new Failure("profile.blocked", { reason })
 }
 
-/** These parts as the record of changes tells them; of an e-mail address no more than one knows one's own by. */
+/** These parts as the record of changes tells them. */
 export function recordedContact(contact: Contact, changed: ContactPart[]): Record<string, string> {
   const { address, phoneNumber, emailAddress } = contact
   const words: Record<ContactPart, string> = {
     address: Object.values(address).filter(Boolean).join(", "),
     phoneNumber: formattedPhone(phoneNumber),
-    email: emailAddress === "" ? "" : maskedEmail(emailAddress),
+    email: emailAddress,
   }
   return Object.fromEntries(changed.map((part) => [part, words[part]]))
 }

@@ -10,6 +10,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { createCard } from "#services/pdf/card.ts"
 import type { PdfBrand } from "#services/pdf/pdf.ts"
 import type { Handlers } from "#services/request.ts"
+import type { StaffOpens } from "#services/staff-opens.ts"
 import { shownDate } from "./dates.ts"
 import { holderOf, policyOf } from "./holder.ts"
 
@@ -18,16 +19,21 @@ interface Needs {
   documentStore: DocumentStore
   clock: Clock
   brandOf(client: string, siteAddress: string): Promise<PdfBrand>
+  staffOpens: StaffOpens
   log: { error(data: object, text: string): void }
 }
 
 /** A customer's papers. The account system says whose they are; the store only keeps them. */
-export function createDocuments({ policyAdmin, documentStore, clock, brandOf, log }: Needs) {
+export function createDocuments(needs: Needs) {
+  const { policyAdmin, documentStore, clock, brandOf, staffOpens, log } = needs
+
   const handlers: Handlers<typeof documents> = {
     async "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}"({
-      session: { client, accountNumber },
+      session,
       params,
+      ip,
     }) {
+      const { client, accountNumber } = session
       const entry = await policyAdmin.document(client, accountNumber, params)
       if (!entry) throw new Failure("request.notFound")
       const { documentId, documentSource, documentCategory } = entry
@@ -40,10 +46,11 @@ export function createDocuments({ policyAdmin, documentStore, clock, brandOf, lo
         log.error({}, "A document that the account system names is not in the store.")
         throw new Failure("document.missing")
       }
+      await staffOpens(session, ip, `the document “${entry.documentName}”`)
       return { document: body.toString("base64"), messages: [] }
     },
 
-    async "GET /myaccount-core/productCard/{policyNumber}"({ site, session, params }) {
+    async "GET /myaccount-core/productCard/{policyNumber}"({ site, session, params, ip }) {
       const account = await holderOf(policyAdmin, session, params.policyNumber)
       const policy = policyOf(account, params.policyNumber)
       if (!policy.active) throw new Failure("request.notFound")
@@ -58,6 +65,7 @@ export function createDocuments({ policyAdmin, documentStore, clock, brandOf, lo
         coverageType: policy.coverageType,
         effectiveDate: shownDate(policy.coverageEffectiveDate),
       })
+      await staffOpens(session, ip, `the card of ${policy.policyNumber}`)
       return { document: card.toString("base64"), messages: [] }
     },
   }

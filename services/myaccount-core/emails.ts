@@ -37,7 +37,6 @@ export function createEmails({ database, clock, policyAdmin, audit, say }: Needs
 
     async "PUT /myaccount-core/emails/resubscribe"(request) {
       const subscriber = await subscriberOf(request)
-      if (subscriber.actor.kind === "staff") throw new Failure("emails.customerOnly")
       if (subscriber.actor.kind === "customer") await refuseWhereBlocked(subscriber)
       await set(subscriber, true)
       return { messages: [await say(subscriber.client, "emails.resubscribed")] }

@@ -1,7 +1,7 @@
-import { usernameOf } from "#contracts/authorization.ts"
 import { Failure } from "#contracts/messages.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { PaymentStanding, PayNowData, payments } from "#contracts/myaccount-core/payments.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"

@@ -3,10 +3,11 @@ import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { PastPayment, paymentHistory } from "#contracts/myaccount-core/payment-history.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf } from "#services/mails/brand.ts"
 import { createPdf, type PdfBlock } from "#services/pdf/pdf.ts"
 import type { Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
+import type { StaffOpens } from "#services/staff-opens.ts"
 import { shownDay } from "./dates.ts"
 import { holderOf } from "./holder.ts"
 import { isConfirmed, type PaymentState } from "./payment-steps.ts"
@@ -20,7 +21,8 @@ interface Needs {
   policyAdmin: PolicyAdmin
   clock: Clock
   say: Say
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
+  staffOpens: StaffOpens
 }
 
 const labels: Record<PaymentState, string> = {
@@ -35,7 +37,7 @@ const labels: Record<PaymentState, string> = {
 
 /** What a customer has paid, and what became of it. */
 export function createPaymentHistory(needs: Needs) {
-  const { payments, policyAdmin, clock, say, brandOf } = needs
+  const { payments, policyAdmin, clock, say, brandOf, staffOpens } = needs
 
   async function pastPaymentOf(payment: Payment, events: PaymentEvent[]): Promise<PastPayment> {
     const { status } = payment
@@ -77,7 +79,7 @@ export function createPaymentHistory(needs: Needs) {
       }
     },
 
-    async "GET /myaccount-core/receipts/{confirmationNumber}"({ site, session, params }) {
+    async "GET /myaccount-core/receipts/{confirmationNumber}"({ site, session, params, ip }) {
       const { client, accountNumber } = session
       const payment = await payments.byConfirmationNumber(params.confirmationNumber)
       const isTheirs = payment?.client === client && payment.accountNumber === accountNumber
@@ -91,6 +93,7 @@ export function createPaymentHistory(needs: Needs) {
         date: payment.decidedAt ?? clock.now(),
         blocks: receiptOf(payment, person),
       })
+      await staffOpens(session, ip, `the receipt ${payment.confirmationNumber}`)
       return { document: receipt.toString("base64"), messages: [] }
     },
   }

@@ -3,7 +3,7 @@ import { dollarsOf } from "#contracts/money.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf, MailBrand } from "#services/mails/brand.ts"
 import { addressed, type Letter } from "#services/mails/letter.ts"
 import { paymentDeclinedMail, paymentReturnedMail, receiptMail } from "#services/mails/payments.ts"
 import { shownDate } from "./dates.ts"
@@ -29,7 +29,7 @@ interface Needs {
   clock: Clock
   outbox: MailOutbox
   transactionMails: TransactionMails
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
 }
 
 export function createPaymentMails(needs: Needs): PaymentMails {

@@ -1,7 +1,7 @@
 import type { Clock } from "#ports/clock.ts"
 import type { Mail } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import {
   paymentMethodAddedMail,
@@ -11,7 +11,7 @@ import {
 export interface MethodMailNeeds {
   policyAdmin: PolicyAdmin
   clock: Clock
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
 }
 
 interface Owner {

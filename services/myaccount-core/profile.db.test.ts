@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
@@ -40,7 +41,7 @@ function asTyped(profile: Profile, change: object = {}) {
     emailAddress: profile.policyHolder.emailAddress,
     phoneNumber: profile.phoneNumber,
     personNumber: profile.policyHolder.personNumber,
-    username: profile.userId.replace(/_[^_]*$/, ""),
+    username: usernameOf(profile.userId),
     hostName: "harbor.localhost",
     clientLoginIp: "",
     contactVersion: profile.contactVersion,
@@ -182,7 +183,7 @@ test("PROFILE-03 new contact data are saved as typed, told by mail and put on re
   })
 })
 
-test("a new e-mail address is told to the old and to the new one, and shown masked on record", async () => {
+test("a new e-mail address is told to the old and to the new one, is on record, and is read there masked", async () => {
   const mine = await profileOf(maria)
   const emailAddress = "m.santos@example.org"
   const answer = await save(maria, asTyped(mine, { emailAddress }))
@@ -194,8 +195,13 @@ test("a new e-mail address is told to the old and to the new one, and shown mask
     assert.doesNotMatch(mail.text, /m\.santos@example\.org/)
   }
   const entry = (await recorded(maria.body.accountNumber)).at(-1)
-  assert.deepEqual(entry.before, { email: "m•••••@example.com" })
-  assert.deepEqual(entry.after, { email: "m•••••@example.org" })
+  assert.deepEqual(entry.before, { email: "maria.santos@example.com" })
+  assert.deepEqual(entry.after, { email: emailAddress })
+  const { reply } = await maria.browser.call(maria.host, "GET /myaccount-core/accountRecord")
+  const read = reply.items.map(({ what }) => what)
+  assert.ok(
+    read.includes("Changed the e-mail address from m•••••@example.com to m•••••@example.org"),
+  )
   await save(maria, asTyped(await profileOf(maria), { emailAddress: "maria.santos@example.com" }))
 })
 
@@ -306,19 +312,25 @@ test("a change whose process died is told by another; one that was never made is
       },
     },
   })
-  const change = (emailAddress: string) =>
-    changes.change({
+  const change = (emailAddress: string) => {
+    const asked = {
       client: "harbor",
       before: person,
       after: { ...person, emailAddress },
       siteAddress: "http://harbor.localhost",
       action: "contact.change",
       by: { actor: { kind: "system" }, subjectUserid: null, ip: null },
-    })
+    } as const
+    return changes.change(asked, async () => true)
+  }
   await assert.rejects(change("never@example.com"), /Died before/)
   await assert.rejects(change("james.new@example.com"), /Died after/)
   await changes.resolve()
   assert.deepEqual(mails, [], "who asked may still be waiting")
+  const changed = await policyAdmin.person("harbor", person.accountNumber)
+  assert.ok(changed)
+  const another = { ...changed, phoneNumber: "5550100199" }
+  await policyAdmin.changeContact("harbor", person.accountNumber, changed.contactVersion, another)
   app.clock.advance({ seconds: 61 })
   await Promise.all([changes.resolve(), changes.resolve()])
   assert.deepEqual(mails.toSorted(), ["james.new@example.com", person.emailAddress])

@@ -4,6 +4,7 @@ import type { Contact, Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
+import { type Spend, spendAction } from "./agent-budgets.ts"
 import { changedParts, checkContact } from "./contact.ts"
 import type { ContactChanges } from "./contact-changes.ts"
 import { shownDate } from "./dates.ts"
@@ -18,6 +19,9 @@ interface Needs {
   say: Say
   questionById: (questionId: string | null) => string | undefined
   isState: (stateCode: string) => boolean
+  isRegistered: (userid: string) => Promise<boolean>
+  /** Errors: `agent.tooMany`. */
+  spend: Spend
 }
 
 /** Who a customer is and how they are reached, as the account system says at this moment. */
@@ -36,14 +40,19 @@ export function createProfile(needs: Needs) {
       const after = contactOf(request.body)
       checkContact(before, after, needs.isState)
       const changed = changedParts(before, after)
-      await contactChanges.change({
+      if (session.agentUserid !== null) {
+        await spendAction(needs.spend, session.agentUserid, session.userid)
+      }
+      const contactVersion = request.body.contactVersion ?? before.contactVersion
+      const asked = {
         client: session.client,
-        before: { ...before, contactVersion: request.body.contactVersion ?? before.contactVersion },
+        before: { ...before, contactVersion },
         after,
         siteAddress: request.site.origin,
         action: "contact.change",
         by: auditedBy(session, request.ip),
-      })
+      } as const
+      await contactChanges.change(asked, () => needs.isRegistered(session.userid))
       const person = await policyAdmin.person(session.client, session.accountNumber)
       const isTold = changed.includes("email") && before.emailAddress !== ""
       return {

@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
+import type { BrandOf, MailBrand } from "#services/mails/brand.ts"
 import { addressed, type Letter } from "#services/mails/letter.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import { deleteOldUnsubscribeLinks, insertUnsubscribeLink } from "./emails.store.ts"
@@ -48,7 +48,7 @@ export function createTransactionMails({
   policyAdmin: PolicyAdmin
   clock: Clock
   outbox: MailOutbox
-  brandOf: (client: string, siteAddress: string) => Promise<MailBrand>
+  brandOf: BrandOf
 }): TransactionMails {
   return {
     async write({ client, accountNumber, siteAddress }, letter) {

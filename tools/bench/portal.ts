@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
+import { openAudit } from "#server/audit.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { freePort } from "../free-port.ts"
 import { loadFolder } from "../load/load-folder.ts"
@@ -30,7 +31,8 @@ export async function startPortal({
   await using stack = new AsyncDisposableStack()
   const postgres = await startPostgres(settings)
   stack.defer(() => postgres.stop())
-  await load(postgres.url, fill)
+  const secretKey = randomBytes(32).toString("base64")
+  await load(postgres.url, secretKey, fill)
 
   const port = await freePort()
   const server = startScript("server/main.ts", {
@@ -43,7 +45,7 @@ export async function startPortal({
     SMTP_URL: smtpUrl,
     // What is measured charges nobody.
     ALLOW_UNSAFE: "sandbox",
-    SECRET_KEY: randomBytes(32).toString("base64"),
+    SECRET_KEY: secretKey,
   })
   stack.defer(() => end(server))
   await untilReady(server, `http://127.0.0.1:${port}/readyz`)
@@ -56,11 +58,16 @@ export async function startPortal({
   }
 }
 
-async function load(url: string, fill: (database: Database) => Promise<void>): Promise<void> {
+async function load(
+  url: string,
+  secretKey: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
   const database = await openDatabase({ url })
   try {
     await migrate(database)
-    await loadFolder(database, "demo", systemClock)
+    const audit = openAudit({ secretKey, dataFolder: "" }, systemClock)
+    await loadFolder(database, "demo", { clock: systemClock, audit })
     await fill(database)
   } finally {
     await database.close()

@@ -9,6 +9,7 @@ import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { verifyPassword } from "#services/appauth/password.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 
@@ -30,7 +31,8 @@ describe("loading a folder", () => {
       now: () => new Date(`${today}T12:00:00Z`),
       today: () => Temporal.PlainDate.from(today),
     }
-    return await loadFolder(database, folder.path, clock, store).finally(folder.remove)
+    const needs = { clock, audit: testAudit(clock), ...(store && { documentStore: store }) }
+    return await loadFolder(database, folder.path, needs).finally(folder.remove)
   }
 
   const changed = ({ changes }: LoadReport) =>

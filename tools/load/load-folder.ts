@@ -3,6 +3,7 @@ import type { Database, Transaction } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import { accountWords, recordAccount } from "#services/appauth/staff-accounts.ts"
 import { addUsers, replaceAgents } from "#services/appauth/users.load.store.ts"
 import {
   type Change,
@@ -12,6 +13,7 @@ import {
   writeClients,
 } from "#services/appcontent/clients.load.store.ts"
 import { replaceAssets, replaceContents } from "#services/appcontent/contents.load.store.ts"
+import type { Audit } from "#services/audit.ts"
 import { addMethods } from "#services/myaccount-core/payment-methods.load.store.ts"
 import { clientRow, contentsOf, groupsOf, sitesOf } from "./brand-rows.ts"
 import { crossCheck } from "./cross-checks.ts"
@@ -41,11 +43,18 @@ export interface LoadReport {
   notices: string[]
 }
 
+interface Needs {
+  clock: Clock
+  audit: Audit
+  /** A folder without documents needs none. */
+  documentStore?: DocumentStore
+}
+
 /**
  * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing.
- * Loading the same folder again changes nothing.
+ * Loading the same folder again changes nothing. What becomes of staff accounts is on record.
  *
- * Documents go to the store, which a folder without any does not need. They are written first: until the account system names one, nobody can ask for it.
+ * Documents are written first: until the account system names one, nobody can ask for it.
  *
  * Errors: `LoadRefused` with everything that is wrong in the folder; the system's own when the
  * folder cannot be read, and the database's.
@@ -53,8 +62,7 @@ export interface LoadReport {
 export async function loadFolder(
   database: Database,
   path: string,
-  clock: Clock,
-  documentStore?: DocumentStore,
+  { clock, audit, documentStore }: Needs,
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
@@ -77,15 +85,15 @@ export async function loadFolder(
     const methods = await eachOf(folder.clients, async ({ brand, paymentMethods }) => {
       return { written: await addMethods(tx, brand.client, paymentMethods, now), removed: 0 }
     })
-    const agents = folder.agents && (await replaceAgents(tx, folder.agents, hashes, now))
     const added = await addUsers(tx, users, now)
+    const agents = await writeAgents(tx, audit, folder.agents, hashes, now)
     return {
       ...brands,
       people,
       documents,
       "payment methods": methods,
       users: { written: added, removed: 0 },
-      agents: agents ?? noChange,
+      agents,
     }
   })
   return {
@@ -112,6 +120,30 @@ async function writeBrands(tx: Transaction, { clients, sharedContents }: ParsedF
     replaceAssets(tx, brand.client, assets),
   )
   return { clients: written, sites, unions, texts: sum([shared, texts]), files }
+}
+
+async function writeAgents(
+  tx: Transaction,
+  audit: Audit,
+  agents: ParsedFolder["agents"],
+  hashes: Awaited<ReturnType<typeof newAgentHashes>>,
+  now: Date,
+): Promise<Change> {
+  if (!agents) return noChange
+  const replaced = await replaceAgents(tx, agents, hashes, now)
+  for (const [action, userids] of [
+    ["staff.account.add", replaced.added],
+    ["staff.account.change", replaced.changed],
+    ["staff.account.remove", replaced.removed],
+  ] as const) {
+    for (const userid of userids) {
+      const agent = agents.find((one) => one.userid === userid)
+      const after = agent ? accountWords(agent) : {}
+      await recordAccount(audit, tx, { action, userid, after })
+    }
+  }
+  const { added, changed, removed } = replaced
+  return { written: added.length + changed.length, removed: removed.length }
 }
 
 async function writeDocuments(

@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
+import { openAudit } from "#server/audit.ts"
 import { readConfig } from "#server/config.ts"
 import { openDocumentStore } from "#server/document-store.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
@@ -16,7 +17,12 @@ async function main(folder: string | undefined) {
     await migrate(database)
     // npm runs in the project; the folder is named from where the operator stands.
     const path = resolve(process.env.INIT_CWD ?? "", folder)
-    print(await loadFolder(database, path, systemClock, openDocumentStore(config.documentStore)))
+    const needs = {
+      clock: systemClock,
+      audit: openAudit(config, systemClock),
+      documentStore: openDocumentStore(config.documentStore),
+    }
+    print(await loadFolder(database, path, needs))
   } finally {
     await database.close()
   }

@@ -1,7 +1,7 @@
+import { useridOf } from "#contracts/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import { hashPassword, normalizedAnswer } from "#services/appauth/password.ts"
 import { findAgents, findTakenUsers, type LoadedUser } from "#services/appauth/users.load.store.ts"
-import { useridOf } from "#services/userid.ts"
 import type { ParsedClient } from "./parse-folder.ts"
 import type { AgentEntry, UserEntry } from "./users-file.ts"
 

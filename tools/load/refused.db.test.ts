@@ -4,10 +4,13 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { systemClock } from "#ports/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { loadFolder } from "./load-folder.ts"
 import { LoadRefused } from "./problems.ts"
 import { refused } from "./refused.cases.ts"
+
+const needs = { clock: systemClock, audit: testAudit(systemClock) }
 
 describe("a folder with something wrong in it", () => {
   let database: Database
@@ -21,7 +24,7 @@ describe("a folder with something wrong in it", () => {
 
   async function load(files: Files) {
     const folder = await writeFolder(files)
-    await loadFolder(database, folder.path, systemClock).finally(folder.remove)
+    await loadFolder(database, folder.path, needs).finally(folder.remove)
   }
 
   const everything = () =>
@@ -57,6 +60,6 @@ describe("a folder with something wrong in it", () => {
   }
 
   test("a folder that is not there is the system's own error", async () => {
-    await assert.rejects(loadFolder(database, "/nowhere/at/all", systemClock), { code: "ENOENT" })
+    await assert.rejects(loadFolder(database, "/nowhere/at/all", needs), { code: "ENOENT" })
   })
 })

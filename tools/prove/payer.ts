@@ -3,7 +3,7 @@ import { authorizationText, authorizationVersion } from "#contracts/authorizatio
 import type { PaymentStanding } from "#contracts/myaccount-core/payments.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { type Answer, sendHttp } from "#testing/send-http.ts"
-import { client, host, recordIdOf, useridOf, type World } from "./world.ts"
+import { client, host, payerUserid, recordIdOf, type World } from "./world.ts"
 
 /** One intention to pay, and what its payer was told last. */
 export interface Intention {
@@ -134,7 +134,7 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
     hostName: host,
     accountNumber,
     policyNumber: payerPolicy(payer),
-    userid: useridOf(payer),
+    userid: payerUserid(payer),
     firstName: "Ines",
     lastName: `Varga ${payer}`,
     isEmailSubscribed: true,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { useridOf } from "#contracts/userid.ts"
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
@@ -11,6 +12,7 @@ import { addUsers } from "#services/appauth/users.load.store.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payers } from "#testing/payers.ts"
+import { secretKey, testAudit } from "#testing/secret-key.ts"
 import { freePort } from "#tools/free-port.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
@@ -58,7 +60,7 @@ export async function openWorld({ databaseUrl, servers, accounts, products, time
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl ?? "",
     SMTP_URL: mailbox.smtpUrl,
-    SECRET_KEY: randomBytes(32).toString("base64"),
+    SECRET_KEY: secretKey,
     LOG_LEVEL: "silent",
     SANDBOX_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
     SANDBOX_GATEWAY_SECRET: secret,
@@ -96,11 +98,11 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /** The demo's brand and texts, with people of our own in place of the demo's. */
 async function fill(database: Database, accounts: number, products: number) {
   await migrate(database)
-  await loadFolder(database, demoFolder, systemClock)
+  await loadFolder(database, demoFolder, { clock: systemClock, audit: testAudit(systemClock) })
   await database.transaction((tx) => replacePeople(tx, client, payers(accounts, products)))
   const now = systemClock.now()
   const users = Array.from({ length: accounts }, (_, payer) => ({
-    userid: useridOf(payer),
+    userid: payerUserid(payer),
     client,
     username: `payer${payer}`,
     passwordHash: "nobody signs in by it",
@@ -137,13 +139,13 @@ async function openSession(database: Database, payer: number): Promise<PayerSess
   }
   const site = { host, origin: `http://${host}`, client, clientName: "", isCustomerSite: true }
   const request = { site: { ...site, clients: [client], hosts: [host] }, cookies }
-  const owner = { userid: useridOf(payer), agentUserid: null, client }
+  const owner = { userid: payerUserid(payer), agentUserid: null, client }
   const token = await database.transaction((tx) => startSession(tx, systemClock, request, owner))
   return { cookie, token }
 }
 
-export function useridOf(payer: number): string {
-  return `payer${payer}_${client}`
+export function payerUserid(payer: number): string {
+  return useridOf(`payer${payer}`, client)
 }
 
 export function recordIdOf(payer: number, sample: string): string {

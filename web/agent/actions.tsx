@@ -1,4 +1,4 @@
-import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import type { FoundCustomer } from "#contracts/myaccount-core/agent.ts"
 import { Button } from "../ui/button.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import styles from "./agent.module.css"
@@ -6,10 +6,10 @@ import styles from "./agent.module.css"
 export type AgentAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteAccount"
 
 interface RowActionsProps {
-  client: AgentClient
+  customer: FoundCustomer
   /** The customer whose site is being opened. */
-  opening: AgentClient | null
-  onAction: (action: AgentAction, client: AgentClient) => void
+  opening: FoundCustomer | null
+  onAction: (action: AgentAction, customer: FoundCustomer) => void
 }
 
 const actions: { action: AgentAction; label: string }[] = [
@@ -20,21 +20,21 @@ const actions: { action: AgentAction; label: string }[] = [
 ]
 
 /** What can be done for one of those found. Where nobody is registered there is nothing to mend. */
-export function RowActions({ client, opening, onAction }: RowActionsProps) {
-  const { firstName, lastName } = client.policyHolder
-  if (client.registration === "none") {
+export function RowActions({ customer, opening, onAction }: RowActionsProps) {
+  const { firstName, lastName } = customer.policyHolder
+  if (customer.registration === "none") {
     return <p className={styles.soft}>Not registered yet: there is no sign-in to help with.</p>
   }
   return (
     <div className={styles.actions}>
       {actions
-        .filter((one) => isPossible(one.action, client))
+        .filter((one) => isPossible(one.action, customer))
         .map(({ action, label }) => (
           <Button
             key={action}
             look={action === "impersonate" ? "primary" : "secondary"}
-            busy={action === "impersonate" && opening === client && "Opening…"}
-            onClick={() => onAction(action, client)}
+            busy={action === "impersonate" && opening === customer && "Opening…"}
+            onClick={() => onAction(action, customer)}
           >
             {label}
             <VisuallyHidden>{` for ${firstName} ${lastName}`}</VisuallyHidden>
@@ -45,7 +45,7 @@ export function RowActions({ client, opening, onAction }: RowActionsProps) {
 }
 
 /** Who has to register anew has nothing that could be opened or reset. */
-function isPossible(action: AgentAction, { registration }: AgentClient): boolean {
+function isPossible(action: AgentAction, { registration }: FoundCustomer): boolean {
   const opens = action === "impersonate" || action === "resetPassword"
   return !(opens && registration === "reactivate")
 }

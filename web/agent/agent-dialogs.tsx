@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react"
 import type { Message } from "#contracts/messages.ts"
-import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
-import { isEmailAddress } from "#contracts/rules.ts"
+import type { FoundCustomer } from "#contracts/myaccount-core/agent.ts"
+import { emailMaxLength, isEmailAddress } from "#contracts/rules.ts"
 import { call, messagesOf } from "../api.ts"
 import { loginIp } from "../sign-in/steps.ts"
 import { Breakable } from "../ui/breakable.tsx"
@@ -9,12 +9,13 @@ import { Button } from "../ui/button.tsx"
 import { CleanHtml } from "../ui/clean-html.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
 import { TextField } from "../ui/text-field.tsx"
+import type { AgentAction } from "./actions.tsx"
 import styles from "./agent.module.css"
 
 /** What an agent is about to do, and for whom. */
 export interface Asked {
-  action: "resetPassword" | "changeEmail" | "deleteAccount"
-  client: AgentClient
+  action: Exclude<AgentAction, "impersonate">
+  customer: FoundCustomer
 }
 
 export interface Outcome {
@@ -34,37 +35,37 @@ interface AgentDialogsProps {
 }
 
 export function AgentDialogs({ asked, csUserid, onDone, onClose }: AgentDialogsProps) {
-  const of = (action: Asked["action"]) => (asked?.action === action ? asked.client : null)
+  const of = (action: Asked["action"]) => (asked?.action === action ? asked.customer : null)
   const [reset, change, remove] = [of("resetPassword"), of("changeEmail"), of("deleteAccount")]
   return (
     <>
       <Dialog open={reset !== null} title="Reset Password" onClose={onClose}>
-        {reset && <ResetPassword client={reset} onDone={onDone} onClose={onClose} />}
+        {reset && <ResetPassword customer={reset} onDone={onDone} onClose={onClose} />}
       </Dialog>
       <Dialog open={change !== null} title="Change Email" onClose={onClose}>
         {change && (
-          <ChangeEmail client={change} csUserid={csUserid} onDone={onDone} onClose={onClose} />
+          <ChangeEmail customer={change} csUserid={csUserid} onDone={onDone} onClose={onClose} />
         )}
       </Dialog>
       <Dialog open={remove !== null} title="Are you sure?" onClose={onClose}>
-        {remove && <DeleteAccount client={remove} onDone={onDone} onClose={onClose} />}
+        {remove && <DeleteAccount customer={remove} onDone={onDone} onClose={onClose} />}
       </Dialog>
     </>
   )
 }
 
 interface DialogProps {
-  client: AgentClient
+  customer: FoundCustomer
   onDone: (outcome: Outcome) => void
   onClose: () => void
 }
 
-function ResetPassword({ client, onDone, onClose }: DialogProps) {
+function ResetPassword({ customer, onDone, onClose }: DialogProps) {
   const { busy, refusal, run } = useRun(onDone)
-  const { emailAddress } = client.policyHolder
+  const { emailAddress } = customer.policyHolder
   return (
     <>
-      <Whose client={client} />
+      <Whose customer={customer} />
       <p className={styles.more}>
         They get an e-mail with a link to choose a new password. It goes to{" "}
         <strong className={styles.long}>
@@ -79,7 +80,7 @@ function ResetPassword({ client, onDone, onClose }: DialogProps) {
           onClick={() =>
             void run(() =>
               call("POST /myaccount-core/agent/resetPassword", {
-                username: client.actualUserid,
+                username: customer.actualUserid,
                 isCustomerUser: true,
               }),
             )
@@ -95,7 +96,7 @@ function ResetPassword({ client, onDone, onClose }: DialogProps) {
   )
 }
 
-function ChangeEmail({ client, csUserid, onDone, onClose }: DialogProps & { csUserid: string }) {
+function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { csUserid: string }) {
   const [newEmail, setNewEmail] = useState("")
   const { busy, refusal, run } = useRun(onDone)
 
@@ -104,7 +105,7 @@ function ChangeEmail({ client, csUserid, onDone, onClose }: DialogProps & { csUs
     if (!isEmailAddress(newEmail)) return
     void run(async () => {
       const reply = await call("PUT /myaccount-core/agent/email", {
-        userid: client.actualUserid,
+        userid: customer.actualUserid,
         csUserid,
         newEmail,
         csLoginIp: await loginIp(),
@@ -116,10 +117,10 @@ function ChangeEmail({ client, csUserid, onDone, onClose }: DialogProps & { csUs
 
   return (
     <form className={styles.form} noValidate onSubmit={save}>
-      <Whose client={client} />
+      <Whose customer={customer} />
       <TextField
         label="Current email"
-        value={client.policyHolder.emailAddress || "None on file"}
+        value={customer.policyHolder.emailAddress || "None on file"}
         disabled
       />
       <TextField
@@ -129,7 +130,7 @@ function ChangeEmail({ client, csUserid, onDone, onClose }: DialogProps & { csUs
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={emailMaxLength}
         value={newEmail}
         onChange={(event) => setNewEmail(event.target.value)}
       />
@@ -147,13 +148,13 @@ function ChangeEmail({ client, csUserid, onDone, onClose }: DialogProps & { csUs
   )
 }
 
-function DeleteAccount({ client, onDone, onClose }: DialogProps) {
+function DeleteAccount({ customer, onDone, onClose }: DialogProps) {
   const { busy, refusal, run } = useRun(onDone)
-  const params = { username: client.actualUserid }
+  const params = { username: customer.actualUserid }
   return (
     <>
       <p>Are you sure you want to delete this user's My Account registration?</p>
-      <Whose client={client} />
+      <Whose customer={customer} />
       <Refusal text={refusal} />
       <DialogActions>
         <Button
@@ -175,8 +176,8 @@ function DeleteAccount({ client, onDone, onClose }: DialogProps) {
 }
 
 /** So that nobody does it for somebody else. */
-function Whose({ client }: { client: AgentClient }) {
-  const { policyHolder, userid, clientName } = client
+function Whose({ customer }: { customer: FoundCustomer }) {
+  const { policyHolder, userid, clientName } = customer
   return (
     <p className={styles.whose}>
       <strong className={styles.long}>

@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { usernameOf } from "#contracts/authorization.ts"
 import type { Approval } from "#contracts/myaccount-core/agent.ts"
 import { call } from "../api.ts"
 import { notify } from "../notifications.ts"
@@ -64,7 +63,7 @@ function ApprovalCard({ item, onDecided }: { item: Approval } & Pick<ApprovalsPr
           {words[item.action]}: {name}
         </h3>
         <p className={styles.soft}>
-          {usernameOf(item.userid)}, {item.clientName}. Asked for by {item.askedBy},{" "}
+          {item.username}, {item.clientName}. Asked for by {item.askedBy},{" "}
           {momentText(item.askedAt)}.
         </p>
       </div>

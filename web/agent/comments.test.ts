@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import type { FoundCustomer } from "#contracts/myaccount-core/agent.ts"
 import { commentsOf } from "./comments.ts"
 
-const plain: AgentClient = {
+const plain: FoundCustomer = {
   accountNumber: "A1",
   policyNumber: "4000000017",
   userid: "ana",

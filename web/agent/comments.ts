@@ -1,9 +1,10 @@
-import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import type { FoundCustomer } from "#contracts/myaccount-core/agent.ts"
 import { moneyText } from "../ui/money-text.ts"
 
 /** What is worth knowing of a result beside its columns, each with its label. */
-export function commentsOf(client: AgentClient): { label: string; value: string }[] {
-  const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } = client
+export function commentsOf(customer: FoundCustomer): { label: string; value: string }[] {
+  const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
+    customer
   return [
     { label: "Registration", value: registrationWords[registration] },
     { label: "Payment Confirmation Number", value: paymentConfirmationNumber },
@@ -26,7 +27,7 @@ export function commentsOf(client: AgentClient): { label: string; value: string 
   ].filter(({ value }) => value !== "")
 }
 
-const registrationWords: Record<AgentClient["registration"], string> = {
+const registrationWords: Record<FoundCustomer["registration"], string> = {
   registered: "",
   none: "Not registered",
   reactivate: "To be registered anew",

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import type { FoundCustomer } from "#contracts/myaccount-core/agent.ts"
 import { screens } from "#contracts/screens.ts"
 import { call } from "../api.ts"
 import { usePath } from "../location.ts"
@@ -30,9 +30,9 @@ const findFirst =
 
 function Search({ agentUserid }: { agentUserid: string }) {
   const path = usePath()
-  const [clients, setClients] = useState<AgentClient[] | null>(null)
+  const [customers, setCustomers] = useState<FoundCustomer[] | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [opening, setOpening] = useState<AgentClient | null>(null)
+  const [opening, setOpening] = useState<FoundCustomer | null>(null)
   const [buttonsGone, setButtonsGone] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const search = useSubmit()
@@ -61,37 +61,37 @@ function Search({ agentUserid }: { agentUserid: string }) {
       const query = searchQuery(type, value, agentUserid)
       const reply = await call("GET /myaccount-core/agent/clients", undefined, { query })
       notify(reply.messages)
-      setClients("items" in reply ? reply.items : [reply])
+      setCustomers("items" in reply ? reply.items : [reply])
     })
   }
 
-  function act(action: AgentAction, client: AgentClient) {
+  function act(action: AgentAction, customer: FoundCustomer) {
     if (action !== "impersonate") {
-      setAsked({ action, client })
+      setAsked({ action, customer })
       return
     }
-    setOpening(client)
-    void open.submit(() => openSite(client.actualUserid)).then(() => setOpening(null))
+    setOpening(customer)
+    void open.submit(() => openSite(customer.actualUserid)).then(() => setOpening(null))
   }
 
   function done({ messages, emailAddress, deleted }: Outcome) {
-    const changed = asked?.client
+    const changed = asked?.customer
     setAsked(null)
     clearNotifications()
     notify(messages)
     if (deleted) {
-      setClients(null)
+      setCustomers(null)
       setButtonsGone((times) => times + 1)
     }
     if (emailAddress !== undefined) {
-      const current = (one: AgentClient) => (one === changed ? withEmail(one, emailAddress) : one)
-      setClients((all) => all?.map(current) ?? null)
+      const current = (one: FoundCustomer) => (one === changed ? withEmail(one, emailAddress) : one)
+      setCustomers((all) => all?.map(current) ?? null)
     }
     // What was asked for may wait for a second agent now.
     void refreshApprovals()
   }
 
-  const hasFound = clients !== null && clients.length > 0
+  const hasFound = customers !== null && customers.length > 0
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
@@ -100,12 +100,12 @@ function Search({ agentUserid }: { agentUserid: string }) {
       {path !== screens.customerHome.path && <Alert tone="info" content={[findFirst]} />}
       <SearchForm busy={search.busy} onSearch={find} />
       <VisuallyHidden>
-        <span role="status">{hasFound && countText(clients)}</span>
+        <span role="status">{hasFound && countText(customers)}</span>
       </VisuallyHidden>
       {hasFound && (
         <section className={styles.section} aria-labelledby="results">
-          <h2 id="results">{countText(clients)}</h2>
-          <Results clients={clients} opening={opening} onAction={act} />
+          <h2 id="results">{countText(customers)}</h2>
+          <Results customers={customers} opening={opening} onAction={act} />
         </section>
       )}
       {approvals.data && <Approvals items={approvals.data.items} onDecided={decided} />}
@@ -119,10 +119,10 @@ function Search({ agentUserid }: { agentUserid: string }) {
   )
 }
 
-function countText({ length }: AgentClient[]): string {
+function countText({ length }: FoundCustomer[]): string {
   return length === 1 ? "1 result" : `${length} results`
 }
 
-function withEmail(client: AgentClient, emailAddress: string): AgentClient {
-  return { ...client, policyHolder: { ...client.policyHolder, emailAddress } }
+function withEmail(customer: FoundCustomer, emailAddress: string): FoundCustomer {
+  return { ...customer, policyHolder: { ...customer.policyHolder, emailAddress } }
 }

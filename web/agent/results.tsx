@@ -1,4 +1,4 @@
-import type { AgentClient } from "#contracts/myaccount-core/agent.ts"
+import type { FoundCustomer } from "#contracts/myaccount-core/agent.ts"
 import { Breakable } from "../ui/breakable.tsx"
 import { Card } from "../ui/card.tsx"
 import { Facts } from "../ui/facts.tsx"
@@ -9,10 +9,10 @@ import styles from "./agent.module.css"
 import { commentsOf } from "./comments.ts"
 
 export interface ResultsProps {
-  clients: readonly AgentClient[]
-  /** The agent and customer of a way into a site that is being made. */
-  opening: AgentClient | null
-  onAction: (action: AgentAction, client: AgentClient) => void
+  customers: readonly FoundCustomer[]
+  /** The customer whose site is being opened. */
+  opening: FoundCustomer | null
+  onAction: (action: AgentAction, customer: FoundCustomer) => void
 }
 
 /** Who was found: a table from 768 px on, cards below. */
@@ -22,7 +22,7 @@ export function Results(props: ResultsProps) {
 
 interface Column {
   title: string
-  text: (client: AgentClient) => string
+  text: (customer: FoundCustomer) => string
   /** Read out digit by digit, so in one piece; or long and without spaces. */
   kind?: "number" | "breakable"
 }
@@ -36,7 +36,7 @@ const columns: Column[] = [
   { title: "Client", text: ({ clientName }) => clientName },
 ]
 
-function ResultsTable({ clients, ...rest }: ResultsProps) {
+function ResultsTable({ customers, ...rest }: ResultsProps) {
   return (
     <Card className={styles.tableCard}>
       <table className={styles.table}>
@@ -53,16 +53,19 @@ function ResultsTable({ clients, ...rest }: ResultsProps) {
             <th scope="col">Comments</th>
           </tr>
         </thead>
-        {clients.map((client) => (
-          <ClientRows key={keyOf(client)} client={client} {...rest} />
+        {customers.map((customer) => (
+          <CustomerRows key={keyOf(customer)} customer={customer} {...rest} />
         ))}
       </table>
     </Card>
   )
 }
 
-function ClientRows({ client, ...rest }: { client: AgentClient } & Omit<ResultsProps, "clients">) {
-  const comments = commentsOf(client)
+function CustomerRows({
+  customer,
+  ...rest
+}: { customer: FoundCustomer } & Omit<ResultsProps, "customers">) {
+  const comments = commentsOf(customer)
   // Comments take the room beside the buttons, which without any have all of it.
   const columnsBeside = comments.length > 0 ? 1 : 0
   return (
@@ -70,7 +73,7 @@ function ClientRows({ client, ...rest }: { client: AgentClient } & Omit<ResultsP
       <tr className={styles.facts}>
         {columns.map((column) => (
           <td key={column.title} className={column.kind && styles[column.kind]}>
-            {shownValue(column, client)}
+            {shownValue(column, customer)}
           </td>
         ))}
         <td rowSpan={1 + columnsBeside}>
@@ -79,22 +82,22 @@ function ClientRows({ client, ...rest }: { client: AgentClient } & Omit<ResultsP
       </tr>
       <tr>
         <td className={styles.actionCell} colSpan={columns.length + 1 - columnsBeside}>
-          <RowActions client={client} {...rest} />
+          <RowActions customer={customer} {...rest} />
         </td>
       </tr>
     </tbody>
   )
 }
 
-function ResultsCards({ clients, ...rest }: ResultsProps) {
+function ResultsCards({ customers, ...rest }: ResultsProps) {
   return (
     <ul className={styles.cards}>
-      {clients.map((client) => (
-        <li key={keyOf(client)}>
+      {customers.map((customer) => (
+        <li key={keyOf(customer)}>
           <Card className={styles.card}>
-            <h3>{fullNameOf(client)}</h3>
-            <Facts facts={factsOf(client)} />
-            <RowActions client={client} {...rest} />
+            <h3>{fullNameOf(customer)}</h3>
+            <Facts facts={factsOf(customer)} />
+            <RowActions customer={customer} {...rest} />
           </Card>
         </li>
       ))}
@@ -102,17 +105,17 @@ function ResultsCards({ clients, ...rest }: ResultsProps) {
   )
 }
 
-function factsOf(client: AgentClient) {
+function factsOf(customer: FoundCustomer) {
   return [
     ...columns
-      .filter(({ title, text }) => title !== "Full Name" && text(client) !== "")
-      .map((column) => ({ label: column.title, value: shownValue(column, client) })),
-    ...commentsOf(client),
+      .filter(({ title, text }) => title !== "Full Name" && text(customer) !== "")
+      .map((column) => ({ label: column.title, value: shownValue(column, customer) })),
+    ...commentsOf(customer),
   ]
 }
 
-function shownValue({ text, kind }: Column, client: AgentClient) {
-  return kind === "breakable" ? <Breakable text={text(client)} /> : text(client)
+function shownValue({ text, kind }: Column, customer: FoundCustomer) {
+  return kind === "breakable" ? <Breakable text={text(customer)} /> : text(customer)
 }
 
 function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
@@ -120,7 +123,7 @@ function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
   return (
     <ul className={styles.comments}>
       {comments.map(({ label, value }) => (
-        <li key={label}>
+        <li key={`${label} ${value}`}>
           <span>{label}:</span> {value}
         </li>
       ))}
@@ -128,10 +131,10 @@ function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
   )
 }
 
-function fullNameOf({ policyHolder }: AgentClient): string {
+function fullNameOf({ policyHolder }: FoundCustomer): string {
   return `${policyHolder.firstName} ${policyHolder.lastName}`
 }
 
-function keyOf({ client, accountNumber }: AgentClient): string {
+function keyOf({ client, accountNumber }: FoundCustomer): string {
   return `${client} ${accountNumber}`
 }

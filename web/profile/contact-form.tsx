@@ -4,6 +4,7 @@ import type { ContactPart } from "#contracts/contact-rules.ts"
 import type { Profile } from "#contracts/myaccount-core/profile.ts"
 import { addressLineMaxLength, cityMaxLength, filteredZip } from "#contracts/payment-rules.ts"
 import { emailMaxLength } from "#contracts/rules.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { CallError, call } from "../api.ts"
 import { readItem } from "../local-storage.ts"
 import { clearNotifications, notify } from "../notifications.ts"
@@ -16,7 +17,6 @@ import { ChangedMeanwhile } from "./changed-meanwhile.tsx"
 import { type ContactField, draftOf, draftProblems, reasonsOf, withFiled } from "./contact-draft.ts"
 import styles from "./contact-form.module.css"
 import { useChange } from "./use-change.ts"
-import { usernameOf } from "./username.ts"
 
 export interface ContactFormProps {
   user: StoredUser
@@ -57,7 +57,7 @@ export function ContactForm({ user, profile, onClose, onChanged, readAgain }: Co
         ...typed,
         phoneNumber: phoneNumber.replace(/\D/g, ""),
         personNumber: base.policyHolder.personNumber,
-        username: usernameOf(user),
+        username: usernameOf(user.userid),
         hostName: location.hostname,
         clientLoginIp: readItem("customerLoginIp") ?? "",
         contactVersion: base.contactVersion,

@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { isBlank, passwordMaxLength } from "#contracts/basic-rules.ts"
 import { requiredText } from "#contracts/rules.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { call } from "../api.ts"
 import { isComplete, NewPassword } from "../new-password.tsx"
 import { clearNotifications, notify } from "../notifications.ts"
@@ -9,7 +10,6 @@ import { Dialog } from "../ui/dialog.tsx"
 import { PasswordField } from "../ui/password-field.tsx"
 import { ChangeForm } from "./change-form.tsx"
 import { useChange } from "./use-change.ts"
-import { usernameOf } from "./username.ts"
 
 interface PasswordDialogProps {
   open: boolean
@@ -30,7 +30,7 @@ function PasswordForm({ user, onClose }: Omit<PasswordDialogProps, "open">) {
   const [hasLeft, setHasLeft] = useState(false)
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
   const { busy, failure, send } = useChange()
-  const username = usernameOf(user)
+  const username = usernameOf(user.userid)
 
   async function change() {
     clearNotifications()

@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { isBlank } from "#contracts/basic-rules.ts"
 import { requiredText } from "#contracts/rules.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { call } from "../api.ts"
 import { clearNotifications, notify } from "../notifications.ts"
 import { QuestionField } from "../question-field.tsx"
@@ -9,7 +10,6 @@ import { Dialog } from "../ui/dialog.tsx"
 import { TextField } from "../ui/text-field.tsx"
 import { ChangeForm } from "./change-form.tsx"
 import { useChange } from "./use-change.ts"
-import { usernameOf } from "./username.ts"
 
 interface SecurityDialogProps {
   open: boolean
@@ -38,7 +38,7 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
     const { messages } = await call("PUT /myaccount-core/profile/securityDetails", {
       securityQuestion: questionId,
       securityAnswer: answer,
-      username: usernameOf(user),
+      username: usernameOf(user.userid),
     })
     notify(messages)
     // It is changed by now: that the page does not show it yet is no failure of the change.

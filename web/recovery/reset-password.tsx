@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { screens } from "#contracts/screens.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { call } from "../api.ts"
 import { deviceInfo } from "../device.ts"
 import { writeItem } from "../local-storage.ts"
@@ -95,9 +96,4 @@ function NoTicket() {
       </ButtonLink>
     </>
   )
-}
-
-/** A userid is the username and, after its last underscore, the client. */
-function usernameOf(userid: string): string {
-  return userid.slice(0, userid.lastIndexOf("_"))
 }

@@ -3,8 +3,8 @@ import { test } from "node:test"
 import { destinationsFor, homePath, isAt, layoutAt, type Viewer } from "./destinations.ts"
 
 const customer: Viewer = { isCustomerSite: true, signedIn: true }
-const agent: Viewer = { isCustomerSite: false, signedIn: true, supportUserid: "agent.kim" }
-const acting: Viewer = { isCustomerSite: true, signedIn: true, supportUserid: "agent.kim" }
+const agent: Viewer = { isCustomerSite: false, signedIn: true, agentUserid: "agent.kim" }
+const acting: Viewer = { isCustomerSite: true, signedIn: true, agentUserid: "agent.kim" }
 
 function labels(viewer: Viewer) {
   return destinationsFor(viewer).map((destination) => destination.label)

@@ -5,7 +5,7 @@ export interface Viewer {
   isCustomerSite: boolean
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
-  supportUserid?: string | undefined
+  agentUserid?: string | undefined
 }
 
 export type DestinationName = "home" | "paymentCenter" | "products" | "profile"
@@ -28,7 +28,7 @@ export function layoutAt(path: string, signedIn: boolean): ShellLayout {
 }
 
 export function isSupport(viewer: Viewer): boolean {
-  return !viewer.isCustomerSite || viewer.supportUserid !== undefined
+  return !viewer.isCustomerSite || viewer.agentUserid !== undefined
 }
 
 /** Where Home leads: visitors to the sign-in, staff to the search for a customer. */

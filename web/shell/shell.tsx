@@ -18,7 +18,7 @@ export interface ShellProps {
   path: string
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
-  supportUserid?: string | undefined
+  agentUserid?: string | undefined
   messages: readonly Message[]
   onDismiss: (message: Message) => void
   onLogout: () => void
@@ -31,9 +31,9 @@ const overlays = chunk(() => import("./overlays.tsx"))
 
 /** What stands around every screen. It fetches no data and knows no store. */
 export function Shell(props: ShellProps) {
-  const { initData, contents, path, signedIn, supportUserid, messages, onDismiss, onLogout } = props
+  const { initData, contents, path, signedIn, agentUserid, messages, onDismiss, onLogout } = props
   const { popup, hasOpened, setPopup } = usePopup(path)
-  const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, supportUserid }
+  const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, agentUserid }
   const layout = layoutAt(path, signedIn)
   const withNavigation = layout === "signed-in"
 
@@ -49,7 +49,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell}>
       <SkipLink to="main" />
-      {supportUserid !== undefined && <SupportBanner supportUserid={supportUserid} />}
+      {agentUserid !== undefined && <SupportBanner agentUserid={agentUserid} />}
       <Header
         initData={initData}
         phoneInfo={contents["header phone info"]}

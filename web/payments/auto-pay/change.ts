@@ -1,5 +1,5 @@
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import { type AuthorizationFacts, usernameOf } from "#contracts/authorization.ts"
+import type { AuthorizationFacts } from "#contracts/authorization.ts"
 import {
   autoPayOutcome,
   changeFacts,
@@ -12,6 +12,7 @@ import type { Endpoints } from "#contracts/endpoints.ts"
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { defaultBillingMethodCode } from "#contracts/payment-rules.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { customerBody } from "../../customer.ts"
 
 /** How a product is to be paid. */

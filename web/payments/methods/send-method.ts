@@ -1,8 +1,8 @@
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import { usernameOf } from "#contracts/authorization.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
 import { gatewayAwayText, invalidCardText } from "#contracts/payment-rules.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { call, messagesOf } from "../../api.ts"
 import { readItem } from "../../local-storage.ts"
 import {

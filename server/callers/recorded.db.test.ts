@@ -2,8 +2,6 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Endpoint } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
-import { endsOf, entriesSince } from "#server/callers/record-fixture.ts"
-import { table } from "#server/callers/table-fixture.ts"
 import { type AuditAction, auditActions } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
@@ -12,6 +10,8 @@ import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
+import { endsOf, entriesSince } from "./record-fixture.ts"
+import { table } from "./table-fixture.ts"
 
 let app: TestApp
 
@@ -34,6 +34,7 @@ const leaves: Partial<Record<string, readonly AuditAction[]>> = {
     "staff.recoveryCode.use",
     "staff.secondFactor.add",
   ],
+  "POST /appauth/handoff/redeem": ["staff.act"],
   "POST /appauth/registration": ["register"],
   "POST /appauth/resetPassword": ["password.reset"],
 }
@@ -43,7 +44,6 @@ const leaveNothing: Partial<Record<string, string>> = {
   "POST /appauth/passcode/resend": "what it mails opens nothing before it is verified",
   "POST /appauth/secondFactor/enrol": "a second factor counts once a code has shown that it works",
   "POST /appauth/logout": "ends what is on record",
-  "POST /appauth/handoff/redeem": "the way in is on record: of staff as staff.impersonate",
   "POST /appauth/registration/policyNumber": "the account is made by the last step",
   "POST /appauth/registration/personalInfo": "the account is made by the last step",
   "POST /appauth/registration/accountVerification": "the account is made by the last step",
@@ -72,11 +72,12 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "payment.return": "what a gateway reports, services/myaccount-core/payment-history.db.test.ts",
   "staff.approval.ask": "a new e-mail address, services/myaccount-core/takeover-guard.db.test.ts",
   "staff.approval.refuse": "the other decision, services/myaccount-core/agent.db.test.ts",
-  "staff.account.add": "the command line, services/appauth/staff.db.test.ts",
-  "staff.account.change": "the command line, services/appauth/staff.db.test.ts",
-  "staff.account.disable": "the command line, services/appauth/staff.db.test.ts",
-  "staff.account.enable": "the command line, services/appauth/staff.db.test.ts",
-  "staff.secondFactor.reset": "the command line, services/appauth/staff.db.test.ts",
+  "staff.account.add": "the command line, tools/staff.db.test.ts",
+  "staff.account.change": "the command line, tools/staff.db.test.ts",
+  "staff.account.disable": "the command line, tools/staff.db.test.ts",
+  "staff.account.enable": "the command line, tools/staff.db.test.ts",
+  "staff.account.remove": "a load, tools/load/load-agents.db.test.ts",
+  "staff.secondFactor.reset": "the command line, tools/staff.db.test.ts",
 }
 
 const left = new Map<string, Set<AuditAction>>()
@@ -192,6 +193,27 @@ test("staff who sign in are on record, and who tries to", async () => {
   assert.equal(failed?.subjectUserid, "agent.kim")
 })
 
+test("staff who begin to act for a person are on record, and that they asked to", async () => {
+  const kim = app.browser()
+  await kim.signIn(support, "agent.kim")
+  const key = "POST /myaccount-core/agent/impersonate/{userId}"
+  const params = { userId: "james.okafor_harbor" }
+  const { reply } = await kim.call(support, key, {}, { params })
+  assert.equal((await lastEntry("harbor")).action, "staff.impersonate")
+  const token = new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
+  const elsewhere = watched()
+  const redeem = () => elsewhere.call(host, "POST /appauth/handoff/redeem", { token })
+  assert.equal((await redeem()).status, 200)
+  const entry = await lastEntry("harbor")
+  assert.deepEqual(
+    [entry.action, entry.actorKind, entry.actorUserid, entry.subjectUserid],
+    ["staff.act", "staff", "agent.kim", "james.okafor_harbor"],
+  )
+  assert.match(entry.ip ?? "", /127\.0\.0\.1|::1/)
+  assert.notEqual((await redeem()).status, 200)
+  assert.deepEqual(await lastEntry("harbor"), entry, "what opened nothing is no visit")
+})
+
 test("a second factor is on record: set up, given, wrong, and a recovery code in its place", async () => {
   const browser = watched()
   const log = { ...payloadOf(demoPerson("agent.osei")), client: "support" }
@@ -206,7 +228,7 @@ test("a second factor is on record: set up, given, wrong, and a recovery code in
   assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
 })
 
-test("a call that anybody may make is in the table, and leaves what the table says", () => {
+test("a call that anybody may make is in the table, and left above what the table says", () => {
   const rows = Object.entries(endpoints) as [string, Endpoint][]
   const open = rows.filter(([, { caller }]) => caller === "visitor").map(([key]) => key)
   assert.deepEqual(
@@ -221,7 +243,7 @@ test("a call that anybody may make is in the table, and leaves what the table sa
 
 test("all that can be on record is left by a call, or it is said by what", async () => {
   const called = [...Object.values(table), ...Object.values(leaves)].flatMap((row) =>
-    row && "leaves" in row ? row.leaves : (row ?? []),
+    row && "leaves" in row ? [...row.leaves, ...(row.byStaff ?? [])] : (row ?? []),
   )
   const known = new Set([...called, ...Object.keys(leftOtherwise)])
   assert.deepEqual([...known].toSorted(), [...auditActions].toSorted())

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { actFor, saveEmail } from "#testing/staff.ts"
+import { said, signInTwoAgents, type TwoAgents } from "#testing/two-agents.ts"
+
+let app: TestApp
+let agents: TwoAgents
+
+before(async () => {
+  app = await startTestApp()
+  agents = await signInTwoAgents(app)
+})
+
+after(() => app.close())
+
+/** Does `work` while these statements run at the moment of another one, such as "insert on table". */
+async function whileAt<Result>(moment: string, statements: string, work: () => Promise<Result>) {
+  await app.database.transaction((tx) =>
+    tx.script(`create or replace function appauth.meanwhile() returns trigger language plpgsql as $$
+        begin ${statements} return new; end $$;
+      create trigger meanwhile after ${moment} for each row execute function appauth.meanwhile()`),
+  )
+  try {
+    return await work()
+  } finally {
+    const [, table] = moment.split(" on ")
+    await app.database.transaction((tx) => tx.script(`drop trigger meanwhile on ${table}`))
+  }
+}
+
+async function isRegistered(userid: string): Promise<boolean> {
+  const rows = await app.database.rows(
+    sql`select 1 from appauth.user_account where userid = ${userid}`,
+  )
+  return rows.length > 0
+}
+
+async function noChangeWhileDeleted(
+  username: string,
+  change: (email: string) => Promise<{ messageIds: string[] }>,
+) {
+  const gone = `delete from appauth.user_account where userid = '${username}_harbor';`
+  const answer = await whileAt("insert on myaccount_core.contact_change", gone, () =>
+    change("other@example.com"),
+  )
+  assert.deepEqual(answer.messageIds, ["request.notFound"])
+  const rows = await app.database.rows(
+    sql`select 1 from policy_admin.person where email_address = 'other@example.com'
+      union all select 1 from myaccount_core.contact_change`,
+  )
+  assert.deepEqual(rows, [])
+}
+
+test("no address is changed by an agent where the registration is deleted at the same moment", async () => {
+  const userid = "grace.adeyemi_harbor"
+  await noChangeWhileDeleted("grace.adeyemi", (email) => agents.changeEmail(userid, email))
+})
+
+test("nor by an agent who acts for the customer", async () => {
+  await agents.later({ hours: 1 })
+  const siobhan = await actFor(agents.kim, "siobhan.obrien_harbor")
+  await noChangeWhileDeleted("siobhan.obrien", async (email) =>
+    saveEmail(agents.kim, siobhan, email),
+  )
+})
+
+test("nothing is deleted where the address changes while a second agent agrees", async () => {
+  const userid = "robert.chen_harbor"
+  await agents.changeEmail(userid, "robert.other@example.com")
+  assert.deepEqual(said(await agents.remove(userid)), ["agent.approvalAsked"])
+  const [asked] = await agents.waiting(agents.moreau)
+  assert.ok(asked)
+  const note = `insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
+    select gen_random_uuid(), client, account_number, json_build_object(
+      'before', json_build_object('address', '{}'::json, 'phoneNumber', '', 'emailAddress', 'a'),
+      'after', json_build_object('address', '{}'::json, 'phoneNumber', '', 'emailAddress', 'b'),
+      'by', json_build_object('actor', json_build_object('kind', 'staff'))), now()
+    from appauth.user_account where userid = '${userid}';`
+  const answer = await whileAt("update on myaccount_core.staff_approval", note, () =>
+    agents.decide(agents.moreau, asked.id),
+  )
+  assert.deepEqual(answer.messageIds, ["agent.approvalOver"])
+  assert.ok(await isRegistered(userid))
+  assert.equal((await agents.decide(agents.moreau, asked.id)).status, 200, "and still it waits")
+  assert.ok(!(await isRegistered(userid)))
+})
+
+test("what was asked for is over once somebody else has registered by that username", async () => {
+  const userid = "dorothy.lindqvist_harbor"
+  await agents.changeEmail(userid, "dorothy.other@example.com")
+  assert.deepEqual(said(await agents.reset(userid)), ["agent.approvalAsked"])
+  const [asked] = await agents.waiting(agents.moreau)
+  assert.ok(asked)
+  app.clock.advance({ minutes: 1 })
+  await app.database.rows(
+    sql`update appauth.user_account set created_at = ${app.clock.now()} where userid = ${userid}`,
+  )
+  assert.deepEqual(await agents.waiting(agents.moreau), [])
+  const decided = await agents.decide(agents.moreau, asked.id)
+  assert.deepEqual(decided.messageIds, ["agent.approvalOver"])
+})
+
+test("staff who act for a customer change as little for them in an hour as at the support site", async () => {
+  await agents.later({ hours: 1 })
+  const maria = await actFor(agents.kim, "maria.santos_harbor")
+  const messageIds: string[][] = []
+  for (let n = 0; n < 10; n += 1) {
+    const saved = await saveEmail(agents.kim, maria, `maria.${n}@example.com`)
+    messageIds.push(saved.messageIds)
+  }
+  assert.deepEqual(messageIds.at(-2), [])
+  assert.deepEqual(messageIds.at(-1), ["agent.tooMany"], "the way in was the first")
+})

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { systemClock as clock } from "#ports/clock.ts"
+import { auditKey } from "#server/secret-key.ts"
+import { createStaffAccounts } from "#services/appauth/staff-accounts.ts"
+import { checkAudit } from "#services/audit-check.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { secretKey, testAudit } from "#testing/secret-key.ts"
+import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
+import { loadFolder } from "./load-folder.ts"
+
+const audit = testAudit(clock)
+let database: Database
+
+before(async () => {
+  database = await openTestDatabase()
+})
+
+after(() => database.close())
+
+/** Loads these agents; returns what that put on record, as "action userid". */
+async function load(agents: object[]): Promise<string[]> {
+  const known = (await auditTrail(database, "")).length
+  const files: Files = { ...exampleFiles(), "agents.json": agents }
+  const folder = await writeFolder(files)
+  await loadFolder(database, folder.path, { clock, audit }).finally(folder.remove)
+  const entries = (await auditTrail(database, "")).slice(known)
+  return entries.flatMap(({ action, actorKind, subjectUserid }) =>
+    action.startsWith("staff.") ? [`${actorKind} ${action} ${subjectUserid}`] : [],
+  )
+}
+
+const agents = (change: object = {}) =>
+  exampleFiles()["agents.json"].map((agent) => ({ ...agent, ...change }))
+
+async function account() {
+  const [row] = await database.rows(
+    sql`select last_name as "lastName", clients, needs_second_factor as "needsSecondFactor"
+      from appauth.agent`,
+  )
+  return row
+}
+
+test("what a load does to staff accounts is on record", async () => {
+  const [{ userid } = { userid: "" }] = agents()
+  assert.deepEqual(await load(agents()), [`operator staff.account.add ${userid}`])
+  assert.deepEqual(await load(agents()), [])
+  assert.deepEqual(await load(agents({ secondFactor: true })), [
+    `operator staff.account.change ${userid}`,
+  ])
+  const last = (await auditTrail(database, "")).at(-1)
+  assert.equal(last?.after?.["second factor"], "needed")
+  assert.deepEqual(await load([]), [`operator staff.account.remove ${userid}`])
+  const { problems } = await checkAudit(database, auditKey(Buffer.from(secretKey, "base64")))
+  assert.deepEqual(problems, [])
+})
+
+test("a load undoes nothing that the command line has set, and keeps who is no longer listed", async () => {
+  await load(agents({ clients: "all" }))
+  const staff = createStaffAccounts({ database, clock, audit })
+  const [{ username } = { username: "" }] = agents()
+  await staff.needSecondFactor(username, true)
+  await staff.setClients(username, ["fund"])
+  const set = await account()
+  assert.deepEqual(await load(agents({ clients: "all", lastName: "Other" })), [])
+  assert.deepEqual(await account(), set)
+  assert.deepEqual(await load([]), [])
+  assert.deepEqual(await account(), set)
+})
