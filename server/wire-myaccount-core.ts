@@ -166,7 +166,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     autoPayChanges,
     billingRun,
     unsubscribeByLink: emails.unsubscribeByLink,
-    forgetOldLinks: transactionMails.forgetOldLinks,
+    tidies: [transactionMails.forgetOldLinks, agent.forgetOldApprovals],
     startBilling() {
       billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
     },

@@ -126,7 +126,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     database,
     clock,
     budgets,
-    others: [core.forgetOldLinks],
+    others: core.tidies,
     log,
   })
   const handlers: Handlers<Endpoints> = {

@@ -26,8 +26,8 @@ export function startHousekeeping({
   database: Database
   clock: Clock
   budgets: Budgets
-  /** What other services have to tidy. */
-  others: readonly (() => Promise<void>)[]
+  /** What other services have to tidy, given the moment before which what ended is forgotten. */
+  others: readonly ((before: Date) => Promise<void>)[]
   log: { warn(data: object, text: string): void }
 }) {
   async function tidy() {
@@ -42,13 +42,13 @@ export function startHousekeeping({
     await deleteOldRecoveries(database, before)
     await deleteOldDevices(database, daysBefore(now, deviceDays))
     await deleteExpiredProofs(database, now)
-    for (const tidyOther of others) await tidyOther()
+    for (const tidyOther of others) await tidyOther(before)
   }
   const timer = setInterval(() => {
     tidy().catch((error: Error) => log.warn({ reason: error.name }, "Tidying failed."))
   }, everyMinutes * 60_000)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return { tidy, stop: () => clearInterval(timer) }
 }
 
 function daysBefore(time: Date, days: number): Date {

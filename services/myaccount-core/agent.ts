@@ -3,6 +3,7 @@ import type { Handlers } from "#services/request.ts"
 import { createAgentCredentials } from "./agent-credentials.ts"
 import { createAgentCustomers } from "./agent-customers.ts"
 import { createAgentSearch } from "./agent-search.ts"
+import { deleteOldApprovals } from "./staff-approvals.store.ts"
 
 type Needs = Parameters<typeof createAgentSearch>[0] &
   Parameters<typeof createAgentCustomers>[0] &
@@ -15,5 +16,9 @@ export function createAgent(needs: Needs) {
     ...createAgentCustomers(needs).handlers,
     ...createAgentCredentials(needs).handlers,
   }
-  return { handlers }
+  return {
+    handlers,
+    /** Removes what nobody can agree to any more, and on which the record alone is asked. */
+    forgetOldApprovals: (before: Date) => deleteOldApprovals(needs.database, before),
+  }
 }

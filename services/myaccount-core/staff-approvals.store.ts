@@ -81,6 +81,10 @@ export async function findApproval(queries: Queries, id: string): Promise<Approv
   )
 }
 
+export async function deleteOldApprovals(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from myaccount_core.staff_approval where expires_at < ${before}`)
+}
+
 /** Decides what waits: true for one caller only, and never for who asked. */
 export async function decideApproval(
   tx: Queries,

@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import styles from "./agent.module.css"
 
-export type AgentAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteAccount"
+export type AgentAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteRegistration"
 
 interface RowActionsProps {
   customer: FoundCustomer
@@ -16,7 +16,7 @@ const actions: { action: AgentAction; label: string }[] = [
   { action: "impersonate", label: "Impersonate" },
   { action: "resetPassword", label: "Reset Password" },
   { action: "changeEmail", label: "Change Email" },
-  { action: "deleteAccount", label: "Delete Account" },
+  { action: "deleteRegistration", label: "Delete Account" },
 ]
 
 /** What can be done for one of those found. Where nobody is registered there is nothing to mend. */

@@ -1,14 +1,15 @@
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type FormEvent, useState } from "react"
 import type { Message } from "#contracts/messages.ts"
 import type { FoundCustomer } from "#contracts/myaccount-core/agent.ts"
 import { emailMaxLength, isEmailAddress } from "#contracts/rules.ts"
-import { call, messagesOf } from "../api.ts"
+import { call } from "../api.ts"
 import { loginIp } from "../sign-in/steps.ts"
 import { Breakable } from "../ui/breakable.tsx"
 import { Button } from "../ui/button.tsx"
 import { CleanHtml } from "../ui/clean-html.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
 import { TextField } from "../ui/text-field.tsx"
+import { useDialogSubmit } from "../use-dialog-submit.ts"
 import type { AgentAction } from "./actions.tsx"
 import styles from "./agent.module.css"
 
@@ -36,7 +37,7 @@ interface AgentDialogsProps {
 
 export function AgentDialogs({ asked, csUserid, onDone, onClose }: AgentDialogsProps) {
   const of = (action: Asked["action"]) => (asked?.action === action ? asked.customer : null)
-  const [reset, change, remove] = [of("resetPassword"), of("changeEmail"), of("deleteAccount")]
+  const [reset, change, remove] = [of("resetPassword"), of("changeEmail"), of("deleteRegistration")]
   return (
     <>
       <Dialog open={reset !== null} title="Reset Password" onClose={onClose}>
@@ -48,7 +49,7 @@ export function AgentDialogs({ asked, csUserid, onDone, onClose }: AgentDialogsP
         )}
       </Dialog>
       <Dialog open={remove !== null} title="Are you sure?" onClose={onClose}>
-        {remove && <DeleteAccount customer={remove} onDone={onDone} onClose={onClose} />}
+        {remove && <DeleteRegistration customer={remove} onDone={onDone} onClose={onClose} />}
       </Dialog>
     </>
   )
@@ -61,7 +62,7 @@ interface DialogProps {
 }
 
 function ResetPassword({ customer, onDone, onClose }: DialogProps) {
-  const { busy, refusal, run } = useRun(onDone)
+  const { busy, refusal, submit } = useDialogSubmit()
   const { emailAddress } = customer.policyHolder
   return (
     <>
@@ -73,17 +74,15 @@ function ResetPassword({ customer, onDone, onClose }: DialogProps) {
         </strong>
         .
       </p>
-      <Refusal text={refusal} />
+      <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button
           busy={busy && "Sending…"}
           onClick={() =>
-            void run(() =>
-              call("POST /myaccount-core/agent/resetPassword", {
-                username: customer.actualUserid,
-                isCustomerUser: true,
-              }),
-            )
+            void submit(async () => {
+              const body = { username: customer.actualUserid, isCustomerUser: true } as const
+              onDone(await call("POST /myaccount-core/agent/resetPassword", body))
+            })
           }
         >
           Send link
@@ -98,20 +97,23 @@ function ResetPassword({ customer, onDone, onClose }: DialogProps) {
 
 function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { csUserid: string }) {
   const [newEmail, setNewEmail] = useState("")
-  const { busy, refusal, run } = useRun(onDone)
+  /** Why it was not changed. */
+  const [statusMessage, setStatusMessage] = useState("")
+  const { busy, refusal, submit } = useDialogSubmit()
 
   function save(event: FormEvent) {
     event.preventDefault()
     if (!isEmailAddress(newEmail)) return
-    void run(async () => {
+    void submit(async () => {
+      setStatusMessage("")
       const reply = await call("PUT /myaccount-core/agent/email", {
         userid: customer.actualUserid,
         csUserid,
         newEmail,
         csLoginIp: await loginIp(),
       })
-      if (reply.status === "ERROR") return reply.statusMessage
-      return { messages: reply.messages, emailAddress: reply.emailAddress }
+      if (reply.status === "ERROR") setStatusMessage(reply.statusMessage)
+      else onDone({ messages: reply.messages, emailAddress: reply.emailAddress })
     })
   }
 
@@ -135,7 +137,7 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
         onChange={(event) => setNewEmail(event.target.value)}
       />
       <p className={styles.soft}>Both addresses get an e-mail about it.</p>
-      <Refusal text={refusal} />
+      <Refusal text={statusMessage || wordsOf(refusal)} />
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onClose}>
           Cancel
@@ -148,21 +150,22 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
   )
 }
 
-function DeleteAccount({ customer, onDone, onClose }: DialogProps) {
-  const { busy, refusal, run } = useRun(onDone)
+function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
+  const { busy, refusal, submit } = useDialogSubmit()
   const params = { username: customer.actualUserid }
   return (
     <>
       <p>Are you sure you want to delete this user's My Account registration?</p>
       <Whose customer={customer} />
-      <Refusal text={refusal} />
+      <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button
           busy={busy && "Deleting…"}
           onClick={() =>
-            void run(() =>
-              call("DELETE /myaccount-core/agent/users/{username}", undefined, { params }),
-            )
+            void submit(async () => {
+              const key = "DELETE /myaccount-core/agent/users/{username}"
+              onDone(await call(key, undefined, { params }))
+            })
           }
         >
           Delete
@@ -191,36 +194,14 @@ function Whose({ customer }: { customer: FoundCustomer }) {
 }
 
 /** Why it was not done, in red; the dialog stays, with what was typed. */
-function Refusal({ text }: { text: ReactNode }) {
+function Refusal({ text }: { text: string }) {
   return (
     <div className={styles.refusal} role="alert">
-      {typeof text === "string" && <CleanHtml html={text} />}
+      {text !== "" && <CleanHtml html={text} />}
     </div>
   )
 }
 
-/** One at a time; a text that comes back is a refusal, and so is what is thrown. */
-function useRun(onDone: (outcome: Outcome) => void) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  async function run(work: () => Promise<Outcome | string>) {
-    if (busy) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const outcome = await work()
-      if (typeof outcome === "string") setRefusal(outcome)
-      else onDone(outcome)
-    } catch (error) {
-      setRefusal(
-        messagesOf(error)
-          .flatMap(({ content }) => content)
-          .join(" "),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, refusal, run }
+function wordsOf(messages: readonly Message[]): string {
+  return messages.flatMap(({ content }) => content).join(" ")
 }

@@ -10,11 +10,12 @@ import styles from "./agent.module.css"
 
 interface ApprovalsProps {
   items: readonly Approval[]
-  onDecided: () => Promise<unknown>
+  /** Whether it was decided or not, the list may be another one now. */
+  onAnswered: (id: string) => Promise<unknown>
 }
 
 /** What other agents have asked for and only a second one can let happen. */
-export function Approvals({ items, onDecided }: ApprovalsProps) {
+export function Approvals({ items, onAnswered }: ApprovalsProps) {
   if (items.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="approvals">
@@ -28,7 +29,7 @@ export function Approvals({ items, onDecided }: ApprovalsProps) {
       <ul className={styles.cards}>
         {items.map((item) => (
           <li key={item.id}>
-            <ApprovalCard item={item} onDecided={onDecided} />
+            <ApprovalCard item={item} onAnswered={onAnswered} />
           </li>
         ))}
       </ul>
@@ -41,7 +42,10 @@ const words: Record<Approval["action"], string> = {
   deleteRegistration: "Delete Account",
 }
 
-function ApprovalCard({ item, onDecided }: { item: Approval } & Pick<ApprovalsProps, "onDecided">) {
+function ApprovalCard({
+  item,
+  onAnswered,
+}: { item: Approval } & Pick<ApprovalsProps, "onAnswered">) {
   const { busy, submit } = useSubmit()
   const [chosen, setChosen] = useState<"approve" | "refuse">()
   const name = `${item.firstName} ${item.lastName}`
@@ -53,7 +57,7 @@ function ApprovalCard({ item, onDecided }: { item: Approval } & Pick<ApprovalsPr
       const body = { decision }
       const reply = await call("POST /myaccount-core/agent/approvals/{id}", body, options)
       notify(reply.messages)
-    }).then(onDecided)
+    }).then(() => onAnswered(item.id))
   }
 
   return (

@@ -51,9 +51,10 @@ function Search({ agentUserid }: { agentUserid: string }) {
     await queries.invalidateQueries({ queryKey: ["approvals"] })
   }
 
-  async function decided() {
+  async function answered(id: string) {
     await refreshApprovals()
-    setButtonsGone((times) => times + 1)
+    const left = queries.getQueryData<typeof approvals.data>(["approvals"])
+    if (!left?.items.some((one) => one.id === id)) setButtonsGone((times) => times + 1)
   }
 
   function find(type: SearchType, value: string) {
@@ -108,7 +109,7 @@ function Search({ agentUserid }: { agentUserid: string }) {
           <Results customers={customers} opening={opening} onAction={act} />
         </section>
       )}
-      {approvals.data && <Approvals items={approvals.data.items} onDecided={decided} />}
+      {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
       <AgentDialogs
         asked={asked}
         csUserid={agentUserid}

@@ -3,14 +3,15 @@ import { useState } from "react"
 import type { RecordItem } from "#contracts/myaccount-core/account-record.ts"
 import { call } from "../api.ts"
 import { LoadFailed } from "../load-failed.tsx"
-import { notify } from "../notifications.ts"
+import { clearNotifications, notify } from "../notifications.ts"
 import { csUserid } from "../session.ts"
+import { NotificationArea } from "../shell/notification-area.tsx"
 import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
 import { Skeleton } from "../ui/skeleton.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
-import { useSubmit } from "../use-submit.ts"
+import { useDialogSubmit } from "../use-dialog-submit.ts"
 import styles from "./account-record.module.css"
 
 /** "Who looked at my account": what is on record, in plain words, with a way to say no to it. */
@@ -97,17 +98,20 @@ function Items({ items, onDoubt }: ItemsProps) {
 }
 
 function Doubt({ item, onClose }: { item: RecordItem; onClose: () => void }) {
-  const { busy, submit } = useSubmit()
+  const { busy, refusal, submit } = useDialogSubmit()
 
   function tell() {
     void submit(async () => {
       const { number } = item
       const reply = await call("POST /myaccount-core/accountRecord/notRecognised", { number })
+      clearNotifications()
       notify(reply.messages)
-    }).then(onClose)
+      onClose()
+    })
   }
   return (
     <>
+      <NotificationArea messages={refusal} />
       <div className={styles.doubt}>
         <p>
           <strong>{item.who}</strong>: {item.what}, {momentText(item.at)}.

@@ -6,7 +6,8 @@ import { byTone } from "./notifications.ts"
 
 interface NotificationAreaProps {
   messages: readonly Message[]
-  onDismiss: (message: Message) => void
+  /** Without it nothing can be closed. */
+  onDismiss?: (message: Message) => void
 }
 
 /** What the server has to say. Its regions are always there, so that what comes is announced. */
@@ -27,7 +28,7 @@ export function NotificationArea({ messages, onDismiss }: NotificationAreaProps)
             key={keyOf(message)}
             tone="info"
             content={message.content}
-            onClose={() => onDismiss(message)}
+            onClose={onDismiss && (() => onDismiss(message))}
           />
         ))}
       </div>

@@ -1,13 +1,13 @@
-import { useState } from "react"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { call, messagesOf } from "../../api.ts"
+import { call } from "../../api.ts"
 import { customerBody } from "../../customer.ts"
 import { useClient } from "../../init.ts"
 import { NotificationArea } from "../../shell/notification-area.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Dialog, DialogActions } from "../../ui/dialog.tsx"
+import { useDialogSubmit } from "../../use-dialog-submit.ts"
 import styles from "./delete-method-dialog.module.css"
 import { useTakeMethods } from "./use-payment-methods.ts"
 
@@ -38,34 +38,24 @@ function Question({
   const { client } = useClient()
   const takeMethods = useTakeMethods()
   const { disable, message } = method.managePaymentMethodOption.deletePaymentMethodConfirmation
-  const [busy, setBusy] = useState(false)
-  const [notices, setNotices] = useState<readonly Message[]>([])
+  const { busy, refusal, submit } = useDialogSubmit()
   // The server asks, too, where auto pay was set up since the list was loaded.
-  const isAsked = message !== "" || notices.some(({ messageId }) => messageId === onAutoPay)
+  const isAsked = message !== "" || refusal.some(({ messageId }) => messageId === onAutoPay)
 
   async function remove() {
-    if (busy) return
-    setBusy(true)
-    setNotices([])
-    try {
-      const { paymentMethods, messages } = await call("POST /myaccount-core/paymentMethod/delete", {
-        ...customerBody(user, client),
-        recordId: method.paymentRecordId,
-        methodType: method.bankAccount?.paymentType ?? "CreditCard",
-        endAutoPay: isAsked ? "Y" : "N",
-      })
-      takeMethods(paymentMethods, { isFromPayNow: false })
-      onDeleted(paymentMethods, messages)
-    } catch (error) {
-      setNotices(messagesOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const { paymentMethods, messages } = await call("POST /myaccount-core/paymentMethod/delete", {
+      ...customerBody(user, client),
+      recordId: method.paymentRecordId,
+      methodType: method.bankAccount?.paymentType ?? "CreditCard",
+      endAutoPay: isAsked ? "Y" : "N",
+    })
+    takeMethods(paymentMethods, { isFromPayNow: false })
+    onDeleted(paymentMethods, messages)
   }
 
   return (
     <>
-      <NotificationArea messages={notices} onDismiss={() => setNotices([])} />
+      <NotificationArea messages={refusal} />
       <div className={styles.question}>
         <p>
           <strong>{method.paymentMethodHeader}</strong> will be deleted from your payment methods.
@@ -73,7 +63,11 @@ function Question({
         {message && <p className={styles.autoPay}>{message}</p>}
       </div>
       <DialogActions>
-        <Button busy={busy && "Deleting…"} disabled={disable === "Y"} onClick={() => void remove()}>
+        <Button
+          busy={busy && "Deleting…"}
+          disabled={disable === "Y"}
+          onClick={() => void submit(remove)}
+        >
           Delete Method
         </Button>
         <Button look="secondary" onClick={onClose}>

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { createBudgets } from "#services/appauth/budgets.ts"
+import { startHousekeeping } from "#services/appauth/housekeeping.ts"
+import { deleteOldApprovals } from "#services/myaccount-core/staff-approvals.store.ts"
+import { startTestApp } from "#testing/app.ts"
+import { actFor } from "#testing/staff.ts"
+import { signInTwoAgents } from "#testing/two-agents.ts"
+
+test("what has ended is kept for 30 days, and the record for good", async (t) => {
+  const app = await startTestApp()
+  t.after(() => app.close())
+  const { database, clock } = app
+  const agents = await signInTwoAgents(app)
+  await actFor(agents.kim, "maria.santos_harbor")
+  await agents.changeEmail("james.okafor_harbor", "james.other@example.com")
+  await agents.reset("james.okafor_harbor")
+  await agents.kim.call("support.localhost", "POST /appauth/logout", {})
+
+  const { tidy, stop } = startHousekeeping({
+    database,
+    clock,
+    budgets: createBudgets({ database, clock }),
+    others: [(before) => deleteOldApprovals(database, before)],
+    log: { warn: () => assert.fail("tidied") },
+  })
+  t.after(stop)
+  const kept = async () => {
+    const [row] = await database.rows(
+      sql`select (select count(*) from appauth.session)::integer as sessions,
+        (select count(*) from appauth.handoff)::integer as handoffs,
+        (select count(*) from myaccount_core.staff_approval)::integer as approvals,
+        (select count(*) from audit.entry)::integer as entries`,
+    )
+    return row
+  }
+  const all = await kept()
+  assert.deepEqual(all, { ...all, sessions: 3, handoffs: 1, approvals: 1 })
+  clock.advance({ days: 29 })
+  await tidy()
+  assert.deepEqual(await kept(), all)
+  clock.advance({ days: 3 })
+  await tidy()
+  assert.deepEqual(await kept(), { ...all, sessions: 0, handoffs: 0, approvals: 0 })
+})
