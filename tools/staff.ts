@@ -7,6 +7,7 @@ import { systemClock } from "#ports/clock.ts"
 import { readConfig } from "#server/config.ts"
 import { auditKey, readSecretKey } from "#server/secret-key.ts"
 import { clientWords, createStaffAccounts } from "#services/appauth/staff-accounts.ts"
+import { isFactorAsked } from "#services/appauth/staff-standing.ts"
 import { createAudit } from "#services/audit.ts"
 
 const usage = `npm run staff -- <command>
@@ -22,91 +23,90 @@ const usage = `npm run staff -- <command>
   enable <username>
 Without --password-stdin a password is made and printed once.`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    first: { type: "string" },
-    last: { type: "string" },
-    email: { type: "string" },
-    clients: { type: "string" },
-    "second-factor": { type: "boolean", default: false },
-    "password-stdin": { type: "boolean", default: false },
-  },
-})
-
 type Staff = ReturnType<typeof createStaffAccounts>
+type Flags = ReturnType<typeof readArguments>["values"]
+
+interface Order {
+  staff: Staff
+  username: string
+  /** Whom they are to serve, as it was typed. */
+  list: string
+  flags: Flags
+  secondFactorForAll: boolean
+}
+
+interface Command {
+  /** How many words follow its name. */
+  words: number
+  /** The flags that it cannot do without. */
+  needs?: ("first" | "last" | "email" | "clients")[]
+  work(order: Order): Promise<void>
+}
 
 /** The operator's way to keep the staff of the support site. */
 async function main(): Promise<void> {
-  const [command = "", username = "", list] = positionals
-  const work = commands[command]
-  if (!work || (command !== "list" && username === "")) throw new Error(usage)
+  const { values: flags, positionals } = readArguments()
+  const [name = "", ...words] = positionals
+  const command = commands.get(name)
+  if (!command || !isWhole(command, words, flags)) throw new Error(usage)
   const config = readConfig(process.env)
   const audit = createAudit({ clock: systemClock, key: auditKey(readSecretKey(config)) })
   const database = await openDatabase(config.database)
   try {
     await migrate(database)
-    await work(createStaffAccounts({ database, clock: systemClock, audit }), username, list)
+    const [username = "", list = ""] = words
+    const staff = createStaffAccounts({ database, clock: systemClock, audit })
+    const secondFactorForAll = config.staffSecondFactor
+    await command.work({ staff, username, list, flags, secondFactorForAll })
   } finally {
     await database.close()
   }
 }
 
-const commands: Record<
-  string,
-  (staff: Staff, username: string, list: string | undefined) => Promise<void>
-> = {
-  list: printStaff,
-  async add(staff, username) {
-    const { first, last, email, clients } = values
-    if (!first || !last || !email || !clients) throw new Error(usage)
-    const password = await choosePassword()
-    await staff.add({
-      username,
-      firstName: first,
-      lastName: last,
-      email,
-      clients: clientsOf(clients),
-      needsSecondFactor: values["second-factor"],
-      password: password.text,
-    })
-    say(`Added ${username}.`, password)
-  },
-  async password(staff, username) {
-    const password = await choosePassword()
-    await staff.setPassword(username, password.text)
-    say(`${username} has a new password, and was logged out.`, password)
-  },
-  async clients(staff, username, list) {
-    if (list === undefined) throw new Error(usage)
-    await staff.setClients(username, clientsOf(list))
-    console.log(`${username} may serve ${list}.`)
-  },
-  async "require-second-factor"(staff, username) {
-    await staff.needSecondFactor(username, true)
-    console.log(`${username} sets up an authenticator app at the next log-in.`)
-  },
-  async "release-second-factor"(staff, username) {
-    await staff.needSecondFactor(username, false)
-    console.log(`${username} is not asked to set up an authenticator app.`)
-  },
-  async "reset-second-factor"(staff, username) {
-    await staff.resetSecondFactor(username)
-    console.log(`${username} has no authenticator app any more, and was logged out.`)
-  },
-  async disable(staff, username) {
-    await staff.disable(username)
-    console.log(`${username} was disabled and logged out.`)
-  },
-  async enable(staff, username) {
-    await staff.enable(username)
-    console.log(`${username} can log in again.`)
-  },
+function isWhole({ words, needs = [] }: Command, typed: string[], flags: Flags): boolean {
+  const given = [...typed, ...needs.map((flag) => flags[flag])]
+  return typed.length === words && given.every((text) => text !== "")
 }
 
-async function printStaff(staff: Staff): Promise<void> {
+/** Errors: an `Error` with one line that names what was mistyped. */
+function readArguments() {
+  const word = { type: "string", default: "" } as const
+  const choice = { type: "boolean", default: false } as const
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        first: word,
+        last: word,
+        email: word,
+        clients: word,
+        "second-factor": choice,
+        "password-stdin": choice,
+      },
+    })
+  } catch (error) {
+    // Node goes on to say how to type a word that begins with a dash, which none here does.
+    const [what] = (error as Error).message.split(/\.\s/)
+    throw new Error(`${what}. npm run staff alone prints all commands.`, { cause: error })
+  }
+}
+
+const commands = new Map<string, Command>([
+  ["list", { words: 0, work: printStaff }],
+  ["add", { words: 1, needs: ["first", "last", "email", "clients"], work: add }],
+  ["password", { words: 1, work: setPassword }],
+  ["clients", { words: 2, work: setClients }],
+  ["require-second-factor", { words: 1, work: requireFactor }],
+  ["release-second-factor", { words: 1, work: releaseFactor }],
+  ["reset-second-factor", { words: 1, work: resetFactor }],
+  ["disable", { words: 1, work: disable }],
+  ["enable", { words: 1, work: enable }],
+])
+
+async function printStaff({ staff, secondFactorForAll }: Order): Promise<void> {
   for (const agent of await staff.list()) {
-    const factor = agent.hasSecondFactor ? "app" : agent.needsSecondFactor ? "to set up" : "none"
+    const isAsked = isFactorAsked(agent, secondFactorForAll)
+    const factor = agent.hasSecondFactor ? "app" : isAsked ? "to set up" : "none"
     const words = [
       `${agent.firstName} ${agent.lastName} <${agent.email}>`,
       `clients: ${clientWords(agent.clients)}`,
@@ -117,9 +117,73 @@ async function printStaff(staff: Staff): Promise<void> {
   }
 }
 
+async function add({ staff, username, flags }: Order): Promise<void> {
+  const password = await choosePassword(flags)
+  await staff.add({
+    username,
+    firstName: flags.first,
+    lastName: flags.last,
+    email: flags.email,
+    clients: clientsOf(flags.clients),
+    needsSecondFactor: flags["second-factor"],
+    password: password.text,
+  })
+  say(`Added ${username}.`, password)
+}
+
+async function setPassword({ staff, username, flags }: Order): Promise<void> {
+  const password = await choosePassword(flags)
+  await staff.setPassword(username, password.text)
+  say(`${username} has a new password, and was logged out.`, password)
+}
+
+async function setClients({ staff, username, list }: Order): Promise<void> {
+  const clients = clientsOf(list)
+  await staff.setClients(username, clients)
+  console.log(`${username} may serve ${clientWords(clients)}, and was logged out.`)
+}
+
+async function requireFactor({ staff, username }: Order): Promise<void> {
+  await staff.needSecondFactor(username, true)
+  console.log(`${username} needs an authenticator app to log in, and was logged out.`)
+}
+
+async function releaseFactor(order: Order): Promise<void> {
+  const { staff, username } = order
+  await staff.needSecondFactor(username, false)
+  const agent = await staff.find(username)
+  if (agent && isFactorAsked(agent, order.secondFactorForAll)) {
+    const who = whoAsks(agent, order.secondFactorForAll)
+    console.log(`${username} is still asked for an authenticator app: ${who}.`)
+  } else console.log(`${username} is not asked to set up an authenticator app.`)
+}
+
+async function resetFactor({ staff, username }: Order): Promise<void> {
+  await staff.resetSecondFactor(username)
+  console.log(`${username} has no authenticator app any more, and was logged out.`)
+}
+
+async function disable({ staff, username }: Order): Promise<void> {
+  await staff.disable(username)
+  console.log(`${username} was disabled and logged out.`)
+}
+
+async function enable({ staff, username }: Order): Promise<void> {
+  await staff.enable(username)
+  console.log(`${username} can log in again.`)
+}
+
+/** Who still asks for the second factor of an agent whose account was released from it. */
+function whoAsks(agent: { needsSecondFactor: boolean }, secondFactorForAll: boolean): string {
+  if (secondFactorForAll) return "STAFF_SECOND_FACTOR asks everybody"
+  if (agent.needsSecondFactor) return "a client that they serve asks for it"
+  return "one is set up, which reset-second-factor takes away"
+}
+
 function clientsOf(typed: string): string[] | null {
   if (typed === "all") return null
-  return typed.split(",").map((client) => client.trim())
+  const clients = typed.split(",").map((client) => client.trim())
+  return clients.filter((client) => client !== "")
 }
 
 interface Password {
@@ -127,8 +191,8 @@ interface Password {
   isMade: boolean
 }
 
-async function choosePassword(): Promise<Password> {
-  if (!values["password-stdin"]) return { text: newPassword(), isMade: true }
+async function choosePassword(flags: Flags): Promise<Password> {
+  if (!flags["password-stdin"]) return { text: newPassword(), isMade: true }
   return { text: (await text(process.stdin)).trim(), isMade: false }
 }
 

@@ -56,6 +56,7 @@ export function createStaffAccounts({
 
   return {
     list: () => listAgents(database),
+    find: (username: string) => findAgent(database, username),
 
     async add(staff: NewStaff): Promise<void> {
       if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict"
-import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, describe, test } from "node:test"
-import { fileURLToPath } from "node:url"
 import { openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { exampleFiles, writeFolder } from "./example-folder.ts"
-
-const program = fileURLToPath(new URL("load.ts", import.meta.url))
 
 describe("the load command", () => {
   let dataFolder: string
@@ -23,16 +20,8 @@ describe("the load command", () => {
     await rm(dataFolder, { recursive: true, force: true })
   })
 
-  function load(...folder: string[]): Promise<{ code: number; out: string; err: string }> {
-    const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env
-    return new Promise((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [program, ...folder],
-        { env: { ...env, DATA_DIR: dataFolder } },
-        (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-      )
-    })
+  function load(...folder: string[]): Promise<CommandOutcome> {
+    return runCommand("load/load.ts", folder, { DATA_DIR: dataFolder })
   }
 
   test("says how it is used", async () => {

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+
+const tools = join(import.meta.dirname, "..", "tools")
+
+export interface CommandOutcome {
+  code: number | null
+  out: string
+  err: string
+}
+
+/**
+ * Runs a program of tools/ in a process of its own until it ends, with these settings and no other:
+ * those of whoever runs the tests are none of a test's business.
+ */
+export async function runCommand(
+  program: string,
+  parameters: string[],
+  settings: NodeJS.ProcessEnv,
+  input = "",
+): Promise<CommandOutcome> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [join(tools, program), ...parameters], {
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
+  })
+  child.stdin.end(input)
+  const printed = Promise.all([text(child.stdout), text(child.stderr)])
+  await once(child, "close")
+  const [out, err] = await printed
+  return { code: child.exitCode, out, err }
+}
