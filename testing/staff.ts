@@ -16,11 +16,7 @@ export async function actFor(
   agent = "agent.kim",
 ): Promise<StoredUser> {
   if (!browser.tokens.has(supportHost)) await browser.signIn(supportHost, agent)
-  const key = "POST /myaccount-core/agent/impersonate/{userId}"
-  const way = await browser.call(supportHost, key, {}, { params: { userId: userid } })
-  if (way.status !== 200) throw new Error(`${agent} may not act for ${userid}: ${way.text}`)
-  const { hostname, pathname } = new URL(way.reply.siteURL)
-  const token = pathname.split("/").at(-1) ?? ""
+  const { hostname, token } = await wayToActFor(browser, userid)
   const redeemed = await browser.call(hostname, "POST /appauth/handoff/redeem", { token })
   if (redeemed.status !== 200) throw new Error(`The hand-off was refused: ${redeemed.text}`)
   browser.tokens.set(hostname, redeemed.reply.access_token)
@@ -47,4 +43,21 @@ export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAdd
     hostName: host,
     clientLoginIp: "",
   })
+}
+
+/**
+ * A single-use way to the site of a customer that nobody has gone yet.
+ *
+ * Errors: an `Error` with the server's answer.
+ */
+export async function wayToActFor(
+  browser: TestBrowser,
+  userid: string,
+): Promise<{ hostname: string; token: string }> {
+  const key = "POST /myaccount-core/agent/impersonate/{userId}"
+  const params = { userId: userid }
+  const { status, reply, text } = await browser.call(supportHost, key, {}, { params })
+  if (status !== 200) throw new Error(`Staff may not act for ${userid}: ${text}`)
+  const { hostname, pathname } = new URL(reply.siteURL)
+  return { hostname, token: pathname.split("/").at(-1) ?? "" }
 }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
-import { actFor, supportHost } from "#testing/staff.ts"
+import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
 
 import { hashPassword } from "./password.ts"
 import { findAgent, isStillGood, updateAgent } from "./staff.store.ts"
@@ -25,15 +25,6 @@ after(() => app.close())
 
 const may = async (browser: TestBrowser, at: string) =>
   (await browser.call(at, extend, {})).status === 200
-
-/** A single-use way to act for Maria that nobody has gone yet. */
-async function way(browser: TestBrowser): Promise<string> {
-  const key = "POST /myaccount-core/agent/impersonate/{userId}"
-  const params = { userId: maria }
-  const { reply, text } = await browser.call(supportHost, key, {}, { params })
-  assert.ok(reply.siteURL, text)
-  return new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
-}
 
 async function logIn(browser: TestBrowser, username: string) {
   return await browser.call(supportHost, "POST /appauth/login", {
@@ -75,13 +66,13 @@ for (const [what, change, back, { staysAgent }] of changes) {
   test(`AGENT-03 at once, in sessions and hand-offs that there are: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, "agent.moreau")
-    const token = await way(browser)
+    const { token } = await wayToActFor(browser, maria)
     await app.database.rows(change)
     try {
       assert.equal(await may(browser, supportHost), staysAgent)
       assert.equal(await may(browser, host), false)
       assert.equal((await browser.call(host, redeem, { token })).status, 404)
-      if (staysAgent) await assert.rejects(way(browser))
+      if (staysAgent) await assert.rejects(wayToActFor(browser, maria))
     } finally {
       await app.database.rows(back)
     }

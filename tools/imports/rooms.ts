@@ -35,6 +35,7 @@ export const rooms: Room[] = [
       "contracts/rules.ts",
       "contracts/screens.ts",
       "contracts/signed-in-contents.ts",
+      "contracts/userid.ts",
     ],
     mayAsTypes: ["contracts/**"],
     packages: ["react", "react-dom", "@tanstack/react-query", "lucide", "bowser"],

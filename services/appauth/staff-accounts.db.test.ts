@@ -1,0 +1,182 @@
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { createAudit } from "#services/audit.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
+import { createStaffAccounts } from "./staff-accounts.ts"
+
+const host = "harbor.localhost"
+const maria = "maria.santos_harbor"
+const moreau = "agent.moreau"
+const osei = "agent.osei"
+const { password } = demoPerson(moreau)
+
+type Staff = ReturnType<typeof createStaffAccounts>
+
+let app: TestApp
+let staff: Staff
+
+before(async () => {
+  app = await startTestApp()
+  const { database, clock, auditKey: key } = app
+  staff = createStaffAccounts({ database, clock, audit: createAudit({ clock, key }) })
+})
+
+after(() => app.close())
+
+// What one test does in an hour is not counted in the next.
+beforeEach(() => app.clock.advance({ hours: 1 }))
+
+/** Gives all rights back without the accounts' own ways, which might end sessions by themselves. */
+async function giveBack(): Promise<void> {
+  await app.database.rows(
+    sql`update appauth.agent set clients = '{harbor}', needs_second_factor = false,
+      disabled_at = null where userid = ${moreau}`,
+  )
+}
+
+async function isOpen(browser: TestBrowser, at: string): Promise<boolean> {
+  return (await browser.call(at, "POST /appauth/session/extend", {})).status === 200
+}
+
+async function record() {
+  const trail = await auditTrail(app.database, "")
+  return trail.map(({ action, actorKind, subjectUserid, after: what }) => ({
+    action,
+    actorKind,
+    subjectUserid,
+    after: what,
+  }))
+}
+
+const change = "staff.account.change"
+
+interface Taken {
+  what: string
+  take: (staff: Staff, username: string) => Promise<void>
+  action: string
+  after: Record<string, string>
+}
+
+const taken: Taken[] = [
+  {
+    what: "a password that was replaced",
+    take: (accounts, username) => accounts.setPassword(username, password),
+    action: change,
+    after: { password: "a new one" },
+  },
+  {
+    what: "a client that was taken away",
+    take: (accounts, username) => accounts.setClients(username, ["wayfarer", "electricians"]),
+    action: change,
+    after: { clients: "wayfarer, electricians" },
+  },
+  {
+    what: "a second factor that is needed from now on",
+    take: (accounts, username) => accounts.needSecondFactor(username, true),
+    action: change,
+    after: { "second factor": "needed" },
+  },
+  {
+    what: "a second factor that was reset",
+    take: (accounts, username) => accounts.resetSecondFactor(username),
+    action: "staff.secondFactor.reset",
+    after: {},
+  },
+  {
+    what: "an account that was disabled",
+    take: (accounts, username) => accounts.disable(username),
+    action: "staff.account.disable",
+    after: {},
+  },
+]
+
+for (const { what, take, action, after: changed } of taken) {
+  test(`all that staff had open is over for good, and it is on record: ${what}`, async () => {
+    const browser = app.browser()
+    await actFor(browser, maria, moreau)
+    const { token } = await wayToActFor(browser, maria)
+    const colleague = app.browser()
+    await colleague.signIn(supportHost, "agent.kim")
+    const earlier = await record()
+
+    // However the name is typed.
+    await take(staff, "Agent.Moreau")
+    const entry = { action, actorKind: "operator", subjectUserid: moreau, after: changed }
+    assert.deepEqual((await record()).slice(earlier.length), [entry])
+
+    await giveBack()
+    assert.equal(await isOpen(browser, supportHost), false)
+    assert.equal(await isOpen(browser, host), false)
+    const redeemed = await browser.call(host, "POST /appauth/handoff/redeem", { token })
+    assert.equal(redeemed.status, 404)
+    assert.equal(await isOpen(colleague, supportHost), true)
+  })
+
+  test(`a log-in that waits for its second factor is over too: ${what}`, async () => {
+    const browser = app.browser()
+    const answer = await browser.call(supportHost, "POST /appauth/login", {
+      ...payloadOf(demoPerson(osei)),
+      client: "support",
+      isCustomerUser: false,
+    })
+    assert.equal(answer.reply.secondFactor, "enrol", answer.text)
+    await take(staff, osei)
+    await app.database.rows(sql`update appauth.agent set disabled_at = null where userid = ${osei}`)
+    const enrol = await browser.call(supportHost, "POST /appauth/secondFactor/enrol", {})
+    assert.deepEqual(enrol.messageIds, ["secondFactor.restart"])
+  })
+}
+
+test("clients that were changed are those whose people can be served, all of them included", async () => {
+  const served = async (clients: string[] | null) => {
+    await staff.setClients(moreau, clients)
+    const agent = await staff.find(moreau)
+    return agent?.clients
+  }
+  assert.deepEqual(await served(["wayfarer"]), ["wayfarer"])
+  const browser = app.browser()
+  await browser.signIn(supportHost, moreau)
+  await assert.rejects(wayToActFor(browser, maria))
+  assert.equal(await served(null), null)
+  assert.deepEqual((await record()).at(-1)?.after, { clients: "all" })
+  await actFor(app.browser(), maria, moreau)
+})
+
+test("what gives a right ends nothing, and is on record", async () => {
+  const browser = app.browser()
+  await actFor(browser, maria, moreau)
+  const earlier = await record()
+  await staff.needSecondFactor(moreau, false)
+  await staff.enable(moreau)
+  assert.ok(await isOpen(browser, supportHost))
+  assert.ok(await isOpen(browser, host))
+  const entry = { actorKind: "operator", subjectUserid: moreau }
+  assert.deepEqual((await record()).slice(earlier.length), [
+    { ...entry, action: change, after: { "second factor": "not needed" } },
+    { ...entry, action: "staff.account.enable", after: {} },
+  ])
+})
+
+test("what is refused changes nothing, ends nothing and is not on record", async () => {
+  const browser = app.browser()
+  await actFor(browser, maria, moreau)
+  const agents = await staff.list()
+  const earlier = await record()
+  const refused: [RegExp, () => Promise<void>][] = [
+    [/^There is no client none, nil\.$/, () => staff.setClients(moreau, ["harbor", "none", "nil"])],
+    [/^Name at least one client, or all\.$/, () => staff.setClients(moreau, [])],
+    [/^There is no staff account nobody\.$/, () => staff.setClients("nobody", ["harbor"])],
+    [/^There is no staff account nobody\.$/, () => staff.needSecondFactor("nobody", true)],
+    [/^The password needs 8 characters/, () => staff.setPassword(moreau, "short")],
+  ]
+  for (const [message, work] of refused) await assert.rejects(work, { message })
+  assert.deepEqual(await staff.list(), agents)
+  assert.deepEqual(await record(), earlier)
+  assert.ok(await isOpen(browser, supportHost))
+  assert.ok(await isOpen(browser, host))
+})
