@@ -4,7 +4,7 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import { digestOf } from "#tools/digest.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
-import { openTestDatabase } from "./database.ts"
+import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
 import { testAudit } from "./secret-key.ts"
 
@@ -14,11 +14,15 @@ const sources = ["demo", "database/migrations", "tools/load", "services", "ports
 
 /** A database of its own, loaded with the demo as it stands on the clock's date. */
 export async function openDemoDatabase(clock: Clock): Promise<Database> {
-  return await openTestDatabase({
+  return await openTestDatabase(demoFilling(clock))
+}
+
+export function demoFilling(clock: Clock): Filling {
+  return {
     key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${clock.today().toString().replaceAll("-", "")}`,
     async fill(database) {
       await migrate(database)
       await loadFolder(database, demoFolder, { clock, audit: testAudit(clock) })
     },
-  })
+  }
 }

@@ -7,17 +7,18 @@ const cache = new URL("../node_modules/.cache/test-databases/", import.meta.url)
 const keepMs = 24 * 60 * 60 * 1000
 
 /**
- * PGlite in memory with this filling. Making a database from nothing takes seconds and loading a
- * snapshot a fraction of one, so the first caller leaves a snapshot for all later ones.
+ * PGlite with this filling, in memory or in a folder that is not there yet. Making a database from
+ * nothing takes seconds and loading a snapshot a fraction of one, so the first caller leaves a
+ * snapshot for all later ones.
  */
-export async function openPgliteCopy(filling: Filling): Promise<Database> {
+export async function openPgliteCopy(filling: Filling, dataDir = "memory://"): Promise<Database> {
   const file = new URL(`${filling.key}.tar`, cache)
   const snapshot = await readFile(file).catch(() => undefined)
   if (snapshot) {
-    const engine = await PGlite.create({ loadDataDir: new Blob([snapshot]) })
+    const engine = await PGlite.create({ dataDir, loadDataDir: new Blob([snapshot]) })
     return await openDatabase({ engine })
   }
-  const engine = await PGlite.create("memory://")
+  const engine = await PGlite.create(dataDir)
   const database = await openDatabase({ engine })
   await filling.fill(database)
   const dump = await engine.dumpDataDir("none")

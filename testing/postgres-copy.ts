@@ -4,16 +4,21 @@ import { type Database, openDatabase } from "#database/open.ts"
 import type { Filling } from "./database.ts"
 
 /** A fresh database on the PostgreSQL at `url` with this filling; closing it drops it. */
-export async function openPostgresCopy(url: string, filling: Filling): Promise<Database> {
+export async function openPostgresCopy(
+  url: string,
+  filling: Filling,
+): Promise<Database & { url: string }> {
   const template = `template_${filling.key}`
   const name = `test_${randomBytes(8).toString("hex")}`
   await withAdmin(url, async (admin) => {
     await makeTemplate(admin, url, template, filling)
     await admin.query(`create database ${name} template ${template}`)
   })
-  const database = await openDatabase({ url: urlOf(url, name) })
+  const own = urlOf(url, name)
+  const database = await openDatabase({ url: own })
   return {
     ...database,
+    url: own,
     async close() {
       await database.close()
       await withAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))

@@ -16,6 +16,7 @@ const slowest = [
   "services/myaccount-core/billing-run.db.test.ts",
   "services/appauth/flows-model.db.test.ts",
   "services/audit.db.test.ts",
+  "tools/staff.db.test.ts",
   "tools/load/load.db.test.ts",
 ]
 

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { after, before, test } from "node:test"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { verifyPassword } from "#services/appauth/password.ts"
+import { insertStaffAttempt } from "#services/appauth/second-factor.store.ts"
+import { insertSession } from "#services/appauth/sessions.store.ts"
+import { findAgent, listAgents } from "#services/appauth/staff.store.ts"
+import { checkAudit } from "#services/audit-check.ts"
+import { hashSecret, newSecret } from "#services/secrets.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { type CommandOutcome, runCommand } from "#testing/command.ts"
+import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
+import { demoFilling } from "#testing/demo-database.ts"
+import { supportHost } from "#testing/staff.ts"
+
+const lantern = "Lantern-2027"
+const required = { STAFF_SECOND_FACTOR: "required" }
+
+let place: CommandDatabase
+
+before(async () => {
+  place = await openCommandDatabase(demoFilling(createTestClock()))
+})
+
+after(() => place.close())
+
+interface Around {
+  input?: string
+  settings?: NodeJS.ProcessEnv
+}
+
+async function run(typed: string, { input, settings }: Around = {}): Promise<CommandOutcome> {
+  return await runCommand("staff.ts", typed.split(" "), { ...place.settings, ...settings }, input)
+}
+
+/** Does as it was told and says so in one line, which is handed out. */
+async function done(typed: string, around?: Around): Promise<string> {
+  const { code, out, err } = await run(typed, around)
+  assert.equal(err, "")
+  assert.equal(code, 0)
+  assert.match(out, /^.+\n$/)
+  return out.trimEnd()
+}
+
+/** What the account is now, and all that the operator did so far. */
+async function accountAndTrail(username: string) {
+  return await place.visit(async (database) => {
+    const agent = await findAgent(database, username)
+    assert.ok(agent)
+    return { agent, trail: await auditTrail(database, "") }
+  })
+}
+
+test("who is added without a password gets one that is made, and printed once", async () => {
+  const words = "--first Jo --last Doe --email jo.doe@example.com --clients harbor,wayfarer"
+  const said = await done(`add Jo.Doe ${words}`)
+  const password = /^Added Jo\.Doe\. The password is (\S{19})$/.exec(said)?.[1] ?? ""
+  const { agent, trail } = await accountAndTrail("jo.doe")
+  assert.ok(await verifyPassword(password, agent.passwordHash), said)
+  assert.deepEqual(agent.clients, ["harbor", "wayfarer"])
+  assert.equal(agent.needsSecondFactor, false)
+  assert.equal(trail.at(-1)?.action, "staff.account.add")
+  assert.ok(!JSON.stringify(trail).includes(password))
+})
+
+test("a password can come from another program, and is not printed", async () => {
+  const words = "--first Nia --last New --email nia.new@example.com --clients all"
+  const flags = "--second-factor --password-stdin"
+  assert.equal(
+    await done(`add nia.new ${words} ${flags}`, { input: `${lantern}\n` }),
+    "Added nia.new.",
+  )
+  const { agent, trail } = await accountAndTrail("nia.new")
+  assert.ok(await verifyPassword(lantern, agent.passwordHash))
+  assert.equal(agent.clients, null)
+  assert.equal(agent.needsSecondFactor, true)
+  assert.ok(!JSON.stringify(trail).includes(lantern))
+})
+
+test("what cannot be done is refused in one line, and leaves all as it was", async () => {
+  const now = (database: Database) => Promise.all([listAgents(database), auditTrail(database, "")])
+  const earlier = await place.visit(now)
+  const somebody = "--first Jo --last Doe --email jo.doe@example.com"
+  const refused: [string, string][] = [
+    [
+      `add b.weak ${somebody} --clients all --password-stdin`,
+      "The password needs 8 characters, a small letter, a capital and a digit.",
+    ],
+    [`add JO.DOE ${somebody} --clients all`, "There is a staff account JO.DOE already."],
+    [`add c.else ${somebody} --clients harbor,none`, "There is no client none."],
+    ["disable nobody", "There is no staff account nobody."],
+  ]
+  for (const [typed, message] of refused) {
+    const outcome = await run(typed, { input: "lantern" })
+    assert.deepEqual(outcome, { code: 1, out: "", err: `${message}\n` })
+  }
+  assert.deepEqual(await place.visit(now), earlier)
+})
+
+test("staff are listed with whom they serve and whether a second factor is asked for, by whomever", async () => {
+  const list = async (settings = {}) => (await run("list", { settings })).out
+  const lines = [
+    "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; second factor: none",
+    "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; second factor: none",
+    "agent.osei  Abena Osei <abena.osei@example.com>; clients: harbor, wayfarer; second factor: to set up",
+    "Jo.Doe  Jo Doe <jo.doe@example.com>; clients: harbor, wayfarer; second factor: none",
+    "nia.new  Nia New <nia.new@example.com>; clients: all; second factor: to set up",
+  ]
+  const expected = lines.map((line) => `${line}\n`).join("")
+  assert.equal(await list(), expected)
+  assert.equal(await list(required), expected.replaceAll("factor: none", "factor: to set up"))
+})
+
+/** A session and a log-in that waits for its second factor. */
+async function open(database: Database, userid: string): Promise<void> {
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  const id = randomUUID()
+  await insertSession(database, {
+    id,
+    cookieHash: hashSecret(newSecret()),
+    tokenHash: hashSecret(newSecret()),
+    host: supportHost,
+    client: "support",
+    userid: null,
+    agentUserid: userid,
+    familyId: id,
+    device: null,
+    loginIp: null,
+    now,
+    expiresAt,
+  })
+  await insertStaffAttempt(database, { secretHash: hashSecret(newSecret()), userid, expiresAt })
+}
+
+test("whatever takes a right away logs the person out, and is on record", async () => {
+  const agents = ["jo.doe", "agent.kim", "agent.moreau", "agent.osei", "nia.new"]
+  const earlier = await place.visit(async (database) => {
+    for (const userid of agents) await open(database, userid)
+    return await auditTrail(database, "")
+  })
+  const said = [
+    await done("password jo.doe --password-stdin", { input: "Beacon-2028\n" }),
+    await done("clients agent.kim harbor,wayfarer"),
+    await done("require-second-factor agent.moreau"),
+    await done("reset-second-factor agent.osei"),
+    await done("disable nia.new"),
+  ]
+  assert.deepEqual(said, [
+    "jo.doe has a new password, and was logged out.",
+    "agent.kim may serve harbor, wayfarer, and was logged out.",
+    "agent.moreau needs an authenticator app to log in, and was logged out.",
+    "agent.osei has no authenticator app any more, and was logged out.",
+    "nia.new was disabled and logged out.",
+  ])
+  await place.visit(async (database) => {
+    const left = await database.rows(
+      sql`select agent_userid from appauth.session where ended_at is null
+        union all select userid from appauth.staff_attempt where ended_at is null`,
+    )
+    assert.deepEqual(left, [])
+    const trail = (await auditTrail(database, "")).slice(earlier.length)
+    assert.deepEqual(
+      trail.map(({ action, actorKind, subjectUserid, after: what }) => [
+        `${action} by ${actorKind}`,
+        subjectUserid,
+        what,
+      ]),
+      [
+        ["staff.account.change by operator", "jo.doe", { password: "a new one" }],
+        ["staff.account.change by operator", "agent.kim", { clients: "harbor, wayfarer" }],
+        ["staff.account.change by operator", "agent.moreau", { "second factor": "needed" }],
+        ["staff.secondFactor.reset by operator", "agent.osei", {}],
+        ["staff.account.disable by operator", "nia.new", {}],
+      ],
+    )
+    const jo = await findAgent(database, "jo.doe")
+    assert.ok(jo && (await verifyPassword("Beacon-2028", jo.passwordHash)))
+    const kim = await findAgent(database, "agent.kim")
+    assert.deepEqual(kim?.clients, ["harbor", "wayfarer"])
+    const nia = await findAgent(database, "nia.new")
+    assert.ok(nia?.disabledAt)
+  })
+})
+
+test("who is released from a second factor is told of who asks for it all the same", async () => {
+  const release = "release-second-factor agent.moreau"
+  const still = "agent.moreau is still asked for an authenticator app:"
+  const everybody = await done(release, { settings: required })
+  assert.equal(everybody, `${still} STAFF_SECOND_FACTOR asks everybody.`)
+  assert.equal(await done(release), "agent.moreau is not asked to set up an authenticator app.")
+  const asks = (isAsked: boolean) =>
+    sql`update appcontent.client set staff_second_factor = ${isAsked} where client = 'harbor'`
+  await place.visit((database) => database.rows(asks(true)))
+  assert.equal(await done(release), `${still} a client that they serve asks for it.`)
+  await place.visit(async (database) => {
+    await database.rows(asks(false))
+    await database.rows(
+      sql`insert into appauth.agent_factor (userid, secret_sealed, confirmed_at)
+        values ('agent.moreau', '', now())`,
+    )
+  })
+  const own = `${still} one is set up, which reset-second-factor takes away.`
+  assert.equal(await done(release), own)
+})
+
+test("who was disabled can log in again once enabled, and the record is whole", async () => {
+  assert.equal(await done("enable nia.new"), "nia.new can log in again.")
+  await place.visit(async (database) => {
+    const agent = await findAgent(database, "nia.new")
+    assert.equal(agent?.disabledAt, null)
+    assert.equal((await auditTrail(database, "")).at(-1)?.action, "staff.account.enable")
+    assert.deepEqual((await checkAudit(database, place.auditKey)).problems, [])
+  })
+})
