@@ -13,13 +13,18 @@ export interface Filling {
 
 const migrations = join(import.meta.dirname, "../database/migrations")
 
+/** Migrated, and otherwise empty. */
+export function migratedFilling(): Filling {
+  return { key: digestOf([migrations]), fill: migrate }
+}
+
 /**
  * A database of its own for one test file, migrated and otherwise empty unless `filling` says
  * more. It stands on the PostgreSQL that TEST_DATABASE_URL names, else on PGlite in memory, and
  * is gone after `close()`. The filling runs once; later calls get a copy of the outcome.
  */
 export async function openTestDatabase(filling?: Filling): Promise<Database> {
-  const chosen = filling ?? { key: digestOf([migrations]), fill: migrate }
+  const chosen = filling ?? migratedFilling()
   const url = process.env.TEST_DATABASE_URL
   return url ? await openPostgresCopy(url, chosen) : await openPgliteCopy(chosen)
 }

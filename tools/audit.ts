@@ -34,14 +34,29 @@ async function main(): Promise<AuditFindings> {
   }
 }
 
-/** One a line; the file of the first check is made by it. */
+/**
+ * One a line; the file of the first check is made by it.
+ *
+ * Errors: an `Error` that names the line which is none, such as one that was not written whole.
+ */
 async function readCheckpoints(file: string): Promise<Checkpoint[]> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return ""
     throw error
   })
-  const lines = text.split("\n").filter((line) => line !== "")
-  return lines.map((line) => JSON.parse(line) as Checkpoint)
+  return text
+    .split("\n")
+    .flatMap((line, index) => (line === "" ? [] : checkpointOf(line, `${file}, line ${index + 1}`)))
+}
+
+function checkpointOf(line: string, place: string): Checkpoint {
+  try {
+    const { client, number, hash } = JSON.parse(line)
+    if (typeof client === "string" && Number.isInteger(number) && typeof hash === "string") {
+      return { client, number, hash }
+    }
+  } catch {}
+  throw new Error(`${place}, is no checkpoint.`)
 }
 
 try {

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { type Queries, sql } from "#database/sql.ts"
+import { type Audit, createAudit } from "#services/audit.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { type CommandOutcome, runCommand } from "#testing/command.ts"
+import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
+import { migratedFilling } from "#testing/database.ts"
+
+let place: CommandDatabase
+let audit: Audit
+
+before(async () => {
+  place = await openCommandDatabase(migratedFilling())
+  audit = createAudit({ clock: createTestClock(), key: place.auditKey })
+  await add(3)
+})
+
+after(() => place.close())
+
+/** Puts entries about people of one client on record. */
+async function add(count: number): Promise<void> {
+  await place.visit(async (database) => {
+    for (let n = 0; n < count; n += 1) {
+      await database.transaction((tx) =>
+        audit.record(tx, {
+          client: "harbor",
+          action: "contact.change",
+          actor: { kind: "customer", userid: "person" },
+          accountNumber: "A1",
+          subjectUserid: "person",
+          ip: "203.0.113.9",
+          after: { email: `new-${n}@example.com` },
+        }),
+      )
+    }
+  })
+}
+
+async function run(parameters: string[] = [], settings = {}): Promise<CommandOutcome> {
+  // As npm tells it from where the operator stands.
+  const all = { ...place.settings, INIT_CWD: place.folder, ...settings }
+  return await runCommand("audit.ts", parameters, all)
+}
+
+const compare = ["--checkpoints", "ends.jsonl"]
+const checkpoints = () => readFile(join(place.folder, "ends.jsonl"), "utf8")
+
+/** Done by somebody who may do anything in the database. */
+async function alter(work: (tx: Queries) => Promise<unknown>): Promise<void> {
+  await place.visit(async (database) => {
+    await database.transaction(async (tx) => {
+      await tx.script(`alter table audit.entry disable trigger user;
+        alter table audit.chain disable trigger user`)
+      await work(tx)
+      await tx.script(`alter table audit.entry enable trigger user;
+        alter table audit.chain enable trigger user`)
+    })
+  })
+}
+
+async function endOfHarbor() {
+  return await place.visit(async (database) => {
+    const [end] = await database.rows<{ number: number; hash: Buffer; seal: Buffer }>(
+      sql`select number::integer as number, hash, seal from audit.chain where client = 'harbor'`,
+    )
+    assert.ok(end)
+    return end
+  })
+}
+
+test("a record that is whole is counted, and its ends are noted where checkpoints are kept", async () => {
+  const good = { code: 0, out: "4 entries in 2 chains, 0 problems.\n", err: "" }
+  assert.deepEqual(await run(), good)
+  assert.deepEqual(await run(compare), good)
+  const { hash } = await endOfHarbor()
+  const noted = (await checkpoints()).split("\n").map((line) => line && JSON.parse(line))
+  assert.equal(noted.length, 3)
+  assert.equal(noted[0].client, "")
+  assert.deepEqual(noted[1], { client: "harbor", number: 3, hash: hash.toString("hex") })
+  assert.equal(noted[2], "", "a line each, the last one ended too")
+})
+
+test("a row that was altered is named, and nothing is noted then", async () => {
+  const swap = (one: string, other: string) =>
+    alter((tx) =>
+      tx.rows(sql`update audit.entry set content = replace(content, ${one}, ${other})
+        where client = 'harbor' and number = 2`),
+    )
+  const earlier = await checkpoints()
+  await swap("new-1", "now-1")
+  assert.deepEqual(await run(compare), {
+    code: 1,
+    out: "4 entries in 2 chains, 1 problems.\n",
+    err: "harbor: entry 2 was altered or put in\n",
+  })
+  assert.equal(await checkpoints(), earlier)
+  await swap("now-1", "new-1")
+})
+
+test("a chain cut back to an end that was its own is found by the checkpoints alone", async () => {
+  const kept = await endOfHarbor()
+  await add(2)
+  assert.equal((await run(compare)).code, 0)
+  const earlier = await checkpoints()
+  assert.equal(earlier.trimEnd().split("\n").length, 4, "two more ends")
+
+  await alter(async (tx) => {
+    await tx.rows(sql`delete from audit.entry where client = 'harbor' and number > ${kept.number}`)
+    await tx.rows(sql`update audit.chain set number = ${kept.number}, hash = ${kept.hash},
+      seal = ${kept.seal} where client = 'harbor'`)
+  })
+  assert.equal((await run()).code, 0, "nothing within the database shows it")
+  assert.deepEqual(await run(compare), {
+    code: 1,
+    out: "4 entries in 2 chains, 1 problems.\n",
+    err: "harbor: entry 4 to 5 were taken out\n",
+  })
+  assert.equal(await checkpoints(), earlier)
+})
+
+test("what concerns no client is named as the installation's", async () => {
+  await alter((tx) =>
+    tx.rows(sql`update audit.entry set hash = sha256(hash) where client = '' and number = 1`),
+  )
+  const { code, err } = await run()
+  assert.equal(code, 1)
+  assert.match(err, /^the installation: entry 1 was altered or put in\n/)
+})
+
+const unusable: Record<string, { parameters?: string[]; settings?: object; says: RegExp }> = {
+  "a word too many": { parameters: ["ends.jsonl"], says: /^Unexpected argument 'ends\.jsonl'/ },
+  "a mistyped flag": { parameters: ["--checkpoint", "x"], says: /^Unknown option '--checkpoint'/ },
+  "a flag without its file": { parameters: ["--checkpoints"], says: /'--checkpoints <value>'/ },
+  "a key that is none": { settings: { SECRET_KEY: "short" }, says: /^SECRET_KEY must be 32/ },
+  "a database that is away": {
+    settings: { DATABASE_URL: "postgres://postgres@127.0.0.1:1/none" },
+    says: /ECONNREFUSED/,
+  },
+  "checkpoints that are none": {
+    parameters: ["--checkpoints", "broken.jsonl"],
+    says: /broken\.jsonl, line 2, is no checkpoint/,
+  },
+}
+
+for (const [what, { parameters, settings, says }] of Object.entries(unusable)) {
+  test(`a check that could not be made is not one that found something: ${what}`, async () => {
+    const line = JSON.stringify({ client: "harbor", number: 1, hash: "00" })
+    await writeFile(join(place.folder, "broken.jsonl"), `${line}\n${line.slice(0, -9)}`)
+    const { code, out, err } = await run(parameters, settings)
+    assert.equal(code, 2)
+    assert.equal(out, "")
+    assert.match(err, /^[^\n]+\n$/)
+    assert.match(err, says)
+  })
+}
