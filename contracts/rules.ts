@@ -102,3 +102,12 @@ export const reactivationText =
 
 /** The only country whose states are listed: the United States. */
 export const statesCountryId = "19"
+
+/** For how long a mailed link to reset a password is good. */
+export const resetLinkMinutes = 30
+
+/**
+ * Who had an e-mail address changed may be somebody else than the customer: for this long, what
+ * would let them in by the new address takes a second agent.
+ */
+export const addressGuardHours = 24

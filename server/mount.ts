@@ -101,8 +101,8 @@ function countedUnder(
   { ip }: FastifyRequest,
 ): string {
   if (session === null) return `${site.client} ${ip}`
-  if (session.agentUserid !== null) return `staff ${session.agentUserid}`
-  return session.kind === "customer" ? session.userid : ""
+  if (session.kind === "agent") return `staff ${session.agentUserid}`
+  return session.agentUserid === null ? session.userid : `staff ${session.agentUserid}`
 }
 
 export function splitKey(key: EndpointKey): ["GET" | "POST" | "PUT" | "DELETE", string] {

@@ -4,6 +4,7 @@ import type { createHandoff } from "#services/appauth/handoff.ts"
 import type { PeopleNeeds } from "#services/appauth/needs.ts"
 import { createRegistrations } from "#services/appauth/registrations.ts"
 import { questionById } from "#services/appauth/security-questions.ts"
+import { findServedClients } from "#services/appauth/staff.store.ts"
 import type { createContent } from "#services/appcontent/content.ts"
 import { isState } from "#services/appcontent/states.ts"
 import { createAccountRecord } from "#services/myaccount-core/account-record.ts"
@@ -56,14 +57,8 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   const documents = createDocuments({ ...people, documentStore, staffOpens, log })
   const products = createProducts({ policyAdmin, clock })
   const transactionMails = createTransactionMails({ database, policyAdmin, clock, outbox, brandOf })
-  const paymentMethods = createPaymentMethods({
-    ...people,
-    gateway,
-    audit,
-    contents,
-    log,
-  })
-  const contactChanges = createContactChanges({ ...people, audit, log })
+  const paymentMethods = createPaymentMethods({ ...people, gateway, contents, log })
+  const contactChanges = createContactChanges({ ...people, log })
   const registrations = createRegistrations({ database, clock })
   const spend: Spend = (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" })
   const profile = createProfile({
@@ -135,6 +130,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     customerHostOf: brands.customerHostOf,
     clientNameOf: brands.nameOf,
     registrations,
+    servedClients: (agentUserid) => findServedClients(database, agentUserid),
     emailGuard,
     handOver,
     contactChanges,

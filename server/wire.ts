@@ -141,7 +141,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...registration.handlers,
     ...recovery.handlers,
     ...resetPassword.handlers,
-    ...createCredentials({ ...people, audit }).handlers,
+    ...createCredentials(people).handlers,
     ...core.handlers,
   }
 

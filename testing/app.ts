@@ -3,7 +3,6 @@ import type { Database } from "#database/open.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { readConfig } from "#server/config.ts"
 import { type RunningServer, startServer } from "#server/main.ts"
-import { auditKey, readSecretKey } from "#server/secret-key.ts"
 import type { WebSource } from "#server/web.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser, type TestBrowser } from "./browser.ts"
@@ -22,8 +21,6 @@ export interface TestApp extends MailReader {
   mailbox: Mailbox
   /** The sandbox on a port of its own, whose books a test compares with ours. */
   gateway: SandboxGateway
-  /** What the record's hashes are keyed with. */
-  auditKey: Buffer
   /** Does the day's billing. */
   billingRun: RunningServer["billingRun"]
   /** Somebody with cookies of their own. */
@@ -97,7 +94,6 @@ export async function startTestApp({
     clock,
     mailbox,
     gateway,
-    auditKey: auditKey(readSecretKey(config)),
     billingRun: server.billingRun,
     ...reader,
     browser: () => createTestBrowser(server.port, reader.readCode),

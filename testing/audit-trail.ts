@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { entriesAfter } from "#services/audit.store.ts"
 
-export interface TrailEntry {
+export interface RecordedEntry {
   client: string
   action: string
   actorKind: string
@@ -15,7 +15,7 @@ export interface TrailEntry {
 }
 
 /** What is on record of a client's people, oldest first. */
-export async function auditTrail(database: Database, client: string): Promise<TrailEntry[]> {
+export async function auditTrail(database: Database, client: string): Promise<RecordedEntry[]> {
   const rows = await entriesAfter(database, client, 0, 10_000)
-  return rows.map(({ content }) => JSON.parse(content) as TrailEntry)
+  return rows.map(({ content }) => JSON.parse(content) as RecordedEntry)
 }

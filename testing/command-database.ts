@@ -1,20 +1,17 @@
-import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Database, openDatabase } from "#database/open.ts"
-import { auditKey } from "#server/secret-key.ts"
 import type { Filling } from "./database.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"
 import { openPostgresCopy } from "./postgres-copy.ts"
+import { secretKey } from "./secret-key.ts"
 
 export interface CommandDatabase {
   /** What a command is to be told, so that it works on this database. */
   settings: NodeJS.ProcessEnv
   /** Holds what a test puts there, and is gone with the database. */
   folder: string
-  /** What the record's hashes are keyed with. */
-  auditKey: Buffer
   /** Opens the database between two commands: a folder of PGlite is one process's at a time. */
   visit<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -27,15 +24,13 @@ export interface CommandDatabase {
  */
 export async function openCommandDatabase(filling: Filling): Promise<CommandDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "command-"))
-  const key = randomBytes(32)
-  const common = { DATA_DIR: folder, SECRET_KEY: key.toString("base64") }
-  const own = { folder, auditKey: auditKey(key) }
+  const common = { DATA_DIR: folder, SECRET_KEY: secretKey }
   const remove = () => rm(folder, { recursive: true, force: true })
   const url = process.env.TEST_DATABASE_URL
   if (url) {
     const database = await openPostgresCopy(url, filling)
     return {
-      ...own,
+      folder,
       settings: { ...common, DATABASE_URL: database.url },
       visit: (work) => work(database),
       async close() {
@@ -47,7 +42,7 @@ export async function openCommandDatabase(filling: Filling): Promise<CommandData
   const filled = await openPgliteCopy(filling, join(folder, "pglite"))
   await filled.close()
   return {
-    ...own,
+    folder,
     settings: common,
     async visit(work) {
       const database = await openDatabase({ folder })

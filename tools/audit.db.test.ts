@@ -3,18 +3,19 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { type Queries, sql } from "#database/sql.ts"
-import { type Audit, createAudit } from "#services/audit.ts"
+import type { Audit } from "#services/audit.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
 import { migratedFilling } from "#testing/database.ts"
+import { testAudit } from "#testing/secret-key.ts"
 
 let place: CommandDatabase
 let audit: Audit
 
 before(async () => {
   place = await openCommandDatabase(migratedFilling())
-  audit = createAudit({ clock: createTestClock(), key: place.auditKey })
+  audit = testAudit(createTestClock())
   await add(3)
 })
 
@@ -72,9 +73,10 @@ async function endOfHarbor() {
 }
 
 test("a record that is whole is counted, and its ends are noted where checkpoints are kept", async () => {
-  const good = { code: 0, out: "4 entries in 2 chains, 0 problems.\n", err: "" }
+  const out = "4 entries in 2 chains, 0 checkpoints compared, 0 problems.\n"
+  const good = { code: 0, out, err: "" }
   assert.deepEqual(await run(), good)
-  assert.deepEqual(await run(compare), good)
+  assert.deepEqual(await run(compare), good, "the first time there are none yet")
   const { hash } = await endOfHarbor()
   const noted = (await checkpoints()).split("\n").map((line) => line && JSON.parse(line))
   assert.equal(noted.length, 3)
@@ -93,7 +95,7 @@ test("a row that was altered is named, and nothing is noted then", async () => {
   await swap("new-1", "now-1")
   assert.deepEqual(await run(compare), {
     code: 1,
-    out: "4 entries in 2 chains, 1 problems.\n",
+    out: "4 entries in 2 chains, 2 checkpoints compared, 1 problem.\n",
     err: "harbor: entry 2 was altered or put in\n",
   })
   assert.equal(await checkpoints(), earlier)
@@ -115,7 +117,7 @@ test("a chain cut back to an end that was its own is found by the checkpoints al
   assert.equal((await run()).code, 0, "nothing within the database shows it")
   assert.deepEqual(await run(compare), {
     code: 1,
-    out: "4 entries in 2 chains, 1 problems.\n",
+    out: "4 entries in 2 chains, 4 checkpoints compared, 1 problem.\n",
     err: "harbor: entry 4 to 5 were taken out\n",
   })
   assert.equal(await checkpoints(), earlier)

@@ -6,12 +6,13 @@ import { readConfig } from "#server/config.ts"
 import { auditKey, readSecretKey } from "#server/secret-key.ts"
 import { standStill } from "#services/audit.store.ts"
 import { type AuditFindings, type Checkpoint, checkAudit } from "#services/audit-check.ts"
+import { counted } from "#services/words.ts"
 
 /**
  * The operator's check of the record: `npm run audit`, or `npm run audit -- --checkpoints <file>`
  * to compare it with where it stood at earlier checks and to note in the file where it stands now.
  */
-async function main(): Promise<AuditFindings> {
+async function main(): Promise<AuditFindings & { compared: number }> {
   const { values } = parseArgs({ options: { checkpoints: { type: "string" } } })
   const { checkpoints } = values
   // npm runs in the project; the file is named from where the operator stands.
@@ -28,7 +29,7 @@ async function main(): Promise<AuditFindings> {
     if (file !== undefined && findings.problems.length === 0) {
       await appendFile(file, findings.ends.map((end) => `${JSON.stringify(end)}\n`).join(""))
     }
-    return findings
+    return { ...findings, compared: kept.length }
   } finally {
     await database.close()
   }
@@ -60,12 +61,14 @@ function checkpointOf(line: string, place: string): Checkpoint {
 }
 
 try {
-  const { entries, ends, problems } = await main()
+  const { entries, ends, problems, compared } = await main()
   for (const { client, number, problem } of problems) {
     const what = number === null ? "the record" : `entry ${number}`
     console.error(`${client === "" ? "the installation" : client}: ${what} ${problem}`)
   }
-  console.log(`${entries} entries in ${ends.length} chains, ${problems.length} problems.`)
+  const found = [counted(entries, "entry", "entries"), counted(ends.length, "chain")]
+  const against = counted(compared, "checkpoint")
+  console.log(`${found.join(" in ")}, ${against} compared, ${counted(problems.length, "problem")}.`)
   if (problems.length > 0) process.exitCode = 1
 } catch (error) {
   console.error((error as Error).message)

@@ -14,6 +14,7 @@ import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { testAuditKey } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
 
 const lantern = "Lantern-2027"
@@ -213,6 +214,6 @@ test("who was disabled can log in again once enabled, and the record is whole", 
     const agent = await findAgent(database, "nia.new")
     assert.equal(agent?.disabledAt, null)
     assert.equal((await auditTrail(database, "")).at(-1)?.action, "staff.account.enable")
-    assert.deepEqual((await checkAudit(database, place.auditKey)).problems, [])
+    assert.deepEqual((await checkAudit(database, testAuditKey)).problems, [])
   })
 })

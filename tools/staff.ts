@@ -4,11 +4,10 @@ import { parseArgs } from "node:util"
 import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
+import { openAudit } from "#server/audit.ts"
 import { readConfig } from "#server/config.ts"
-import { auditKey, readSecretKey } from "#server/secret-key.ts"
 import { clientWords, createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { isFactorAsked } from "#services/appauth/staff-standing.ts"
-import { createAudit } from "#services/audit.ts"
 
 const usage = `npm run staff -- <command>
   list
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
   const command = commands.get(name)
   if (!command || !isWhole(command, words, flags)) throw new Error(usage)
   const config = readConfig(process.env)
-  const audit = createAudit({ clock: systemClock, key: auditKey(readSecretKey(config)) })
+  const audit = openAudit(config, systemClock)
   const database = await openDatabase(config.database)
   try {
     await migrate(database)

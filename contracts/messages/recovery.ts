@@ -1,3 +1,4 @@
+import { resetLinkMinutes } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 export const recoveryMessages = {
@@ -10,8 +11,7 @@ export const recoveryMessages = {
   "forgotPassword.done": {
     status: 200,
     type: "SUCCESS",
-    content:
-      "If your answer is correct, we have sent an e-mail with a link to reset your password to the address on file. The link is valid for 30 minutes.",
+    content: `If your answer is correct, we have sent an e-mail with a link to reset your password to the address on file. The link is valid for ${resetLinkMinutes} minutes.`,
   },
   "forgotPassword.restart": {
     status: 409,

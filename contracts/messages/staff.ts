@@ -1,3 +1,4 @@
+import { addressGuardHours, resetLinkMinutes } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** What staff read at the support site. */
@@ -49,8 +50,7 @@ export const staffMessages = {
   "agent.resetSent": {
     status: 200,
     type: "SUCCESS",
-    content:
-      "We have sent a link to reset the password of {username} to {email}. It is valid for 30 minutes.",
+    content: `We have sent a link to reset the password of {username} to {email}. It is valid for ${resetLinkMinutes} minutes.`,
   },
   "agent.emailInvalid": {
     status: 422,
@@ -70,8 +70,7 @@ export const staffMessages = {
   "agent.emailChanged": {
     status: 200,
     type: "SUCCESS",
-    content:
-      "The e-mail address of {username} is now {email}. We have told the old address and the new one. For 24 hours, resetting the password takes a second agent.",
+    content: `The e-mail address of {username} is now {email}. We have told the old address and the new one. For ${addressGuardHours} hours, resetting the password takes a second agent.`,
   },
   "agent.deleted": {
     status: 200,
@@ -82,8 +81,7 @@ export const staffMessages = {
   "agent.approvalAsked": {
     status: 200,
     type: "INFO",
-    content:
-      "The e-mail address of {username} was changed within the last 24 hours, so a second agent has to agree. It waits for them on their Search Clients page.",
+    content: `The e-mail address of {username} was changed within the last ${addressGuardHours} hours, so a second agent has to agree. It waits for them on their Search Clients page.`,
   },
   "agent.approved": { status: 200, type: "SUCCESS", content: "You agreed, and it was done." },
   "agent.refused": { status: 200, type: "SUCCESS", content: "You refused, and nothing was done." },

@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { type Statement, sql } from "#database/sql.ts"
-import type { TrailEntry } from "#testing/audit-trail.ts"
+import type { RecordedEntry } from "#testing/audit-trail.ts"
 
 /** Where the record of each client stands. */
 export type Ends = Map<string, number>
@@ -13,7 +13,7 @@ export async function endsOf(database: Database): Promise<Ends> {
 }
 
 /** What was put on record since; without where a client's record begins. */
-export async function entriesSince(database: Database, ends: Ends): Promise<TrailEntry[]> {
+export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
   const rows = await database.rows<{ content: string }>(
     sql`select content from audit.entry e
       left join unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::bigint[])
@@ -21,7 +21,7 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Trai
       where e.number > coalesce(known.last, 0) and action <> 'record.begin'
       order by client, number`,
   )
-  return rows.map(({ content }) => JSON.parse(content) as TrailEntry)
+  return rows.map(({ content }) => JSON.parse(content) as RecordedEntry)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { recovery } from "#contracts/appauth/recovery.ts"
 import { Failure } from "#contracts/messages.ts"
+import { resetLinkMinutes } from "#contracts/rules.ts"
 import { useridOf } from "#contracts/userid.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { addressHeldMail, resetLinkMail, usernameMail } from "#services/mails/recovery.ts"
@@ -16,7 +17,6 @@ import { decoyQuestion, questionById } from "./security-questions.ts"
 import { findUser, findUserOf, type UserRow } from "./users.store.ts"
 
 const questionMinutes = 15
-const ticketMinutes = 30
 /** Of anybody's plan number, so that being told to wait does not tell who exists. */
 const usernameBudget = { calls: 5, minutes: 60 }
 const answerBudget = { calls: 5, minutes: 60, message: "forgotPassword.tooMany" } as const
@@ -130,8 +130,8 @@ export function createRecovery(
       return
     }
     const ticket = newSecret()
-    const expiresAt = minutesFromNow(ticketMinutes)
-    const letter = resetLinkMail({ brand, firstName, ticket, minutes: ticketMinutes })
+    const expiresAt = minutesFromNow(resetLinkMinutes)
+    const letter = resetLinkMail({ brand, firstName, ticket, minutes: resetLinkMinutes })
     await database.transaction(async (tx) => {
       await insertTicket(tx, { ticketHash: hashSecret(ticket), client, userid, expiresAt })
       await needs.outbox.add(tx, addressed(letter, brand, emailAddress, expiresAt))

@@ -1,3 +1,4 @@
+import { resetLinkMinutes } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
@@ -10,9 +11,6 @@ import {
   findRegistrations,
   isRegistered,
 } from "./registrations.store.ts"
-import { findAllowedClients } from "./staff.store.ts"
-
-const ticketMinutes = 30
 
 /** Who is registered, for those who help them: found, given a link to reset, or removed. */
 export function createRegistrations({ database, clock }: { database: Database; clock: Clock }) {
@@ -21,9 +19,6 @@ export function createRegistrations({ database, clock }: { database: Database; c
     of: (client: string, accountNumber: string) =>
       findRegistrationOf(database, client, accountNumber),
     byUserid: (userid: string) => findRegistration(database, userid),
-    /** Whose people an agent may serve now; none where they may not sign in. */
-    allowedTo: async (agentUserid: string) =>
-      (await findAllowedClients(database, agentUserid)) ?? [],
     isThere: (userid: string) => isRegistered(database, userid),
     remove: deleteRegistration,
     /** A ticket that opens the reset of a password, once; to be mailed. */
@@ -32,9 +27,9 @@ export function createRegistrations({ database, clock }: { database: Database; c
       { client, userid }: { client: string; userid: string },
     ): Promise<{ ticket: string; minutes: number; expiresAt: Date }> {
       const ticket = newSecret()
-      const expiresAt = new Date(clock.now().getTime() + ticketMinutes * 60_000)
+      const expiresAt = new Date(clock.now().getTime() + resetLinkMinutes * 60_000)
       await insertTicket(tx, { ticketHash: hashSecret(ticket), client, userid, expiresAt })
-      return { ticket, minutes: ticketMinutes, expiresAt }
+      return { ticket, minutes: resetLinkMinutes, expiresAt }
     },
   }
 }

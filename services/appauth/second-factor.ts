@@ -6,7 +6,7 @@ import type { Seal } from "#database/seal.ts"
 import type { Queries } from "#database/sql.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
-import { recoveryCodeUsedMail, secondFactorMail } from "#services/mails/staff.ts"
+import { recoveryCodeUsedMail, secondFactorMail } from "#services/mails/second-factor.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import { counted } from "#services/words.ts"
@@ -33,7 +33,7 @@ import {
   writePendingFactor,
 } from "./second-factor.store.ts"
 import { endSessionsOfAgent } from "./staff.store.ts"
-import { openStaffSession } from "./staff-sign-in.ts"
+import { auditedOf, openStaffSession } from "./staff-sign-in.ts"
 
 const attemptMinutes = 10
 const maxTries = 5
@@ -91,7 +91,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     const proof = await proven(tx, attempt, request.body.code)
     if (!proof) {
       await audit.record(tx, {
-        ...aboutStaff(request, attempt.userid),
+        ...auditedOf(request, attempt.userid),
         action: "signIn.failed",
         actor: { kind: "visitor" },
         after: { wrong: "second factor" },
@@ -128,7 +128,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     await replaceRecoveryCodes(tx, attempt.userid, codes.map(hashSecret))
     await tell(tx, request.brand, attempt, secondFactorMail)
     await audit.record(tx, {
-      ...aboutStaff(request, attempt.userid),
+      ...auditedOf(request, attempt.userid),
       action: "staff.secondFactor.add",
       actor: { kind: "staff", userid: attempt.userid },
     })
@@ -139,7 +139,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     const left = counted(await countRecoveryCodes(tx, attempt.userid), "recovery code")
     await tell(tx, request.brand, attempt, (news) => recoveryCodeUsedMail({ ...news, left }))
     await audit.record(tx, {
-      ...aboutStaff(request, attempt.userid),
+      ...auditedOf(request, attempt.userid),
       action: "staff.recoveryCode.use",
       actor: { kind: "staff", userid: attempt.userid },
       after: { left },
@@ -178,10 +178,6 @@ function secretOf(site: Site, cookies: Cookies): string {
   const secret = site.isCustomerSite ? undefined : cookies.get("staff")
   if (secret === undefined) throw new Failure("secondFactor.restart")
   return secret
-}
-
-function aboutStaff({ site, ip }: { site: Site; ip: string }, userid: string) {
-  return { client: site.client, accountNumber: null, subjectUserid: userid, ip }
 }
 
 /** Ties a secret to its agent, so that it cannot be put under another. */

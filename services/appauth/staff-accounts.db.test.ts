@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { createAudit } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
 import { createStaffAccounts } from "./staff-accounts.ts"
 
@@ -22,8 +22,8 @@ let staff: Staff
 
 before(async () => {
   app = await startTestApp()
-  const { database, clock, auditKey: key } = app
-  staff = createStaffAccounts({ database, clock, audit: createAudit({ clock, key }) })
+  const { database, clock } = app
+  staff = createStaffAccounts({ database, clock, audit: testAudit(clock) })
 })
 
 after(() => app.close())

@@ -100,6 +100,7 @@ function deviceName(username: string): string {
   return `staff ${username.toLowerCase()}`
 }
 
-function auditedOf({ site, ip }: StaffRequest, userid: string | null) {
+/** What the record says of staff who log in at this site. */
+export function auditedOf({ site, ip }: Pick<StaffRequest, "site" | "ip">, userid: string | null) {
   return { client: site.client, accountNumber: null, subjectUserid: userid, ip }
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { createAudit } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { createStaffAccounts } from "./staff-accounts.ts"
 
 const host = "support.localhost"
@@ -23,7 +23,7 @@ before(async () => {
   staff = createStaffAccounts({
     database,
     clock,
-    audit: createAudit({ clock, key: app.auditKey }),
+    audit: testAudit(clock),
   })
 })
 

@@ -63,18 +63,15 @@ async function agents(
   )
 }
 
-/** Whose people this agent may serve now; nothing where they may not sign in at all. */
-export async function findAllowedClients(
-  queries: Queries,
-  userid: string,
-): Promise<string[] | undefined> {
+/** Whose people this agent may serve now; none where they may not sign in at all. */
+export async function findServedClients(queries: Queries, userid: string): Promise<string[]> {
   const row = await oneRow<{ clients: string[] }>(
     queries,
     sql`select array(select c.client from appcontent.client c
         where a.clients is null or c.client = any(a.clients) order by c.client) as clients
       from appauth.agent a where userid = ${userid} and disabled_at is null`,
   )
-  return row?.clients
+  return row?.clients ?? []
 }
 
 export interface NewAgent {

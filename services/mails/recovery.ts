@@ -1,3 +1,4 @@
+import { addressGuardHours } from "#contracts/rules.ts"
 import { counted } from "#services/words.ts"
 import type { MailBrand } from "./brand.ts"
 import { greeting, mailLayout, siteName } from "./layout.ts"
@@ -49,14 +50,13 @@ export function resetLinkMail({
   return { subject: `Reset your ${brand.clientName} password`, ...body }
 }
 
-/** In place of what would let somebody in, for 24 hours after staff have changed the address. */
+/** In place of what would let somebody in, for a while after staff have changed the address. */
 export function addressHeldMail(news: News): Letter {
   return notice(news, {
     subject: `Please wait to recover your ${news.brand.clientName} account`,
     heading: "This has to wait a little",
     what: `Somebody asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
-    beneath:
-      "Our customer service changed your email address within the last 24 hours. For your safety, nothing that opens the account goes to a new address until 24 hours have passed. Please try again then. If you need it sooner, our customer service can help you, with a colleague who agrees.",
+    beneath: `Our customer service changed your email address within the last ${addressGuardHours} hours. For your safety, nothing that opens the account goes to a new address until ${addressGuardHours} hours have passed. Please try again then. If you need it sooner, our customer service can help you, with a colleague who agrees.`,
     otherwise: "If you did not ask for any of this, please call us right away",
   })
 }

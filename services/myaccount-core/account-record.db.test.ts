@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { type AuditAction, createAudit } from "#services/audit.ts"
+import type { AuditAction } from "#services/audit.ts"
 import { checkAudit } from "#services/audit-check.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
+import { testAudit, testAuditKey } from "#testing/secret-key.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
@@ -79,7 +80,7 @@ test("staff who act for a person can look, and cannot speak for them", async () 
 test("more than ten entries come in pages, none of them left out or told twice", async () => {
   const browser = app.browser()
   await browser.signIn(host, "grace.adeyemi")
-  const audit = createAudit({ clock: app.clock, key: app.auditKey })
+  const audit = testAudit(app.clock)
   const about = { client: "harbor", accountNumber: "HM2151904", subjectUserid: null, ip: null }
   const actor = { kind: "system" } as const
   const actions = Array.from({ length: 24 }, (_, n) =>
@@ -103,5 +104,5 @@ test("more than ten entries come in pages, none of them left out or told twice",
 })
 
 test("the record of all this is whole", async () => {
-  assert.deepEqual((await checkAudit(app.database, app.auditKey)).problems, [])
+  assert.deepEqual((await checkAudit(app.database, testAuditKey)).problems, [])
 })

@@ -4,7 +4,6 @@ import type { agent } from "#contracts/myaccount-core/agent.ts"
 import { usernameOf } from "#contracts/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import type { AgentSession, Handlers } from "#services/request.ts"
-import { type AgentCall, type AgentNeeds, createAgentDesk, type Served } from "./agent-desk.ts"
 import {
   type ApprovalRow,
   type ApprovedAction,
@@ -14,7 +13,8 @@ import {
   findOpenApproval,
   insertApproval,
   openApprovals,
-} from "./staff-approvals.store.ts"
+} from "./agent-approvals.store.ts"
+import { type AgentCall, type AgentNeeds, createAgentDesk, type Served } from "./agent-desk.ts"
 
 const approvalHours = 24
 
@@ -42,7 +42,7 @@ export function createAgentApprovals(
 
   const handlers: ApprovalHandlers = {
     async "GET /myaccount-core/agent/approvals"({ session }) {
-      const allowed = await registrations.allowedTo(session.agentUserid)
+      const allowed = await needs.servedClients(session.agentUserid)
       const rows = await openApprovals(database, allowed, clock.now())
       const items = await Promise.all(
         rows.map(async (row) => ((await stands(row)) ? [await shown(row, session)] : [])),
@@ -53,7 +53,7 @@ export function createAgentApprovals(
     async "POST /myaccount-core/agent/approvals/{id}"(call) {
       const { session, params, body } = call
       const approval = await findApproval(database, params.id)
-      const allowed = await registrations.allowedTo(session.agentUserid)
+      const allowed = await needs.servedClients(session.agentUserid)
       if (!approval || !allowed.includes(approval.client)) throw new Failure("request.notFound")
       if (approval.askedBy === session.agentUserid) throw new Failure("agent.ownApproval")
       const customer = await served(session, approval.userid)
@@ -85,7 +85,7 @@ export function createAgentApprovals(
    */
   async function stands(approval: ApprovalRow): Promise<boolean> {
     const [allowed, user] = await Promise.all([
-      registrations.allowedTo(approval.askedBy),
+      needs.servedClients(approval.askedBy),
       registrations.byUserid(approval.userid),
     ])
     if (!allowed.includes(approval.client)) return false

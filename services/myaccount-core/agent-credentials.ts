@@ -6,6 +6,7 @@ import { addressed } from "#services/mails/letter.ts"
 import { registrationDeletedMail, staffResetLinkMail } from "#services/mails/service-desk.ts"
 import type { Handlers } from "#services/request.ts"
 import { maskedEmail } from "#services/words.ts"
+import { type ApprovedAction, dropApprovalsOf } from "./agent-approvals.store.ts"
 import { type Agreed, askedFor, createAgentApprovals, type Work } from "./agent-approvals.ts"
 import {
   type AgentCall,
@@ -14,7 +15,6 @@ import {
   type Registration,
   type Served,
 } from "./agent-desk.ts"
-import { type ApprovedAction, dropApprovalsOf } from "./staff-approvals.store.ts"
 
 type CredentialHandlers = Pick<
   Handlers<typeof agent>,

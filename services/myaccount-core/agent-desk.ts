@@ -27,8 +27,6 @@ export interface Registrations {
   named(clients: string[], name: string): Promise<Registration[]>
   of(client: string, accountNumber: string): Promise<Registration | undefined>
   byUserid(userid: string): Promise<Registration | undefined>
-  /** Whose people an agent may serve now. */
-  allowedTo(agentUserid: string): Promise<string[]>
   /** Whether it is, once whoever removes it now is through. */
   isThere(userid: string): Promise<boolean>
   /** True for one caller only; the registration is locked from then on. */
@@ -52,6 +50,8 @@ export interface AgentNeeds {
   /** Where a client's customers find their site. */
   siteAddressOf: (client: string) => Promise<string>
   registrations: Registrations
+  /** Whose people an agent may serve now. */
+  servedClients: (agentUserid: string) => Promise<string[]>
   emailGuard: EmailGuard
   /** Errors: `agent.tooMany`. */
   spend: Spend
@@ -80,7 +80,7 @@ export function createAgentDesk(needs: AgentNeeds) {
   async function served(session: AgentSession, userid: string): Promise<Served> {
     const [user, allowed] = await Promise.all([
       registrations.byUserid(userid),
-      registrations.allowedTo(session.agentUserid),
+      needs.servedClients(session.agentUserid),
     ])
     if (!user || !allowed.includes(user.client)) throw new Failure("request.notFound")
     const person = await policyAdmin.person(user.client, user.accountNumber)

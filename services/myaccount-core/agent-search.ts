@@ -41,7 +41,7 @@ export function createAgentSearch(
     session: AgentSession,
     { searchType, value }: SearchRequest["query"],
   ): Promise<FoundCustomer[]> {
-    const clients = await registrations.allowedTo(session.agentUserid)
+    const clients = await needs.servedClients(session.agentUserid)
     switch (searchType) {
       case "policyNumber": {
         const policyNumber = value.replace(/\s/g, "")

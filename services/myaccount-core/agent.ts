@@ -1,9 +1,9 @@
 import type { agent } from "#contracts/myaccount-core/agent.ts"
 import type { Handlers } from "#services/request.ts"
+import { deleteOldApprovals } from "./agent-approvals.store.ts"
 import { createAgentCredentials } from "./agent-credentials.ts"
 import { createAgentCustomers } from "./agent-customers.ts"
 import { createAgentSearch } from "./agent-search.ts"
-import { deleteOldApprovals } from "./staff-approvals.store.ts"
 
 type Needs = Parameters<typeof createAgentSearch>[0] &
   Parameters<typeof createAgentCustomers>[0] &

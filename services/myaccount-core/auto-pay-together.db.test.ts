@@ -1,10 +1,9 @@
 import assert from "node:assert/strict"
-import { randomBytes } from "node:crypto"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
-import { createAudit } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
 import { createTransactionMails } from "./transaction-mails.ts"
@@ -85,7 +84,7 @@ test("what the account system could not make at once is made when it answers aga
     database: app.database,
     clock: app.clock,
     policyAdmin,
-    audit: createAudit({ clock: app.clock, key: randomBytes(32) }),
+    audit: testAudit(app.clock),
     transactionMails: createTransactionMails({
       database: app.database,
       clock: app.clock,

@@ -1,14 +1,9 @@
+import { addressGuardHours } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import { emailChangesSince } from "#services/audit-trail.ts"
 import { changedParts } from "./contact.ts"
 import { contactChangesOf } from "./contact-changes.store.ts"
-
-/**
- * Who had the e-mail address changed may be somebody else than the customer: for this long, what
- * would let them in by the new address takes a second agent.
- */
-const guardHours = 24
 
 interface Asked {
   client: string
@@ -34,7 +29,7 @@ export function createEmailGuard({ clock }: { clock: Clock }) {
   }
 
   function sinceGuarded(): Date {
-    return new Date(clock.now().getTime() - guardHours * 3_600_000)
+    return new Date(clock.now().getTime() - addressGuardHours * 3_600_000)
   }
 
   return {

@@ -1,5 +1,6 @@
 // What the portal weighs and how fast it is, in one run: npm run bench
-// Fails where a promise is broken; a speed is told with its aim, as machines differ.
+// Fails where a promise is broken. A speed against bare node:http is told with its aim; that of the
+// search with a million people is a promise.
 
 import { createMailReader } from "#testing/mail-reader.ts"
 import { build, isBuildStale } from "../build.ts"

@@ -54,19 +54,11 @@ async function requestsASecond(port: number, call: MeasuredCall) {
   const autocannon = spawn(
     join("node_modules", ".bin", "autocannon"),
     [
-      ...[
-        "--json",
-        "--no-progress",
-        "-m",
-        "POST",
-        "-c",
-        String(connections),
-        "-d",
-        String(seconds),
-      ],
-      ...[...headers, "-b", call.body, `http://127.0.0.1:${port}${call.path}`],
+      ...["--json", "--no-progress", "-m", "POST", ...headers, "-b", call.body],
+      ...["-c", String(connections), "-d", String(seconds)],
+      `http://127.0.0.1:${port}${call.path}`,
     ],
-    { stdio: ["ignore", "pipe", "ignore"] },
+    { stdio: ["ignore", "pipe", "inherit"] },
   )
   const [printed] = await Promise.all([text(autocannon.stdout), once(autocannon, "close")])
   const result = JSON.parse(printed) as {

@@ -1,9 +1,11 @@
 import { useState } from "react"
 import type { Approval } from "#contracts/myaccount-core/agent.ts"
+import { addressGuardHours } from "#contracts/rules.ts"
 import { call } from "../api.ts"
 import { notify } from "../notifications.ts"
 import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
+import { momentText } from "../ui/moment-text.ts"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { useSubmit } from "../use-submit.ts"
 import styles from "./agent.module.css"
@@ -22,8 +24,8 @@ export function Approvals({ items, onAnswered }: ApprovalsProps) {
       <div className={styles.intro}>
         <h2 id="approvals">Waiting for a second agent</h2>
         <p className={styles.soft}>
-          The e-mail address of these customers was changed within the last 24 hours. Please make
-          sure that it was the customer who asked.
+          The e-mail address of these customers was changed within the last {addressGuardHours}{" "}
+          hours. Please make sure that it was the customer who asked.
         </p>
       </div>
       <ul className={styles.cards}>
@@ -68,7 +70,7 @@ function ApprovalCard({
         </h3>
         <p className={styles.soft}>
           {item.username}, {item.clientName}. Asked for by {item.askedBy},{" "}
-          {momentText(item.askedAt)}.
+          {momentText(item.askedAt, "medium")}.
         </p>
       </div>
       {item.isOwn ? (
@@ -93,11 +95,5 @@ function ApprovalCard({
         </div>
       )}
     </Card>
-  )
-}
-
-function momentText(moment: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(moment),
   )
 }

@@ -9,6 +9,7 @@ import { NotificationArea } from "../shell/notification-area.tsx"
 import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
+import { momentText } from "../ui/moment-text.ts"
 import { Skeleton } from "../ui/skeleton.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { useDialogSubmit } from "../use-dialog-submit.ts"
@@ -82,13 +83,13 @@ function Items({ items, onDoubt }: ItemsProps) {
               <strong>{item.who}</strong>: {item.what}
             </p>
             <p className={styles.soft}>
-              {momentText(item.at)}, number {item.number}
+              {momentText(item.at, "long")}, number {item.number}
             </p>
           </div>
           {mayDoubt && (
             <Button look="quiet" onClick={() => onDoubt(item)}>
               I do not recognise this
-              <VisuallyHidden>{`: ${item.what}, ${momentText(item.at)}`}</VisuallyHidden>
+              <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, "long")}`}</VisuallyHidden>
             </Button>
           )}
         </li>
@@ -114,7 +115,7 @@ function Doubt({ item, onClose }: { item: RecordItem; onClose: () => void }) {
       <NotificationArea messages={refusal} />
       <div className={styles.doubt}>
         <p>
-          <strong>{item.who}</strong>: {item.what}, {momentText(item.at)}.
+          <strong>{item.who}</strong>: {item.what}, {momentText(item.at, "long")}.
         </p>
         <p>We will look into it, and write to you that we do.</p>
       </div>
@@ -141,11 +142,5 @@ function Loading() {
       <Skeleton />
       <Skeleton shape="short-line" />
     </div>
-  )
-}
-
-function momentText(moment: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" }).format(
-    new Date(moment),
   )
 }
