@@ -80,9 +80,18 @@ export function pageTitle(clientName: string, suffix: string): string {
   return `${clientName} ${suffix}`
 }
 
-/** The screen at an address, if there is one. `/payment-center` leads on to its products. */
+/**
+ * The screen at an address, if there is one. `/payment-center` leads on to its products. At the
+ * support site the search stands for every customer's screen: who it is to be about is found first.
+ */
 export function screenAt(path: string, isCustomerSite: boolean): ScreenName | undefined {
   if (path === "/") return isCustomerSite ? "login" : "supportLogin"
+  const name = nameAt(path)
+  const isSearch = !isCustomerSite && name !== undefined && screens[name].signedIn
+  return isSearch ? "customerHome" : name
+}
+
+function nameAt(path: string): ScreenName | undefined {
   if (path === "/payment-center") return "paymentCenter"
   const names = Object.keys(screens) as ScreenName[]
   return names.find((name) => matches(screens[name].path, path))

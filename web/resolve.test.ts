@@ -31,10 +31,13 @@ test("SESSION-02 signed-in screens send visitors to the log-in", () => {
   }
 })
 
-test("the search is the agent's, a customer's account is not", () => {
+test("PROFILE-01 the search is the agent's, a customer's account is not", () => {
   assert.deepEqual(resolve("/customer-home", agent), { kind: "screen", screen: "customerHome" })
   assert.deepEqual(resolve("/customer-home", customer), { kind: "redirect", path: "/dashboard" })
-  assert.deepEqual(resolve("/products-main", agent), { kind: "screen", screen: "customerHome" })
+  for (const path of ["/products-main", "/my-profile"]) {
+    assert.deepEqual(resolve(path, agent), { kind: "screen", screen: "customerHome" })
+    assert.deepEqual(resolve(path, supportVisitor), { kind: "redirect", path: "/" })
+  }
 })
 
 test("/payment-center leads on to its products", () => {

@@ -35,11 +35,7 @@ export function resolve(path: string, visit: Visit): Resolved {
 
   const home = homeOf(visit)
   if (path === "/" && home !== "/") return { kind: "redirect", path: home }
-  if (screens[screen].signedIn && !mayShow(screen, visit)) {
-    // A customer's screen: who it is to be about is found first.
-    if (home === screens.customerHome.path) return { kind: "screen", screen: "customerHome" }
-    return { kind: "redirect", path: home }
-  }
+  if (screens[screen].signedIn && !mayShow(screen, visit)) return { kind: "redirect", path: home }
   if (path === "/payment-center") return { kind: "redirect", path: screens.paymentCenter.path }
   return { kind: "screen", screen }
 }
