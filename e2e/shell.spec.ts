@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { callsOf } from "./calls-of.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { typeCredentials } from "./log-in.ts"
 
@@ -192,15 +193,21 @@ test("SHELL-07 messages: INFO can be closed and stands apart, a route change cle
   await expect(main.locator("strong")).toHaveCount(0)
 })
 
-test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 staff have a banner, no Profile, a home of their own", async ({
+test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile, a home of their own", async ({
   page,
   site,
   isMobile,
 }) => {
   await page.goto(site("support"))
+  const phone = page.getByRole("button", { name: "Contact us by phone" })
+  await expect(phone).toHaveCount(0)
   await typeCredentials(page, "agent.kim")
   await page.getByRole("button", { name: "Log In" }).click()
   await expect(page.getByText("Customer support user: agent.kim")).toBeVisible()
+  await expect(phone).toHaveCount(0)
+  const logout = page.getByRole("banner").getByRole("button", { name: "Logout" })
+  await expect(logout, "an icon in the phone's place").toBeVisible({ visible: isMobile })
+  await expect(page.getByRole("contentinfo")).toHaveCount(0)
   const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
   await expect(navigation.getByRole("link")).toHaveText(destinations)
   await expect(navigation.getByRole("link", { name: "Home" })).toHaveAttribute(
@@ -218,6 +225,27 @@ test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 staff have a banner, no Profile, a hom
   }
   await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click()
   await expect(page).toHaveURL(`${site("support")}/`)
+})
+
+test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 at the support site the search stands for a customer's screens", {
+  tag: "@once",
+}, async ({ page, site, login }) => {
+  await login("support", "agent.kim")
+  const calls = callsOf(page)
+  const title = "My Account Support My Account Home"
+  for (const path of ["/my-profile", "/payment-center/products", "/products-main"]) {
+    const response = await page.goto(site("support") + path)
+    expect(await response?.text(), path).toContain(`<title>${title}</title>`)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Clients")
+    await expect(page, path).toHaveTitle(title)
+    await expect(page.getByText("Please find the customer first")).toBeVisible()
+    await expect(page.getByRole("contentinfo")).toHaveCount(0)
+    await expect(page.getByRole("link", { name: "Profile" })).toHaveCount(0)
+  }
+  const asked = calls.filter((path) => path.startsWith("/myaccount-core/"))
+  expect(new Set(asked), "nothing of anybody's").toEqual(
+    new Set(["/myaccount-core/agent/approvals"]),
+  )
 })
 
 test("SHELL-09 no navigation where a mail led to", async ({ page, site, login }) => {

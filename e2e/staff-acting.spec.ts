@@ -6,7 +6,7 @@ import { actFor } from "./staff.ts"
 /** docs/support.md: asked before anybody is signed in, or about the sign-in itself. */
 const withoutAgent = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
 
-test("AGENT-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST says who they are", async ({
+test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST says who they are", async ({
   page,
   context,
   site,
@@ -141,6 +141,9 @@ async function expectStaffNavigation(page: Page, isMobile: boolean) {
   await expect(page.getByRole("button", { name: "Logout" }).filter({ visible: true })).toHaveCount(
     1,
   )
+  await expect(page.getByRole("button", { name: "Contact us by phone" })).toHaveCount(0)
+  const icon = page.getByRole("banner").getByRole("button", { name: "Logout" })
+  await expect(icon, "in the phone's place").toBeVisible({ visible: isMobile })
   if (!isMobile) return
   await page.getByRole("button", { name: "More" }).click()
   const panel = page.getByRole("dialog", { name: "More" })
