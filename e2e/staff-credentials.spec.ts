@@ -73,6 +73,7 @@ test("AGENT-05 a new e-mail address: checked, refused in red, saved, shown in it
   const save = dialog.getByRole("button", { name: "Save Changes" })
   await expect(current).toHaveValue("grace.adeyemi@example.com")
   await expect(current).toBeDisabled()
+  await expect(dialog.getByRole("button")).toHaveText(["Close", "Cancel", "Save Changes"])
   await expect(next).toBeFocused()
   for (const typed of [
     "",

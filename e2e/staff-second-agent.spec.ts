@@ -13,7 +13,7 @@ async function press(page: Page, name: string, confirm: string) {
   await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click()
 }
 
-test("AGENT-04 AGENT-06 within 24 hours after a new e-mail address a second agent decides, and nobody alone", async ({
+test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a second agent decides, and nobody alone", async ({
   page,
   login,
   anotherPage,
@@ -38,7 +38,9 @@ test("AGENT-04 AGENT-06 within 24 hours after a new e-mail address a second agen
   await login("support", "agent.moreau", second)
   await expect(waiting(second)).toContainText(["Asked for by agent.kim"])
   await axeCheck(second)
+  const decision = second.waitForRequest("**/myaccount-core/agent/approvals/*")
   await second.getByRole("button", { name: "Refuse for Robert Chen" }).click()
+  expect((await decision).postDataJSON()).toEqual({ decision: "refuse", csUserid: "agent.moreau" })
   await expect(second.getByText("You refused, and nothing was done.")).toBeVisible()
   await expect(waiting(second)).toHaveCount(0)
   await expect(second.getByRole("heading", { name: "Search Clients" })).toBeFocused()
