@@ -106,7 +106,7 @@ const answeredOtherwise: Partial<Record<string, string>> = {
   "GET /myaccount-core/agent/clients": "agent.nobody",
 }
 
-test("every call that not everybody may make is in the table, as its contract says", () => {
+test("AGENT-03 every call that not everybody may make is in the table, as its contract says", () => {
   assert.deepEqual(
     Object.fromEntries(guarded.map(([key, { caller }]) => [key, caller])),
     Object.fromEntries(Object.entries(table).map(([key, { caller }]) => [key, caller])),
@@ -114,7 +114,8 @@ test("every call that not everybody may make is in the table, as its contract sa
 })
 
 for (const name of ["visitor", "maria", "lena", "staff for maria", "kim"]) {
-  test(`CALLS-03 no call that is not theirs to make succeeds for: ${name}`, async () => {
+  const ids = name === "staff for maria" ? "CALLS-03 AGENT-03" : "CALLS-03"
+  test(`${ids} no call that is not theirs to make succeeds for: ${name}`, async () => {
     const person = personOf(name)
     for (const [key, row] of guarded) {
       if (person.may.includes(row.caller)) continue
@@ -135,7 +136,8 @@ function isEnd(key: Key): boolean {
 }
 
 for (const [key, row] of inOrder) {
-  test(`CALLS-03 their own alone: ${key}`, async () => {
+  const ids = notForStaff[key] ? "CALLS-03 AGENT-03" : "CALLS-03"
+  test(`${ids} their own alone: ${key}`, async () => {
     const [[owner, ofOwner] = ["", ""], ...others] = castOf(key)
     const hers = await callOf(app, key, await awake(owner), subjectNamed(ofOwner))
     for (const [name, of] of others) {

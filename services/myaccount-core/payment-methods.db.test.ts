@@ -310,7 +310,7 @@ test("METHODS-06 a method for one payment is offered on the way to it alone", as
   assert.deepEqual(headers(offered), ["Discover ending in 1117", ...saved])
 })
 
-test("staff acting for a person see the methods and may change none", async () => {
+test("AGENT-03 staff acting for a person see the methods and may change none", async () => {
   await app.database.rows(
     sql`update appauth.session set agent_userid = 'agent.kim' where userid = ${maria.user.userid}`,
   )
