@@ -136,8 +136,7 @@ function isEnd(key: Key): boolean {
 }
 
 for (const [key, row] of inOrder) {
-  const ids = notForStaff[key] ? "CALLS-03 AGENT-03" : "CALLS-03"
-  test(`${ids} their own alone: ${key}`, async () => {
+  test(`CALLS-03 their own alone: ${key}`, async () => {
     const [[owner, ofOwner] = ["", ""], ...others] = castOf(key)
     const hers = await callOf(app, key, await awake(owner), subjectNamed(ofOwner))
     for (const [name, of] of others) {

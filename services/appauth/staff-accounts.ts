@@ -134,11 +134,11 @@ interface BeforeAndAfter {
 export async function recordAccount(
   audit: Audit,
   tx: Queries,
-  { userid, ...change }: BeforeAndAfter & { action: AuditAction; userid: string },
+  { userid, after = {}, ...change }: BeforeAndAfter & { action: AuditAction; userid: string },
 ): Promise<void> {
   const actor = { kind: "operator" } as const
   const nowhere = { client: "", accountNumber: null, ip: null }
-  await audit.record(tx, { ...nowhere, actor, subjectUserid: userid, ...change })
+  await audit.record(tx, { ...nowhere, actor, subjectUserid: userid, after, ...change })
 }
 
 /** What the record says of an account. */
