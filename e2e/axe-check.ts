@@ -21,10 +21,16 @@ export async function axeCheck(page: Page): Promise<void> {
 /** All of the page in view, so that nothing is taken for hidden by the bar at the bottom. */
 async function atFullHeight<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const before = page.viewportSize()
-  const full = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (!before || full <= before.height) return await look()
-  await page.setViewportSize({ ...before, height: full })
+  if (!before) return await look()
+  let { height } = before
+  // What comes late, such as a font or a text, can make it higher once more.
+  for (let times = 0; times < 5; times += 1) {
+    const full = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (full <= height) break
+    height = full
+    await page.setViewportSize({ ...before, height })
+  }
   const result = await look()
-  await page.setViewportSize(before)
+  if (height > before.height) await page.setViewportSize(before)
   return result
 }

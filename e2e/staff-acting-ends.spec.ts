@@ -7,7 +7,8 @@ const over = "Your time to act for this customer has ended."
 
 /** The page may ask by itself a moment before, and the link is gone then. */
 async function askForAnything(page: Page) {
-  const link = page.getByRole("link", { name: "Payment Center" })
+  const navigation = page.getByRole("navigation", { name: "Main" })
+  const link = navigation.getByRole("link", { name: "Products" })
   await link.click({ timeout: 2_000 }).catch(() => undefined)
 }
 
@@ -23,7 +24,10 @@ test("AGENT-03 half an hour however busy, and an agent who is busy there is not 
   await customerSite.getByRole("heading", { name: "Payments Due" }).waitFor()
   for (const screen of ["Products", "Payment Center"]) {
     await advance({ minutes: 10 })
+    // The server has to have heard of it before its clock goes on.
+    const heard = customerSite.waitForResponse("**/myaccount-core/**")
     await customerSite.getByRole("link", { name: screen }).click()
+    expect((await heard).status()).toBe(200)
     await expect(customerSite.getByRole("heading", { level: 1, name: screen })).toBeVisible()
   }
   await expect(page, "nobody was there for 15 minutes").toHaveURL(`${site("support")}/`)
@@ -98,13 +102,20 @@ test("AGENT-03 a site that cannot be opened leaves no tab behind", async ({ page
   await expect(page.getByRole("button", { name: "Impersonate" })).toBeEnabled()
 })
 
-test("AGENT-03 a member of a union is served at their union's own host", async ({
+test("AGENT-03 a member of a union is served at their union's own host, and its end is told there", async ({
   page,
   site,
   login,
+  app,
 }) => {
   await login("support", "agent.kim")
   const customerSite = await actFor(page, "tom.reilly")
   expect(customerSite.url()).toBe(`${site("electricians")}/dashboard`)
   await expect(customerSite.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+  await app.ask("advance", { minutes: 30 })
+  await askForAnything(customerSite)
+  await expect(customerSite.getByText(over)).toBeVisible()
+  await axeCheck(customerSite)
+  await customerSite.getByRole("button", { name: "Go to log-in" }).click()
+  await expect(customerSite).toHaveURL(new RegExp(`^${site("trades")}/`))
 })

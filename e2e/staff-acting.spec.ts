@@ -1,6 +1,6 @@
-import type { Page, Request } from "@playwright/test"
+import type { Page, Request, Route } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { kept } from "./log-in.ts"
+import { failure, kept } from "./log-in.ts"
 import { actFor } from "./staff.ts"
 
 /** docs/support.md: asked before anybody is signed in, or about the sign-in itself. */
@@ -98,6 +98,8 @@ test("AGENT-03 METHODS-05 PROFILE-06 what staff may not do is closed on the page
   await closed("Add Payment Method", /Only the customer/, add)
 })
 
+const refuse = (route: Route) => route.fulfill({ status: 429, json: failure("Not now.") })
+
 test("AGENT-03 the customer reads who looked at their account, and can say that it was not asked for", async ({
   page,
   site,
@@ -129,7 +131,12 @@ test("AGENT-03 the customer reads who looked at their account, and can say that 
   await customer.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
   await expect(doubt).toBeFocused()
   await doubt.click()
-  await customer.getByRole("dialog").getByRole("button", { name: "Tell us" }).click()
+  await customer.route("**/accountRecord/notRecognised", refuse, { times: 1 })
+  const dialog = customer.getByRole("dialog")
+  await dialog.getByRole("button", { name: "Tell us" }).click()
+  await expect(dialog.getByRole("alert"), "nobody was told").toHaveText("Not now.")
+  await axeCheck(customer)
+  await dialog.getByRole("button", { name: "Tell us" }).click()
   await expect(customer.getByText("We have been told and will look into it")).toBeVisible()
   await axeCheck(customer)
   await readEmail("grace.new@example.com", "looking into")

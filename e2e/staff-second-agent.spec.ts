@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { failure } from "./log-in.ts"
 import { find } from "./staff.ts"
 
 const asked = "a second agent has to agree"
@@ -38,8 +39,17 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a 
   await login("support", "agent.moreau", second)
   await expect(waiting(second)).toContainText(["Asked for by agent.kim"])
   await axeCheck(second)
+  const refuse = second.getByRole("button", { name: "Refuse for Robert Chen" })
+  await second.route(
+    "**/myaccount-core/agent/approvals/*",
+    (route) => route.fulfill({ status: 429, json: failure("Not now.") }),
+    { times: 1 },
+  )
+  await refuse.click()
+  await expect(second.getByRole("alert").filter({ hasText: "Not now." })).toBeVisible()
+  await expect(refuse, "not decided").toBeFocused()
   const decision = second.waitForRequest("**/myaccount-core/agent/approvals/*")
-  await second.getByRole("button", { name: "Refuse for Robert Chen" }).click()
+  await refuse.click()
   expect((await decision).postDataJSON()).toEqual({ decision: "refuse", csUserid: "agent.moreau" })
   await expect(second.getByText("You refused, and nothing was done.")).toBeVisible()
   await expect(waiting(second)).toHaveCount(0)

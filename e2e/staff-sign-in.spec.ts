@@ -1,5 +1,5 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { kept, typeCredentials } from "./log-in.ts"
+import { failure, kept, typeCredentials } from "./log-in.ts"
 
 test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password alone, and land on the search", async ({
   page,
@@ -30,11 +30,19 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password alone, 
   await page.getByLabel("Remember my username").check()
   await typeCredentials(page, "agent.kim")
   const login = page.waitForRequest("**/appauth/login")
+  const told = page.waitForResponse("**/appauth/userInformation")
   await page.keyboard.press("Enter")
   expect((await login).postDataJSON()).toMatchObject({
     username: "agent.kim",
     client: "support",
     isCustomerUser: false,
+  })
+  expect((await told).status(), "LOGIN-07").toBe(200)
+  expect((await told).request().postDataJSON()).toMatchObject({
+    username: "agent.kim",
+    isCustomerUser: false,
+    client: "support",
+    userDeviceInfo: { userAgent: expect.any(String) },
   })
   await expect(page).toHaveURL(`${site("support")}/customer-home`)
   await expect(page).toHaveTitle("My Account Support My Account Home")
@@ -57,4 +65,19 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password alone, 
   await expect(page.getByLabel("Username", { exact: true })).toHaveValue("agent.kim")
   await page.goto(`${site("support")}/customer-home`)
   await expect(page, "SESSION-02").toHaveURL(`${site("support")}/`)
+})
+
+test("LOGIN-07 a 403 to where and on which device staff log in stops the redirect @once", async ({
+  page,
+  site,
+}) => {
+  await page.route("**/appauth/userInformation", (route) =>
+    route.fulfill({ status: 403, json: failure("This sign-in was refused.") }),
+  )
+  await page.goto(site("support"))
+  await typeCredentials(page, "agent.kim")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("This sign-in was refused.")).toBeVisible()
+  await expect(page).toHaveURL(`${site("support")}/`)
+  expect(await kept(page, "supportUser")).toBeNull()
 })

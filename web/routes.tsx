@@ -37,9 +37,11 @@ export function Routes({ initData }: { initData: InitData }) {
   useEffect(() => followLinks((to) => screenAt(to, isCustomerSite) !== undefined), [isCustomerSite])
   // What is said at a redirect's end must outlive the way there.
   const isArrived = resolved.kind !== "redirect"
+  // At a union's host the way to its group stands where others have their log-in.
+  const shownPath = resolved.kind === "to-group" ? "/" : path
   useEffect(() => {
-    if (isArrived) keepNotificationsOf(path)
-  }, [path, isArrived])
+    if (isArrived) keepNotificationsOf(shownPath)
+  }, [shownPath, isArrived])
 
   return (
     <Shell

@@ -6,7 +6,7 @@ import { storedUser, userDeviceInfo } from "./shapes.ts"
 export const sessions = {
   "PUT /appauth/userInformation": endpoint({
     summary: "Records where and on which device a session was opened",
-    caller: "customer-or-staff",
+    caller: "signed-in",
     body: z.object({
       username: z.string().max(200),
       isCustomerUser: z.boolean(),

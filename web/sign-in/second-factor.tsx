@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { LoginPayload } from "#contracts/appauth/sign-in.ts"
 import { isBlank } from "#contracts/basic-rules.ts"
 import { CallError, call } from "../api.ts"
 import { notify } from "../notifications.ts"
@@ -11,16 +12,18 @@ import { useSubmit } from "../use-submit.ts"
 import { Enrolment } from "./enrolment.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
 import styles from "./second-factor.module.css"
-import { sessionIn } from "./steps.ts"
+import { sendUserInformation, sessionIn } from "./steps.ts"
 
 interface SecondFactorProps {
   /** Whether the app is there, or has to be set up first. */
   step: "code" | "enrol"
+  /** What was sent to log in. */
+  payload: LoginPayload
   onBack: () => void
 }
 
 /** The code of an authenticator app, after the password. */
-export default function SecondFactor({ step, onBack }: SecondFactorProps) {
+export default function SecondFactor({ step, payload, onBack }: SecondFactorProps) {
   const [opened, setOpened] = useState<{ agent: StoredUser; codes: string[] }>()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -33,6 +36,7 @@ export default function SecondFactor({ step, onBack }: SecondFactorProps) {
       const reply = await call("POST /appauth/secondFactor", { code })
       const agent = sessionIn(reply)
       if (!agent) return
+      await sendUserInformation(agent, payload)
       if (reply.recoveryCodes.length > 0) setOpened({ agent, codes: reply.recoveryCodes })
       else storeSupportUser(agent)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react"
+import type { LoginPayload } from "#contracts/appauth/sign-in.ts"
 import { call } from "../api.ts"
 import { chunk, Show } from "../chunk.tsx"
 import { useClient } from "../init.ts"
@@ -7,7 +8,7 @@ import { Card } from "../ui/card.tsx"
 import { FullScreenSpinner } from "../ui/spinner.tsx"
 import styles from "./login.module.css"
 import { SignInForm } from "./sign-in-form.tsx"
-import { type Credentials, loginPayload, sessionIn } from "./steps.ts"
+import { type Credentials, loginPayload, sendUserInformation, sessionIn } from "./steps.ts"
 
 /** Only some staff need it, after their password. */
 const secondFactor = chunk(() => import("./second-factor.tsx"))
@@ -15,21 +16,25 @@ const secondFactor = chunk(() => import("./second-factor.tsx"))
 /** The support site's log-in: staff need no mailed code, and some the code of their app. */
 export default function SupportLogin() {
   const { client, clientName } = useClient()
-  const [step, setStep] = useState<"code" | "enrol">()
+  const [next, setNext] = useState<{ step: "code" | "enrol"; payload: LoginPayload }>()
 
   async function logIn(credentials: Credentials) {
     const site = { client, clientName, isCustomerUser: false }
-    const reply = await call("POST /appauth/login", await loginPayload(credentials, site))
+    const payload = await loginPayload(credentials, site)
+    const reply = await call("POST /appauth/login", payload)
     const agent = sessionIn(reply)
-    // The routes now lead on to the search.
-    if (agent) storeSupportUser(agent)
-    if (reply.secondFactor) setStep(reply.secondFactor)
+    if (agent) {
+      await sendUserInformation(agent, payload)
+      // The routes now lead on to the search.
+      storeSupportUser(agent)
+    }
+    if (reply.secondFactor) setNext({ step: reply.secondFactor, payload })
   }
 
-  if (step) {
+  if (next) {
     return (
       <Suspense fallback={<FullScreenSpinner />}>
-        <Show chunk={secondFactor} props={{ step, onBack: () => setStep(undefined) }} />
+        <Show chunk={secondFactor} props={{ ...next, onBack: () => setNext(undefined) }} />
       </Suspense>
     )
   }
