@@ -87,6 +87,7 @@ export const profile = {
       "profile.zip",
       "profile.phone",
       "email.invalid",
+      "agent.tooMany",
       "request.notFound",
       "accountSystem.away",
     ],

@@ -3,12 +3,11 @@ import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { systemClock as clock } from "#ports/clock.ts"
-import { auditKey } from "#server/secret-key.ts"
 import { createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { checkAudit } from "#services/audit-check.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { secretKey, testAudit } from "#testing/secret-key.ts"
+import { testAudit, testAuditKey } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { loadFolder } from "./load-folder.ts"
 
@@ -54,7 +53,7 @@ test("what a load does to staff accounts is on record", async () => {
   const last = (await auditTrail(database, "")).at(-1)
   assert.equal(last?.after?.["second factor"], "needed")
   assert.deepEqual(await load([]), [`operator staff.account.remove ${userid}`])
-  const { problems } = await checkAudit(database, auditKey(Buffer.from(secretKey, "base64")))
+  const { problems } = await checkAudit(database, testAuditKey)
   assert.deepEqual(problems, [])
 })
 
