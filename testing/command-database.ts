@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { test } from "node:test"
 import { type Database, openDatabase } from "#database/open.ts"
 import type { Filling } from "./database.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"
@@ -50,4 +51,12 @@ export async function openCommandDatabase(filling: Filling): Promise<CommandData
     },
     close: remove,
   }
+}
+
+/**
+ * A test of what a command says and does alike on both engines. It runs on PostgreSQL alone: each
+ * process that opens a folder of PGlite takes a second for it.
+ */
+export function testOnPostgres(name: string, work: () => Promise<void>): void {
+  if (process.env.TEST_DATABASE_URL) test(name, work)
 }

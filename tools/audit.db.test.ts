@@ -6,7 +6,11 @@ import { type Queries, sql } from "#database/sql.ts"
 import type { Audit } from "#services/audit.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
-import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
+import {
+  type CommandDatabase,
+  openCommandDatabase,
+  testOnPostgres,
+} from "#testing/command-database.ts"
 import { migratedFilling } from "#testing/database.ts"
 import { testAudit } from "#testing/secret-key.ts"
 
@@ -102,28 +106,33 @@ test("a row that was altered is named, and nothing is noted then", async () => {
   await swap("now-1", "new-1")
 })
 
-test("a chain cut back to an end that was its own is found by the checkpoints alone", async () => {
-  const kept = await endOfHarbor()
-  await add(2)
-  assert.equal((await run(compare)).code, 0)
-  const earlier = await checkpoints()
-  assert.equal(earlier.trimEnd().split("\n").length, 4, "two more ends")
+testOnPostgres(
+  "a chain cut back to an end that was its own is found by the checkpoints alone",
+  async () => {
+    const kept = await endOfHarbor()
+    await add(2)
+    assert.equal((await run(compare)).code, 0)
+    const earlier = await checkpoints()
+    assert.equal(earlier.trimEnd().split("\n").length, 4, "two more ends")
 
-  await alter(async (tx) => {
-    await tx.rows(sql`delete from audit.entry where client = 'harbor' and number > ${kept.number}`)
-    await tx.rows(sql`update audit.chain set number = ${kept.number}, hash = ${kept.hash},
+    await alter(async (tx) => {
+      await tx.rows(
+        sql`delete from audit.entry where client = 'harbor' and number > ${kept.number}`,
+      )
+      await tx.rows(sql`update audit.chain set number = ${kept.number}, hash = ${kept.hash},
       seal = ${kept.seal} where client = 'harbor'`)
-  })
-  assert.equal((await run()).code, 0, "nothing within the database shows it")
-  assert.deepEqual(await run(compare), {
-    code: 1,
-    out: "4 entries in 2 chains, 4 checkpoints compared, 1 problem.\n",
-    err: "harbor: entry 4 to 5 were taken out\n",
-  })
-  assert.equal(await checkpoints(), earlier)
-})
+    })
+    assert.equal((await run()).code, 0, "nothing within the database shows it")
+    assert.deepEqual(await run(compare), {
+      code: 1,
+      out: "4 entries in 2 chains, 4 checkpoints compared, 1 problem.\n",
+      err: "harbor: entry 4 to 5 were taken out\n",
+    })
+    assert.equal(await checkpoints(), earlier)
+  },
+)
 
-test("what concerns no client is named as the installation's", async () => {
+testOnPostgres("what concerns no client is named as the installation's", async () => {
   await alter((tx) =>
     tx.rows(sql`update audit.entry set hash = sha256(hash) where client = '' and number = 1`),
   )
@@ -148,13 +157,16 @@ const unusable: Record<string, { parameters?: string[]; settings?: object; says:
 }
 
 for (const [what, { parameters, settings, says }] of Object.entries(unusable)) {
-  test(`a check that could not be made is not one that found something: ${what}`, async () => {
-    const line = JSON.stringify({ client: "harbor", number: 1, hash: "00" })
-    await writeFile(join(place.folder, "broken.jsonl"), `${line}\n${line.slice(0, -9)}`)
-    const { code, out, err } = await run(parameters, settings)
-    assert.equal(code, 2)
-    assert.equal(out, "")
-    assert.match(err, /^[^\n]+\n$/)
-    assert.match(err, says)
-  })
+  testOnPostgres(
+    `a check that could not be made is not one that found something: ${what}`,
+    async () => {
+      const line = JSON.stringify({ client: "harbor", number: 1, hash: "00" })
+      await writeFile(join(place.folder, "broken.jsonl"), `${line}\n${line.slice(0, -9)}`)
+      const { code, out, err } = await run(parameters, settings)
+      assert.equal(code, 2)
+      assert.equal(out, "")
+      assert.match(err, /^[^\n]+\n$/)
+      assert.match(err, says)
+    },
+  )
 }

@@ -12,7 +12,11 @@ import { hashSecret, newSecret } from "#services/secrets.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
-import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
+import {
+  type CommandDatabase,
+  openCommandDatabase,
+  testOnPostgres,
+} from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
 import { testAuditKey } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
@@ -81,7 +85,7 @@ test("a password can come from another program, and is not printed", async () =>
   assert.ok(!JSON.stringify(trail).includes(lantern))
 })
 
-test("what cannot be done is refused in one line, and leaves all as it was", async () => {
+testOnPostgres("what cannot be done is refused in one line, and leaves all as it was", async () => {
   const now = (database: Database) => Promise.all([listAgents(database), auditTrail(database, "")])
   const earlier = await place.visit(now)
   const somebody = "--first Jo --last Doe --email jo.doe@example.com"
@@ -101,19 +105,22 @@ test("what cannot be done is refused in one line, and leaves all as it was", asy
   assert.deepEqual(await place.visit(now), earlier)
 })
 
-test("staff are listed with whom they serve and whether a second factor is asked for, by whomever", async () => {
-  const list = async (settings = {}) => (await run("list", { settings })).out
-  const lines = [
-    "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; second factor: none",
-    "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; second factor: none",
-    "agent.osei  Abena Osei <abena.osei@example.com>; clients: harbor, wayfarer; second factor: to set up",
-    "Jo.Doe  Jo Doe <jo.doe@example.com>; clients: harbor, wayfarer; second factor: none",
-    "nia.new  Nia New <nia.new@example.com>; clients: all; second factor: to set up",
-  ]
-  const expected = lines.map((line) => `${line}\n`).join("")
-  assert.equal(await list(), expected)
-  assert.equal(await list(required), expected.replaceAll("factor: none", "factor: to set up"))
-})
+testOnPostgres(
+  "staff are listed with whom they serve and whether a second factor is asked for, by whomever",
+  async () => {
+    const list = async (settings = {}) => (await run("list", { settings })).out
+    const lines = [
+      "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; second factor: none",
+      "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; second factor: none",
+      "agent.osei  Abena Osei <abena.osei@example.com>; clients: harbor, wayfarer; second factor: to set up",
+      "Jo.Doe  Jo Doe <jo.doe@example.com>; clients: harbor, wayfarer; second factor: none",
+      "nia.new  Nia New <nia.new@example.com>; clients: all; second factor: to set up",
+    ]
+    const expected = lines.map((line) => `${line}\n`).join("")
+    assert.equal(await list(), expected)
+    assert.equal(await list(required), expected.replaceAll("factor: none", "factor: to set up"))
+  },
+)
 
 /** A session and a log-in that waits for its second factor. */
 async function open(database: Database, userid: string): Promise<void> {
@@ -137,7 +144,7 @@ async function open(database: Database, userid: string): Promise<void> {
   await insertStaffAttempt(database, { secretHash: hashSecret(newSecret()), userid, expiresAt })
 }
 
-test("whatever takes a right away logs the person out, and is on record", async () => {
+testOnPostgres("whatever takes a right away logs the person out, and is on record", async () => {
   const agents = ["jo.doe", "agent.kim", "agent.moreau", "agent.osei", "nia.new"]
   const earlier = await place.visit(async (database) => {
     for (const userid of agents) await open(database, userid)
@@ -187,26 +194,29 @@ test("whatever takes a right away logs the person out, and is on record", async 
   })
 })
 
-test("who is released from a second factor is told of who asks for it all the same", async () => {
-  const release = "release-second-factor agent.moreau"
-  const still = "agent.moreau is still asked for an authenticator app:"
-  const everybody = await done(release, { settings: required })
-  assert.equal(everybody, `${still} STAFF_SECOND_FACTOR asks everybody.`)
-  assert.equal(await done(release), "agent.moreau is not asked to set up an authenticator app.")
-  const asks = (isAsked: boolean) =>
-    sql`update appcontent.client set staff_second_factor = ${isAsked} where client = 'harbor'`
-  await place.visit((database) => database.rows(asks(true)))
-  assert.equal(await done(release), `${still} a client that they serve asks for it.`)
-  await place.visit(async (database) => {
-    await database.rows(asks(false))
-    await database.rows(
-      sql`insert into appauth.agent_factor (userid, secret_sealed, confirmed_at)
+testOnPostgres(
+  "who is released from a second factor is told of who asks for it all the same",
+  async () => {
+    const release = "release-second-factor agent.moreau"
+    const still = "agent.moreau is still asked for an authenticator app:"
+    const everybody = await done(release, { settings: required })
+    assert.equal(everybody, `${still} STAFF_SECOND_FACTOR asks everybody.`)
+    assert.equal(await done(release), "agent.moreau is not asked to set up an authenticator app.")
+    const asks = (isAsked: boolean) =>
+      sql`update appcontent.client set staff_second_factor = ${isAsked} where client = 'harbor'`
+    await place.visit((database) => database.rows(asks(true)))
+    assert.equal(await done(release), `${still} a client that they serve asks for it.`)
+    await place.visit(async (database) => {
+      await database.rows(asks(false))
+      await database.rows(
+        sql`insert into appauth.agent_factor (userid, secret_sealed, confirmed_at)
         values ('agent.moreau', '', now())`,
-    )
-  })
-  const own = `${still} one is set up, which reset-second-factor takes away.`
-  assert.equal(await done(release), own)
-})
+      )
+    })
+    const own = `${still} one is set up, which reset-second-factor takes away.`
+    assert.equal(await done(release), own)
+  },
+)
 
 test("who was disabled can log in again once enabled, and the record is whole", async () => {
   assert.equal(await done("enable nia.new"), "nia.new can log in again.")
