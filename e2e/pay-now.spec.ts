@@ -168,7 +168,7 @@ test("PAYNOW-05 a payment that never arrived can be submitted again", { tag: "@o
   expect(new Set(keys).size, "one intention, one key").toBe(1)
 })
 
-test("PAYNOW-01 METHODS-06 PAYNOW-05 nobody knows yet: said so, found after a reload and in another tab, and resolved by itself", async ({
+test("PAYNOW-01 METHODS-06 PAYNOW-05 nobody knows yet: said so, found after a reload and in another tab, and resolved by itself @once", async ({
   page,
   app,
   login,

@@ -14,7 +14,7 @@ const signedInPaths = [
   "/payment-center/pay-now",
 ]
 
-test("SESSION-01 SESSION-09 a customer's session and the site's keys are kept in the browser", async ({
+test("SESSION-01 SESSION-09 a customer's session and the site's keys are kept in the browser @once", async ({
   page,
   site,
   readCode,
@@ -44,7 +44,7 @@ test("SESSION-01 SESSION-09 a customer's session and the site's keys are kept in
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", expires: -1 })
 })
 
-test("SESSION-01 staff have a store of their own", async ({ page, site }) => {
+test("SESSION-01 staff have a store of their own @once", async ({ page, site }) => {
   await page.goto(site("support"))
   await typeCredentials(page, "agent.kim")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -53,7 +53,7 @@ test("SESSION-01 staff have a store of their own", async ({ page, site }) => {
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("SESSION-02 without a session the signed-in screens lead to the log-in", async ({
+test("SESSION-02 without a session the signed-in screens lead to the log-in @once", async ({
   page,
   site,
 }) => {
@@ -63,7 +63,7 @@ test("SESSION-02 without a session the signed-in screens lead to the log-in", as
   }
 })
 
-test("SESSION-02 a session that the server does not know ends here too", async ({
+test("SESSION-02 a session that the server does not know ends here too @once", async ({
   page,
   site,
   login,
@@ -79,7 +79,7 @@ test("SESSION-02 a session that the server does not know ends here too", async (
   await axeCheck(page)
 })
 
-test("SESSION-02 a 403 clears both stores, in every tab", async ({
+test("SESSION-02 a 403 clears both stores, in every tab @once", async ({
   page,
   context,
   site,

@@ -33,7 +33,7 @@ test("LOGIN-09 SESSION-07 a member picks their union, and is signed in at its ho
   expect(page.url(), "the hand-off is not in the history").not.toContain("logging-in")
 })
 
-test("SESSION-07 a hand-off is good once", async ({ page, browser, site, readCode }) => {
+test("SESSION-07 a hand-off is good once @once", async ({ page, browser, site, readCode }) => {
   await page.goto(site("trades"))
   await page.getByLabel("Union").selectOption("electricians")
   await askForCode(page, "tom.reilly")
@@ -54,7 +54,11 @@ test("SESSION-07 a hand-off is good once", async ({ page, browser, site, readCod
   await elsewhere.close()
 })
 
-test("LOGIN-09 a hand-off that fails can be tried again", async ({ page, site, readCode }) => {
+test("LOGIN-09 a hand-off that fails can be tried again @once", async ({
+  page,
+  site,
+  readCode,
+}) => {
   await page.route(
     "**/appauth/handoff",
     (route) => route.fulfill({ status: 429, body: "too many" }),
@@ -89,7 +93,7 @@ test("SESSION-05 SESSION-06 a visitor of a union's host logs in at its group's",
   await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
 })
 
-test("SESSION-05 clearSession forgets who is signed in, and leaves the rest of the address", async ({
+test("SESSION-05 clearSession forgets who is signed in, and leaves the rest of the address @once", async ({
   page,
   site,
   login,
