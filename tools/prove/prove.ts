@@ -1,0 +1,58 @@
+// Proofs at full size, beside what `npm test` runs:
+//
+//   npm run prove                     every part
+//   npm run prove -- PART …           some parts
+//   npm run prove -- --small [PART …] bounded forms, for every change
+//
+// PROVE_SEED repeats a run; the seed of each run is printed.
+
+import { parseArgs } from "node:util"
+import type { Part } from "./part.ts"
+import { payments } from "./payments.ts"
+
+const parts: Record<string, Part> = { payments }
+
+const usage = `Usage: npm run prove -- [--small] [${Object.keys(parts).join(" | ")}] …`
+const mostLines = 20
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { small: { type: "boolean", default: false } },
+    allowPositionals: true,
+  })
+  const unknown = positionals.find((name) => !(name in parts))
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}".`)
+  const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000)
+  const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
+  let failed = 0
+  for (const name of chosen) {
+    console.log(`${name} (${values.small ? "small, " : ""}seed ${seed})`)
+    const wrong = await run(name, { small: values.small, seed })
+    for (const line of wrong.slice(0, mostLines)) console.log(`  ✗ ${line}`)
+    if (wrong.length > mostLines) console.log(`  … and ${wrong.length - mostLines} more`)
+    console.log(wrong.length === 0 ? "  ✓ holds" : `  ${wrong.length} do not hold`)
+    if (wrong.length > 0) failed += 1
+  }
+  console.log(`${chosen.length - failed} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
+}
+
+async function run(
+  name: string,
+  { small, seed }: { small: boolean; seed: number },
+): Promise<string[]> {
+  const part = parts[name]
+  if (part === undefined) return [`there is no part "${name}"`]
+  try {
+    return await part({ small, seed, log: (line) => console.log(`  ${line}`) })
+  } catch (error) {
+    return [`ended with ${(error as Error).stack}`]
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(`${(error as Error).message}\n${usage}`)
+  process.exitCode = 2
+}
