@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createBudgets } from "#services/appauth/budgets.ts"
@@ -21,7 +22,7 @@ test("what has ended is kept for 30 days, and the record for good", async (t) =>
   const { tidy, stop } = startHousekeeping({
     database,
     clock,
-    budgets: createBudgets({ database, clock }),
+    budgets: createBudgets({ database, clock, key: randomBytes(32) }),
     others: [(before) => deleteOldApprovals(database, before)],
     log: { warn: () => assert.fail("tidied") },
   })

@@ -8,6 +8,7 @@ import type { CaptchaAction } from "#contracts/rules.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
 import type { SessionRow } from "#services/appauth/sessions.store.ts"
 import type { SiteRow } from "#services/appcontent/clients.ts"
+import { countedAddress } from "#services/counted-address.ts"
 import type {
   AgentSession,
   CallRequest,
@@ -100,7 +101,7 @@ function countedUnder(
   site: Site,
   { ip }: FastifyRequest,
 ): string {
-  if (session === null) return `${site.client} ${ip}`
+  if (session === null) return `${site.client} ${countedAddress(ip)}`
   if (session.kind === "agent") return `staff ${session.agentUserid}`
   return session.agentUserid === null ? session.userid : `staff ${session.agentUserid}`
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { Failure } from "#contracts/messages.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
 import type { SiteRow } from "#services/appcontent/clients.ts"
+import { countedAddress } from "#services/counted-address.ts"
 import type { Site } from "#services/request.ts"
 import { hostOf, originOf, siteOf } from "./sites.ts"
 
@@ -32,7 +33,10 @@ export function serveOneClickUnsubscribe(app: FastifyInstance, needs: Needs): vo
     scope.post<{ Params: { token: string } }>("/unsubscribe/:token", async (request, reply) => {
       const row = await needs.siteByHost(hostOf(request))
       if (!row) throw new Failure("host.unknown")
-      await needs.budgets.spend(`one-click unsubscribe ${row.client} ${request.ip}`, budget)
+      await needs.budgets.spend(
+        `one-click unsubscribe ${row.client} ${countedAddress(request.ip)}`,
+        budget,
+      )
       if (!isOneClick(request.body)) throw new Failure("request.malformed")
       const site = siteOf(row, originOf(request))
       await needs.unsubscribeByLink(site, request.params.token, request.ip)

@@ -79,7 +79,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   let siteAddress = config.siteAddress ?? `http://{host}:${config.port}`
   const brands = createBrands(clients, () => siteAddress)
 
-  const budgets = createBudgets({ database, clock })
+  const budgets = createBudgets({ database, clock, key: deriveKey(key, "rate limits") })
   const staffMay = createStaffStanding({ secondFactorForAll: config.staffSecondFactor })
   const sessions = createSessions({ database, clock, staffMay })
   const captcha = createCaptcha({

@@ -1,16 +1,48 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Counts one call under `key` in the window that `windowStart` begins; returns how many there are. */
-export async function countCall(queries: Queries, key: string, windowStart: Date): Promise<number> {
-  const row = await oneRow<{ calls: number }>(
-    queries,
-    sql`insert into appauth.budget (key, window_start, calls) values (${key}, ${windowStart}, 1)
-      on conflict (key, window_start) do update set calls = appauth.budget.calls + 1
-      returning calls`,
-  )
-  return row?.calls ?? 1
+/** A window of a rate limit that ends now: calls after `from` are in it. */
+export interface Window {
+  keyHash: Buffer
+  mostCalls: number
+  from: Date
+  now: Date
+  /** When a call of now has left the window. */
+  overAt: Date
 }
 
-export async function forgetBudgets(queries: Queries, before: Date): Promise<void> {
-  await queries.rows(sql`delete from appauth.budget where window_start < ${before}`)
+/**
+ * Adds a call to its window, unless the window is full. The statement locks the row and reads it
+ * as it is then, so parallel calls cannot share a place.
+ */
+export async function addCall(queries: Queries, window: Window): Promise<boolean> {
+  const { keyHash, mostCalls, from, now, overAt } = window
+  const added = await queries.rows(
+    sql`insert into appauth.budget as kept (key_hash, calls, over_at)
+      values (${keyHash}, array[${now}::timestamptz], ${overAt})
+      on conflict (key_hash) do update
+        set calls = array(select call from unnest(kept.calls) as call where call > ${from})
+            || ${now}::timestamptz,
+          over_at = greatest(kept.over_at, excluded.over_at)
+        where (select count(*) from unnest(kept.calls) as call where call > ${from}) < ${mostCalls}
+      returning 1`,
+  )
+  return added.length > 0
+}
+
+/** The call whose end makes room in a full window; undefined when there is room by now. */
+export async function lastCallInTheWay(
+  queries: Queries,
+  { keyHash, mostCalls, from }: Window,
+): Promise<Date | undefined> {
+  const row = await oneRow<{ at: Date }>(
+    queries,
+    sql`select call as at from appauth.budget, unnest(calls) as call
+      where key_hash = ${keyHash} and call > ${from}
+      order by call desc limit 1 offset ${mostCalls - 1}`,
+  )
+  return row?.at
+}
+
+export async function forgetBudgets(queries: Queries, now: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.budget where over_at <= ${now}`)
 }

@@ -1,43 +1,72 @@
+import { createHmac } from "node:crypto"
 import { Failure, type MessageId } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import { waitingTime } from "#services/words.ts"
-import { countCall, forgetBudgets } from "./budgets.store.ts"
+import { addCall, forgetBudgets, lastCallInTheWay, type Window } from "./budgets.store.ts"
 
 export interface Budget {
+  /** How many calls may happen in any window of this length. */
   calls: number
   minutes: number
   /** What is said when it is used up, with `{wait}`; `request.tooMany` unless given. */
   message?: MessageId
 }
 
-const keepHours = 24
+/**
+ * Rate limits, counted in the database so that every process counts alike. A window slides: at
+ * most `calls` calls happen within any `minutes` minutes. A refused call does not count.
+ *
+ * `key` is the installation's, derived for this purpose. The database holds hashes of the keys of
+ * rate limits alone, because those hold names and addresses.
+ */
+export function createBudgets({
+  database,
+  clock,
+  key: hashKey,
+}: {
+  database: Database
+  clock: Clock
+  key: Buffer
+}) {
+  function windowOf(key: string, { calls, minutes }: Budget): Window {
+    const now = clock.now()
+    const length = minutes * 60_000
+    return {
+      keyHash: createHmac("sha256", hashKey).update(key).digest(),
+      mostCalls: calls,
+      now,
+      from: new Date(now.getTime() - length),
+      overAt: new Date(now.getTime() + length),
+    }
+  }
 
-/** How often something may be tried, counted in the database, so that every process counts alike. */
-export function createBudgets({ database, clock }: { database: Database; clock: Clock }) {
   return {
     /**
      * Spends one call of `key`'s budget; inside a transaction, with it.
      *
-     * Errors: the budget's message with the seconds to wait when it is used up.
+     * Errors: the budget's message, with the seconds until the next call is allowed.
      */
     async spend(key: string, budget: Budget, queries: Queries = database): Promise<void> {
-      const length = budget.minutes * 60_000
-      const now = clock.now().getTime()
-      const windowStart = now - (now % length)
-      const calls = await countCall(queries, key, new Date(windowStart))
-      if (calls <= budget.calls) return
-      const seconds = Math.ceil((windowStart + length - now) / 1000)
+      const window = windowOf(key, budget)
+      if (await addCall(queries, window)) return
+      const inTheWay = await lastCallInTheWay(queries, window)
+      const wait = inTheWay ? inTheWay.getTime() - window.from.getTime() : 0
+      const seconds = Math.max(1, Math.ceil(wait / 1000))
       throw new Failure(
         budget.message ?? "request.tooMany",
         { wait: waitingTime(seconds) },
         seconds,
       )
     },
-    /** Removes counts that no window needs any more. */
+    /** As `spend`, for a caller with another way on: false when the budget is used up. */
+    async isWithin(key: string, budget: Budget, queries: Queries = database): Promise<boolean> {
+      return await addCall(queries, windowOf(key, budget))
+    },
+    /** Removes what no window needs any more. */
     async forgetOld(): Promise<void> {
-      await forgetBudgets(database, new Date(clock.now().getTime() - keepHours * 3_600_000))
+      await forgetBudgets(database, clock.now())
     },
   }
 }

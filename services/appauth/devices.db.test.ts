@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
-import { maria as forgetful, recoveryOf } from "#testing/recovery.ts"
+import { maria as forgetful, recoveryOf, ticketIn } from "#testing/recovery.ts"
 
 const host = "harbor.localhost"
 const maria = demoPerson("maria.santos")
@@ -159,4 +159,79 @@ test("staff are not locked out of their usual device either", async () => {
   for (let n = 0; n < 20; n += 1) await attempt(app.browser(), "Guess-2026")
   assert.equal((await attempt(app.browser(), kim.password)).status, 429)
   assert.equal((await attempt(usual, kim.password)).status, 200)
+})
+
+function deviceOf(browser: TestBrowser): string | undefined {
+  return browser.cookies.get(host)?.get("device")
+}
+
+/** Signs in; in a known browser that writes no email besides the code's. */
+async function isKnown(browser: TestBrowser, username: string): Promise<boolean> {
+  const written = async () => {
+    const [row] = await app.database.rows<{ count: number }>(
+      sql`select count(*)::integer as count from mail.outbox`,
+    )
+    return row?.count ?? 0
+  }
+  const before = await written()
+  await browser.signIn(host, username)
+  return (await written()) === before + 1
+}
+
+test("SECRET-21 a device cookie that nobody has is replaced", async () => {
+  app.clock.advance({ hours: 2 })
+  for (const planted of ["a", "C".repeat(43)]) {
+    const browser = app.browser()
+    browser.cookies.set(host, new Map([["device", planted]]))
+    await browser.signIn(host, "maria.santos")
+    const given = deviceOf(browser)
+    assert.match(given ?? "", /^[\w-]{43}$/)
+    assert.notEqual(given, planted)
+    await browser.signIn(host, "maria.santos")
+    assert.equal(deviceOf(browser), given, "a known one stays")
+  }
+})
+
+test("SECRET-21 a planted cookie of somebody else's browser does not become the person's", async () => {
+  app.clock.advance({ hours: 2 })
+  const attackers = app.browser()
+  await attackers.signIn(host, "james.okafor")
+  const planted = deviceOf(attackers) ?? ""
+  app.clock.advance({ hours: 2 })
+  const marias = app.browser()
+  marias.cookies.set(host, new Map([["device", planted]]))
+  await marias.signIn(host, "maria.santos")
+  assert.notEqual(deviceOf(marias), planted)
+  app.clock.advance({ hours: 2 })
+  assert.equal(await isKnown(attackers, "maria.santos"), false)
+})
+
+test("SECRET-21 people who share a browser are all known in it", async () => {
+  app.clock.advance({ hours: 2 })
+  const shared = app.browser()
+  await shared.signIn(host, "james.okafor")
+  await shared.signIn(host, "maria.santos")
+  app.clock.advance({ hours: 2 })
+  assert.equal(await isKnown(shared, "james.okafor"), true)
+  assert.equal(await isKnown(shared, "maria.santos"), true)
+})
+
+test("SECRET-22 a reset of the password makes every other browser a new one", async () => {
+  app.clock.advance({ hours: 2 })
+  const other = app.browser()
+  await other.signIn(host, "maria.santos")
+  const here = app.browser()
+  const { question, answer, reset } = recoveryOf(here, forgetful)
+  await question()
+  await answer()
+  const mail = await app.readMail(maria.emailAddress, "Reset your Harbor Mutual password")
+  const answered = await reset(ticketIn(mail), { password: maria.password })
+  assert.equal(answered.status, 200)
+  const rows = await app.database.rows(
+    sql`select 1 from appauth.device where userid = 'maria.santos_harbor'`,
+  )
+  assert.equal(rows.length, 1)
+  app.clock.advance({ hours: 2 })
+  assert.equal(await isKnown(here, "maria.santos"), true)
+  assert.equal(await isKnown(other, "maria.santos"), false)
 })

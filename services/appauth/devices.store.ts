@@ -11,6 +11,16 @@ export async function isDeviceOf(
   return rows.length > 0
 }
 
+/** Gives the browser of `from` the secret of `to`, for everybody who has signed in there. */
+export async function renewDevice(queries: Queries, from: Buffer, to: Buffer): Promise<void> {
+  await queries.rows(sql`update appauth.device set secret_hash = ${to} where secret_hash = ${from}`)
+}
+
+/** Makes every browser a new one for this person. */
+export async function deleteDevicesOf(queries: Queries, userid: string): Promise<void> {
+  await queries.rows(sql`delete from appauth.device where userid = ${userid}`)
+}
+
 export async function writeDevice(
   queries: Queries,
   secretHash: Buffer,

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { Cookies } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
-import { isDeviceOf, writeDevice } from "./devices.store.ts"
+import { deleteDevicesOf, isDeviceOf, renewDevice, writeDevice } from "./devices.store.ts"
 
 /** As long as browsers keep a cookie at most. */
 export const deviceDays = 400
@@ -24,6 +24,9 @@ export async function countedUnder(
 /**
  * Remembers this browser for a person who has just proven who they are. Returns whether it was
  * known already.
+ *
+ * A cookie that this person has not signed in with before is replaced, because somebody else may
+ * have planted it. Others who share the browser stay known by the new one.
  */
 export async function rememberDevice(
   tx: Queries,
@@ -31,10 +34,27 @@ export async function rememberDevice(
   userid: string,
   now: Date,
 ): Promise<boolean> {
-  const secret = cookies.get("device") ?? newSecret()
+  const brought = cookies.get("device")
+  const broughtHash = brought === undefined ? undefined : hashSecret(brought)
+  const isKnown = broughtHash !== undefined && (await isDeviceOf(tx, broughtHash, userid))
+  const secret = brought !== undefined && isKnown ? brought : newSecret()
   const hash = hashSecret(secret)
-  const isKnown = await isDeviceOf(tx, hash, userid)
+  if (broughtHash !== undefined && !isKnown) await renewDevice(tx, broughtHash, hash)
   await writeDevice(tx, hash, userid, now)
   cookies.set("device", secret, deviceDays * 86_400)
   return isKnown
+}
+
+/**
+ * Remembers this browser alone: for a person who has just recovered the account, possibly from
+ * somebody else, whose browsers then are as new as any.
+ */
+export async function rememberOnlyThisDevice(
+  tx: Queries,
+  cookies: Cookies,
+  userid: string,
+  now: Date,
+): Promise<void> {
+  await deleteDevicesOf(tx, userid)
+  await rememberDevice(tx, cookies, userid, now)
 }

@@ -5,6 +5,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditEntry } from "#services/audit.ts"
+import { countedAddress } from "#services/counted-address.ts"
 import type { Handlers, Site } from "#services/request.ts"
 import { hashSecret, newSecret } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
@@ -66,7 +67,7 @@ export function createHandoff({
         return { ...handoff, accessToken }
       })
       if (!redeemed) {
-        await budgets.spend(`hand-offs refused to ${request.ip}`, refusedBudget)
+        await budgets.spend(`hand-offs refused to ${countedAddress(request.ip)}`, refusedBudget)
         const isActing = await isForActing(database, tokenHash)
         throw new Failure(isActing ? "handoff.actingInvalid" : "handoff.invalid")
       }

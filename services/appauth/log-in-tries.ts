@@ -1,4 +1,5 @@
 import type { Database } from "#database/open.ts"
+import { countedAddress } from "#services/counted-address.ts"
 import type { Cookies, Site } from "#services/request.ts"
 import type { Budget, Budgets } from "./budgets.ts"
 import { countedUnder } from "./devices.ts"
@@ -21,7 +22,8 @@ export async function countLogIn(
 ): Promise<string> {
   const counted = await countedUnder(database, cookies, userid)
   const isKnownDevice = counted !== userid
-  if (!isKnownDevice) await budgets.spend(`log-ins at ${site.client} from ${ip}`, addressBudget)
+  if (!isKnownDevice)
+    await budgets.spend(`log-ins at ${site.client} from ${countedAddress(ip)}`, addressBudget)
   await budgets.spend(`passwords of ${counted}`, passwordBudget)
   return counted
 }

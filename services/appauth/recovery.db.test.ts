@@ -2,6 +2,8 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
 import { type Forgetful, maria, recoveryOf, ticketIn, tom } from "#testing/recovery.ts"
 
 let app: TestApp
@@ -165,5 +167,30 @@ test("answers are counted per username, whether anybody has it or not", async ()
       if (n < 5) assert.equal(status, 200)
       else assert.deepEqual([status, ...messageIds], [429, "forgotPassword.tooMany"])
     }
+  }
+})
+
+test("SECRET-20 a username that was typed stays in no table", async () => {
+  const typed = "My-Pass-In-The-Wrong-Field"
+  const { question, answer } = asking()
+  await question({ username: typed })
+  await answer({ username: typed, securityAnswer: "Lisbon" })
+  const log = { ...payloadOf(demoPerson("maria.santos")), username: typed }
+  assert.equal((await app.browser().call(maria.host, "POST /appauth/login", log)).status, 401)
+  const tables = await app.database.rows<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  assert.ok(tables.length > 20)
+  for (const { name } of tables) {
+    const [row] = await app.database.rows<{ all: string }>({
+      name: "",
+      text: `select coalesce(string_agg(t::text, ' '), '') as all from ${name} t`,
+      values: [],
+    })
+    // Bytes are shown in hexadecimal digits.
+    const all = row?.all.toLowerCase() ?? ""
+    const hex = Buffer.from(typed.toLowerCase()).toString("hex")
+    assert.ok(!all.includes(typed.toLowerCase()) && !all.includes(hex), name)
   }
 })

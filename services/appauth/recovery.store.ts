@@ -1,13 +1,13 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Keeps that this browser was asked the question of this username. */
+/** Keeps that this browser was asked the question of a username, which is kept as a hash. */
 export async function insertRecovery(
   queries: Queries,
-  recovery: { secretHash: Buffer; client: string; username: string; expiresAt: Date },
+  recovery: { secretHash: Buffer; client: string; usernameHash: Buffer; expiresAt: Date },
 ): Promise<void> {
   await queries.rows(
-    sql`insert into appauth.password_recovery (secret_hash, client, username, expires_at)
-      values (${recovery.secretHash}, ${recovery.client}, ${recovery.username.toLowerCase()},
+    sql`insert into appauth.password_recovery (secret_hash, client, username_hash, expires_at)
+      values (${recovery.secretHash}, ${recovery.client}, ${recovery.usernameHash},
         ${recovery.expiresAt})`,
   )
 }
@@ -16,13 +16,13 @@ export async function insertRecovery(
 export async function takeAnswer(
   queries: Queries,
   secretHash: Buffer,
-  username: string,
+  usernameHash: Buffer,
   now: Date,
 ): Promise<{ client: string } | undefined> {
   return await oneRow(
     queries,
     sql`update appauth.password_recovery set answered_at = ${now}
-      where secret_hash = ${secretHash} and username = ${username.toLowerCase()}
+      where secret_hash = ${secretHash} and username_hash = ${usernameHash}
         and answered_at is null and expires_at > ${now}
       returning client`,
   )

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import type { recovery } from "#contracts/appauth/recovery.ts"
 import { Failure } from "#contracts/messages.ts"
 import { resetLinkMinutes } from "#contracts/rules.ts"
@@ -65,7 +66,7 @@ export function createRecovery(
         await insertRecovery(database, {
           secretHash: hashSecret(secret),
           client,
-          username,
+          usernameHash: hashUsername(secret, username),
           expiresAt,
         })
         cookies.set("recovery", secret)
@@ -101,7 +102,12 @@ export function createRecovery(
     const { username } = body
     // Counted before the answer is compared, and together with taking it: tries cannot be shared.
     const client = await database.transaction(async (tx) => {
-      const taken = await takeAnswer(tx, hashSecret(secret), username, clock.now())
+      const taken = await takeAnswer(
+        tx,
+        hashSecret(secret),
+        hashUsername(secret, username),
+        clock.now(),
+      )
       if (!taken) throw new Failure("forgotPassword.restart")
       const counted = await countedUnder(tx, cookies, useridOf(username, taken.client))
       await budgets.spend(`answers of ${counted}`, answerBudget, tx)
@@ -150,4 +156,13 @@ export function createRecovery(
   }
 
   return { handlers }
+}
+
+/**
+ * What the database keeps of a typed username, which may be a password in the wrong field. It is
+ * keyed with the secret of the browser, so the database and the installation's key do not give it
+ * back.
+ */
+function hashUsername(secret: string, username: string): Buffer {
+  return createHmac("sha256", secret).update(username.toLowerCase()).digest()
 }

@@ -7,7 +7,7 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { registeredMail } from "#services/mails/security.ts"
 import type { CallRequest } from "#services/request.ts"
-import { rememberDevice } from "./devices.ts"
+import { rememberOnlyThisDevice } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { hashPassword, normalizedAnswer } from "./password.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
@@ -57,7 +57,7 @@ export async function createAccount(
       const holder = await findUserOf(tx, client, accountNumber)
       throw new Failure(holder ? "registration.registered" : "registration.usernameTaken")
     }
-    await rememberDevice(tx, cookies, userid, now)
+    await rememberOnlyThisDevice(tx, cookies, userid, now)
     const letter = registeredMail({ brand, firstName: person.firstName, at: now, username })
     if (person.emailAddress !== "") {
       await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))

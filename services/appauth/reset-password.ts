@@ -5,7 +5,7 @@ import { passwordChangedMail } from "#services/mails/security.ts"
 import type { Handlers } from "#services/request.ts"
 import { hashSecret } from "#services/secrets.ts"
 import { checkPassword, checkUnion } from "./checks.ts"
-import { rememberDevice } from "./devices.ts"
+import { rememberOnlyThisDevice } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { endAttemptsOf } from "./passcodes.store.ts"
 import { hashPassword } from "./password.ts"
@@ -45,7 +45,7 @@ export function createResetPassword(needs: PeopleNeeds) {
         await endTicketsOf(tx, userid, now)
         await endAttemptsOf(tx, userid, now)
         await endSessionsOf(tx, userid, now)
-        await rememberDevice(tx, cookies, userid, now)
+        await rememberOnlyThisDevice(tx, cookies, userid, now)
         if (person.emailAddress !== "") {
           const letter = passwordChangedMail({ brand, firstName: person.firstName, at: now })
           await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
