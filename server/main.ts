@@ -7,6 +7,7 @@ import { type Clock, systemClock } from "#ports/clock.ts"
 import type { BillingRun } from "#services/myaccount-core/billing-run.ts"
 import { serveBrandFiles } from "./brand-files.ts"
 import { refuseCardNumbers } from "./card-numbers.ts"
+import { readCommandLine, runCommandLine } from "./command-line.ts"
 import { type Config, readConfig } from "./config.ts"
 import { serveDocs } from "./docs-page.ts"
 import { handleErrors } from "./errors.ts"
@@ -141,8 +142,9 @@ async function run(): Promise<void> {
 }
 
 if (import.meta.main) {
-  await run().catch((error: Error) => {
-    console.error(error.message)
-    process.exitCode = 1
+  const command = { usage: "node server/main.ts" }
+  await runCommandLine(command, async () => {
+    readCommandLine(command)
+    await run()
   })
 }

@@ -1,20 +1,24 @@
 import { appendFile, readFile } from "node:fs/promises"
 import { resolve } from "node:path"
-import { parseArgs } from "node:util"
 import { openDatabase } from "#database/open.ts"
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 import { auditKey, readSecretKey } from "#server/secret-key.ts"
 import { standStill } from "#services/audit.store.ts"
 import { type AuditFindings, type Checkpoint, checkAudit } from "#services/audit-check.ts"
 import { counted } from "#services/words.ts"
 
+const command = {
+  usage: "npm run audit -- [--checkpoints <file>]",
+  options: { checkpoints: { type: "string" } },
+} as const
+
 /**
  * The operator's check of the record: `npm run audit`, or `npm run audit -- --checkpoints <file>`
  * to compare it with where it stood at earlier checks and to note in the file where it stands now.
  */
 async function main(): Promise<AuditFindings & { compared: number }> {
-  const { values } = parseArgs({ options: { checkpoints: { type: "string" } } })
-  const { checkpoints } = values
+  const { checkpoints } = readCommandLine(command).values
   // npm runs in the project; the file is named from where the operator stands.
   const file = checkpoints && resolve(process.env.INIT_CWD ?? "", checkpoints)
   const config = readConfig(process.env)
@@ -60,7 +64,8 @@ function checkpointOf(line: string, place: string): Checkpoint {
   throw new Error(`${place}, is no checkpoint.`)
 }
 
-try {
+/** Code 1 says that the audit log has a problem; code 2 that it could not be checked. */
+async function report(): Promise<void> {
   const { entries, ends, problems, compared } = await main()
   for (const { client, number, problem } of problems) {
     const what = number === null ? "the record" : `entry ${number}`
@@ -70,7 +75,6 @@ try {
   const against = counted(compared, "checkpoint")
   console.log(`${found.join(" in ")}, ${against} compared, ${counted(problems.length, "problem")}.`)
   if (problems.length > 0) process.exitCode = 1
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 2
 }
+
+await runCommandLine(command, report, { failureCode: 2 })

@@ -3,6 +3,7 @@
 
 import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 import { startServer } from "#server/main.ts"
 import { noPages } from "#testing/app.ts"
@@ -10,7 +11,10 @@ import { noPages } from "#testing/app.ts"
 // Where no mail server is named, the mails wait for a server that knows one.
 const nowhere = "smtp://127.0.0.1:1"
 
-try {
+const command = { usage: "npm run billing-run" }
+
+await runCommandLine(command, async () => {
+  readCommandLine(command)
   const config = readConfig(process.env)
   const database = await openDatabase(config.database)
   try {
@@ -26,10 +30,7 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})
 
 function told(report: object | undefined): string {
   if (!report) return "The account system does its own billing."

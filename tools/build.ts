@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { digestOf } from "./digest.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -34,10 +35,9 @@ function sourcesDigest(): string {
 }
 
 if (import.meta.main) {
-  try {
+  const command = { usage: "npm run build" }
+  await runCommandLine(command, () => {
+    readCommandLine(command)
     console.log(build())
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
+  })
 }

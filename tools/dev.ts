@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createServer, type ViteDevServer } from "vite"
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import type { WebSource } from "#server/web.ts"
 import { startPortal } from "./portal.ts"
 
@@ -30,9 +31,9 @@ function changingWeb(): WebSource {
   }
 }
 
-try {
+const command = { usage: "npm run dev" }
+
+await runCommandLine(command, async () => {
+  readCommandLine(command)
   await startPortal(changingWeb())
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

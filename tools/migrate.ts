@@ -2,9 +2,13 @@
 
 import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 
-try {
+const command = { usage: "npm run migrate" }
+
+await runCommandLine(command, async () => {
+  readCommandLine(command)
   const database = await openDatabase(readConfig(process.env).database)
   try {
     const ran = await migrate(database)
@@ -13,7 +17,4 @@ try {
   } finally {
     await database.close()
   }
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto"
 import { text } from "node:stream/consumers"
-import { parseArgs } from "node:util"
 import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { openAudit } from "#server/audit.ts"
+import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 import { clientWords, createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { isFactorAsked } from "#services/appauth/staff-standing.ts"
@@ -22,8 +22,23 @@ const usage = `npm run staff -- <command>
   enable <username>
 Without --password-stdin a password is made and printed once.`
 
+const word = { type: "string", default: "" } as const
+const choice = { type: "boolean", default: false } as const
+const commandLine = {
+  usage,
+  options: {
+    first: word,
+    last: word,
+    email: word,
+    clients: word,
+    "second-factor": choice,
+    "password-stdin": choice,
+  },
+  words: [1, 3],
+} as const
+
 type Staff = ReturnType<typeof createStaffAccounts>
-type Flags = ReturnType<typeof readArguments>["values"]
+type Flags = ReturnType<typeof readCommandLine<typeof commandLine>>["values"]
 
 interface Order {
   staff: Staff
@@ -44,10 +59,11 @@ interface Command {
 
 /** The operator's way to keep the staff of the support site. */
 async function main(): Promise<void> {
-  const { values: flags, positionals } = readArguments()
-  const [name = "", ...words] = positionals
+  const { values: flags, words: typed } = readCommandLine(commandLine)
+  const [name = "", ...words] = typed
   const command = commands.get(name)
-  if (!command || !isWhole(command, words, flags)) throw new Error(usage)
+  if (!command) throw new UsageError(`There is no command '${name}'.`)
+  if (!isWhole(command, words, flags)) throw new UsageError(`Something is missing of '${name}'.`)
   const config = readConfig(process.env)
   const audit = openAudit(config, systemClock)
   const database = await openDatabase(config.database)
@@ -65,29 +81,6 @@ async function main(): Promise<void> {
 function isWhole({ words, needs = [] }: Command, typed: string[], flags: Flags): boolean {
   const given = [...typed, ...needs.map((flag) => flags[flag])]
   return typed.length === words && given.every((text) => text !== "")
-}
-
-/** Errors: an `Error` with one line that names what was mistyped. */
-function readArguments() {
-  const word = { type: "string", default: "" } as const
-  const choice = { type: "boolean", default: false } as const
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        first: word,
-        last: word,
-        email: word,
-        clients: word,
-        "second-factor": choice,
-        "password-stdin": choice,
-      },
-    })
-  } catch (error) {
-    // Node goes on to say how to type a word that begins with a dash, which none here does.
-    const [what] = (error as Error).message.split(/\.\s/)
-    throw new Error(`${what}. npm run staff alone prints all commands.`, { cause: error })
-  }
 }
 
 const commands = new Map<string, Command>([
@@ -207,9 +200,4 @@ function say(done: string, password: Password): void {
   console.log(password.isMade ? `${done} The password is ${password.text}` : done)
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await runCommandLine(commandLine, main)

@@ -1,15 +1,16 @@
 // Everything that it takes to try the portal: npm start
 
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { build, isBuildStale } from "./build.ts"
 import { startPortal } from "./portal.ts"
 
-try {
+const command = { usage: "npm start" }
+
+await runCommandLine(command, async () => {
+  readCommandLine(command)
   if (isBuildStale()) {
     console.log("Building the pages …")
     build()
   }
   await startPortal()
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

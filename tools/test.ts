@@ -1,6 +1,7 @@
-// Every proof that the project holds: npm test. A part alone: npm test unit | integration | e2e | lint
+// Every test that a change must pass: npm test. One part of it: npm test unit | integration | e2e | lint
 
 import { join } from "node:path"
+import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
 import { findHeadlessChromium } from "#testing/chromium.ts"
 import { type Postgres, startPostgres } from "#testing/postgres.ts"
 import { build, isBuildStale } from "./build.ts"
@@ -63,23 +64,25 @@ const steps: Step[] = [
 
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => stopping.abort())
 
-try {
-  const outcome = await runSteps(chosenSteps(process.argv.slice(2)))
-  if (outcome.failed > 0) process.exitCode = 1
-  console.log(`${outcome.passed} passed, ${outcome.failed} failed`)
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-} finally {
-  await postgres?.stop()
-}
+const known = [...new Set(steps.map(({ part }) => part))]
+const command = {
+  usage: `npm test -- [${known.join(" | ")}] …`,
+  words: [0, known.length],
+} as const
+
+await runCommandLine(command, async () => {
+  try {
+    const outcome = await runSteps(chosenSteps(readCommandLine(command).words))
+    if (outcome.failed > 0) process.exitCode = 1
+    console.log(`${outcome.passed} passed, ${outcome.failed} failed`)
+  } finally {
+    await postgres?.stop()
+  }
+})
 
 function chosenSteps(parts: string[]): Step[] {
-  const known = [...new Set(steps.map(({ part }) => part))]
   const unknown = parts.find((name) => !known.some((part) => part === name))
-  if (unknown !== undefined) {
-    throw new Error(`There is no part "${unknown}": choose from ${known.join(", ")}.`)
-  }
+  if (unknown !== undefined) throw new UsageError(`There is no part "${unknown}".`)
   return parts.length === 0 ? steps : steps.filter(({ part }) => parts.includes(part))
 }
 

@@ -2,6 +2,7 @@
 // Fails where a promise is broken. A speed against bare node:http is told with its aim; that of the
 // search with a million people is a promise.
 
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { createMailReader } from "#testing/mail-reader.ts"
 import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
@@ -49,11 +50,11 @@ async function measure(): Promise<Finding[]> {
   ]
 }
 
-try {
+const command = { usage: "npm run bench" }
+
+await runCommandLine(command, async () => {
+  readCommandLine(command)
   const findings = [...(await measure()), ...(await manyPeople()), ...(await startUp())]
   printFindings(findings)
   if (findings.some(({ missed }) => missed)) process.exitCode = 1
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+})

@@ -3,14 +3,17 @@ import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { openAudit } from "#server/audit.ts"
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 import { openDocumentStore } from "#server/document-store.ts"
+import { counted } from "#services/words.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { LoadRefused } from "./problems.ts"
 
-/** The operator's way to put brands, people and users on line: `npm run load -- <folder>`. */
-async function main(folder: string | undefined) {
-  if (folder === undefined) throw new Error("Name the folder to load: npm run load -- <folder>")
+const command = { usage: "npm run load -- <folder>", words: [1, 1] } as const
+
+/** Puts the brands, people and users of a folder online. */
+async function load(folder: string): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config.database)
   try {
@@ -40,22 +43,22 @@ function print({ clients, changes, notices }: LoadReport) {
   if (isUnchanged) console.log("  Everything was loaded already; nothing changed.")
 }
 
-/** Nobody mends more than a screenful at once. */
+/** One screenful of problems is enough to correct at a time. */
 const mostProblems = 50
 
-function explain(error: Error & { code?: string }, folder: string | undefined) {
-  if (!(error instanceof LoadRefused)) {
-    console.error(error.message || error.code)
-    return
-  }
+function explain(error: Error & { code?: string }): string {
+  if (!(error instanceof LoadRefused)) return error.message || (error.code ?? "")
   const lines = error.message.split("\n")
-  for (const line of lines.slice(0, mostProblems)) console.error(line)
-  if (lines.length > mostProblems) console.error(`… and ${lines.length - mostProblems} more`)
-  console.error(`Nothing was loaded: ${lines.length} to mend in ${folder}.`)
+  const more = lines.length > mostProblems ? [`… and ${lines.length - mostProblems} more`] : []
+  const sum = `Nothing was loaded. Please correct ${counted(lines.length, "problem")}.`
+  return [...lines.slice(0, mostProblems), ...more, sum].join("\n")
 }
 
-const [, , folder] = process.argv
-main(folder).catch((error: Error) => {
-  explain(error, folder)
-  process.exitCode = 1
-})
+await runCommandLine(
+  command,
+  async () => {
+    const [folder = ""] = readCommandLine(command).words
+    await load(folder)
+  },
+  { explain },
+)

@@ -6,24 +6,26 @@
 //
 // PROVE_SEED repeats a run; the seed of each run is printed.
 
-import { parseArgs } from "node:util"
+import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
 import type { Part } from "./part.ts"
 import { payments } from "./payments.ts"
 
 const parts: Record<string, Part> = { payments }
 
-const usage = `Usage: npm run prove -- [--small] [${Object.keys(parts).join(" | ")}] …`
+const names = Object.keys(parts)
+const command = {
+  usage: `npm run prove -- [--small] [${names.join(" | ")}] …`,
+  options: { small: { type: "boolean", default: false } },
+  words: [0, names.length],
+} as const
 const mostLines = 20
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { small: { type: "boolean", default: false } },
-    allowPositionals: true,
-  })
-  const unknown = positionals.find((name) => !(name in parts))
-  if (unknown !== undefined) throw new Error(`There is no part "${unknown}".`)
+  const { values, words } = readCommandLine(command)
+  const unknown = words.find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new UsageError(`There is no part "${unknown}".`)
   const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1_000_000)
-  const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
+  const chosen = words.length > 0 ? words : names
   let failed = 0
   for (const name of chosen) {
     console.log(`${name} (${values.small ? "small, " : ""}seed ${seed})`)
@@ -50,9 +52,4 @@ async function run(
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(`${(error as Error).message}\n${usage}`)
-  process.exitCode = 2
-}
+await runCommandLine(command, main)
