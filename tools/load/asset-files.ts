@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { extname } from "node:path"
+import { readDrawing } from "./drawing.ts"
 import type { BinaryFile } from "./folder.ts"
 import type { Problem } from "./problems.ts"
 import { lineAt } from "./text-file.ts"
@@ -25,9 +26,6 @@ const types: Record<string, { mediaType: string; begins?: [string, number] }> = 
   ".txt": { mediaType: "text/plain; charset=utf-8" },
 }
 
-/** A drawing is served from the site's own address, so it must not be able to act there. */
-const activeSvg =
-  /<\s*(script|foreignObject|iframe)\b|\son\w+\s*=|javascript:|(?<!xmlns(:\w+)?)\s*=\s*["']\s*https?:/i
 /** Style comes from the folder alone: a page asks no other host for anything. */
 const foreignCss = /@import|url\(\s*["']?\s*(\w+:)?\/\//i
 
@@ -66,7 +64,11 @@ function problemOf({ file, name, body }: BinaryFile): Problem | undefined {
     const found = body.subarray(offset, offset + bytes.length).toString("latin1")
     return found === bytes ? undefined : refuse(`is no ${type.mediaType} inside`)
   }
-  if (name.endsWith(".svg")) return refuseWhere(activeSvg, "may neither run nor fetch anything")
+  // A drawing is served from the site's own address, so it must not be able to act there.
+  if (name.endsWith(".svg")) {
+    const { problem } = readDrawing(body.toString("utf8"))
+    return problem && refuse(problem.reason, problem.line)
+  }
   if (name.endsWith(".css")) return refuseWhere(foreignCss, "may fetch nothing from elsewhere")
   return undefined
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { cardNumberInName, cardNumberProblems } from "./card-number-in-file.ts"
 import { type DocumentFile, lookAt } from "./document-files.ts"
 import type { Problem } from "./problems.ts"
 import type { TextFile } from "./text-file.ts"
@@ -30,8 +31,9 @@ export interface Folder {
 }
 
 /**
- * Reads every file of the folder. A name that the format does not know is a problem: a misspelt
- * file would otherwise be left out without a word. Names that begin with a dot are skipped.
+ * Reads every file of the folder. A name that the format does not know is a problem: a misspelled
+ * file would otherwise be left out without a word. So is a card number, in a file or in a name.
+ * Names that begin with a dot are skipped.
  *
  * Errors: the system's own, when the folder cannot be read at all.
  */
@@ -41,6 +43,8 @@ export async function readFolder(root: string, problems: Problem[]): Promise<Fol
     ? await list(root, "shared/", ["content/"], problems)
     : new Set<string>()
   const names = top.has("clients/") ? await list(root, "clients/", "folders", problems) : []
+  // It is for people and is not loaded, but it is in the folder.
+  if (top.has("README.md")) await readText(root, "README.md", problems)
   const clients: ClientFolder[] = []
   for (const name of names) {
     const client = await readClient(root, name.slice(0, -1), problems)
@@ -83,6 +87,8 @@ async function readClient(
   }
 }
 
+const textAsset = /\.(svg|css|txt)$/
+
 async function readTexts(root: string, folder: string, problems: Problem[]): Promise<TextFile[]> {
   const texts: TextFile[] = []
   for (const name of await list(root, folder, "files", problems)) {
@@ -100,7 +106,11 @@ async function readAssets(
   const assets: BinaryFile[] = []
   for (const name of await list(root, folder, "files", problems)) {
     const file = `${folder}${name}`
-    assets.push({ file, name, body: await readFile(join(root, file)) })
+    const body = await readFile(join(root, file))
+    if (textAsset.test(name)) {
+      problems.push(...cardNumberProblems({ file, text: body.toString("utf8") }))
+    }
+    assets.push({ file, name, body })
   }
   return assets
 }
@@ -124,7 +134,9 @@ async function readText(
 ): Promise<TextFile | undefined> {
   const bytes = await readFile(join(root, file))
   try {
-    return { file, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) }
+    const source = { file, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) }
+    problems.push(...cardNumberProblems(source))
+    return source
   } catch {
     problems.push({ file, line: 1, reason: "is not UTF-8 text" })
     return undefined
@@ -149,8 +161,11 @@ async function list(
         : known === "folders"
           ? entry.isDirectory()
           : known.includes(name)
+    const numbered = cardNumberInName(`${folder}${name}`)
+    problems.push(...numbered)
     if (fits) names.add(name)
-    else problems.push({ file: `${folder}${name}`, line: 1, reason: expected(known) })
+    else if (numbered.length === 0)
+      problems.push({ file: `${folder}${name}`, line: 1, reason: expected(known) })
   }
   return names
 }

@@ -116,14 +116,14 @@ export const refused: Record<string, Refused> = {
       `${people}: "paymentMethodRecordId": "PM-1" → [1].products[0].billing.paymentMethodRecordId is none of the person's paymentMethods`,
     ],
   },
-  "a payment method with a card number and without a month": {
+  "a payment method with a card number as its holder's name and without a month": {
     change: (files) =>
       set(files[people][0]?.paymentMethods[0], {
-        gatewayReference: "4242 4242 4242 4242",
+        holderName: "4242424242424242",
         expirationDate: "13/2031",
       }),
     problems: [
-      `${people}: "gatewayReference": "4242 4242 4242 4242" → [0].paymentMethods[0].gatewayReference holds a card number; it must be the gateway's name for the method`,
+      `${people}: "holderName": "4242424242424242", → holds a card number, which belongs to the payment gateway alone`,
       `${people}: "expirationDate": "13/2031", → [0].paymentMethods[0].expirationDate must be month and year such as 08/2031`,
     ],
   },
@@ -220,13 +220,14 @@ export const refused: Record<string, Refused> = {
     change: (files) =>
       set(files, {
         "clients/fund/assets/brand.css": ":root {}\n@import url(x.css);",
-        "clients/fund/assets/logo.svg": "<svg>\n<script>alert(1)</script></svg>",
+        "clients/fund/assets/logo.svg":
+          '<svg xmlns="http://www.w3.org/2000/svg">\n<script>alert(1)</script></svg>',
         "clients/fund/assets/photo.png": "GIF89a",
         "clients/fund/assets/tracker.js": "alert(1)",
       }),
     problems: [
       "clients/fund/assets/brand.css: @import url(x.css); → may fetch nothing from elsewhere: @import",
-      "clients/fund/assets/logo.svg: <script>alert(1)</script></svg> → may neither run nor fetch anything: <script",
+      "clients/fund/assets/logo.svg: <script>alert(1)</script></svg> → may not hold <script>",
       "clients/fund/assets/photo.png: GIF89a → is no image/png inside",
       "clients/fund/assets/tracker.js: alert(1) → must be one of .svg, .png, .jpg, .webp, .woff2, .css, .txt",
     ],

@@ -1,0 +1,93 @@
+import { SaxesParser } from "saxes"
+
+/** A drawing as brands use them. What is not named here can run, load or animate something. */
+const elements = new Set(
+  (
+    "svg g path circle ellipse rect line polyline polygon text tspan title desc defs style symbol use " +
+    "linearGradient radialGradient stop clipPath mask pattern"
+  ).split(" "),
+)
+const attributes = new Set(
+  (
+    "xmlns xmlns:xlink version id class style role lang viewBox preserveAspectRatio width height x y x1 y1 x2 y2 " +
+    "cx cy r rx ry fx fy d points transform offset href xlink:href dx dy rotate textLength " +
+    "lengthAdjust pathLength gradientUnits gradientTransform spreadMethod clipPathUnits " +
+    "maskUnits maskContentUnits patternUnits patternContentUnits patternTransform color display " +
+    "visibility opacity overflow fill fill-opacity fill-rule stroke stroke-width stroke-opacity " +
+    "stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset " +
+    "vector-effect clip-path clip-rule mask stop-color stop-opacity paint-order shape-rendering " +
+    "text-rendering font-family font-size font-style font-weight letter-spacing word-spacing " +
+    "text-anchor text-decoration dominant-baseline baseline-shift aria-label aria-hidden " +
+    "aria-labelledby aria-describedby focusable xml:space"
+  ).split(" "),
+)
+const namespaces = new Set(["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"])
+
+/** Attributes whose digits are places, not words. */
+const geometry = new Set(["d", "points", "transform", "viewBox", "gradientTransform"])
+
+export interface Drawing {
+  /** The first thing that a drawing may not hold, with its line; undefined when there is none. */
+  problem: { line: number; reason: string } | undefined
+  /** What a person can read in it, and names; without the places of its lines. */
+  words: string[]
+}
+
+/**
+ * Reads an SVG file as strictly as a browser does, and more narrowly: known shapes and attributes
+ * alone, links into the drawing alone, no entities, no instructions.
+ *
+ * Source of what can run: SVG 2, chapters on scripting, linking and animation.
+ */
+export function readDrawing(svg: string): Drawing {
+  const drawing: Drawing = { problem: undefined, words: [] }
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const refuse = (reason: string) => {
+    drawing.problem ??= { line: parser.line, reason }
+  }
+  parser.on("error", (error) => refuse(`is not well-formed: ${error.message}`))
+  parser.on("doctype", () => refuse("may hold no document type"))
+  parser.on("processinginstruction", ({ target }) => {
+    refuse(`may hold no instruction: <?${target}`)
+  })
+  const read = (text: string) => {
+    drawing.words.push(text)
+    if (fetches(text)) refuse("may fetch nothing")
+  }
+  parser.on("text", read)
+  parser.on("cdata", read)
+  parser.on("comment", (text) => drawing.words.push(text))
+  parser.on("opentag", ({ name, uri, attributes: given }) => {
+    if (!elements.has(name) || !namespaces.has(uri)) refuse(`may not hold <${name}>`)
+    for (const [attribute, { value }] of Object.entries(given)) {
+      const reason = attributeProblem(attribute, value)
+      if (reason) refuse(reason)
+      if (!geometry.has(attribute)) drawing.words.push(value)
+    }
+  })
+  parser.write(svg).close()
+  return drawing
+}
+
+function attributeProblem(name: string, value: string): string | undefined {
+  if (!attributes.has(name) && !name.startsWith("data-")) {
+    return `may not hold the attribute ${name}`
+  }
+  if (name.startsWith("xmlns")) {
+    return namespaces.has(value) ? undefined : `may not use the namespace ${value}`
+  }
+  if (name.endsWith("href") && !/^#[\w-]+$/.test(value)) {
+    return `may link only to its own parts: ${name}="${value}"`
+  }
+  return fetches(value) ? `may fetch nothing: ${name}="${value}"` : undefined
+}
+
+/**
+ * Whether a style could load something: it may name parts of the drawing, and nothing else. A
+ * backslash can hide every other word of CSS.
+ */
+function fetches(style: string): boolean {
+  return /@import|\\|(?:image|image-set|src|cross-fade|element)\(|url\((?!["']?#[\w-]+["']?\))/i.test(
+    style,
+  )
+}
