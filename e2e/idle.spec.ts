@@ -61,6 +61,31 @@ test("SESSION-04 whoever uses the page is never warned", async ({
   await expect(page.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
 })
 
+test("SESSION-04 DETAIL-04 the warning stays until it is answered, whatever moves", async ({
+  page,
+  login,
+  advance,
+  isMobile,
+}) => {
+  await login("harbor", "dorothy.lindqvist")
+  await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
+  await advance({ minutes: 14 })
+  const warning = page.getByRole("dialog", { name: "Are you still there?" })
+  await expect(warning).toBeVisible()
+  for (const use of [
+    () => touchOrMove(page, isMobile),
+    () => page.keyboard.press("Shift"),
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.wheel(0, 100),
+  ]) {
+    await use()
+    await advance({ seconds: 5 })
+    await expect(warning).toBeVisible()
+  }
+  await page.getByRole("button", { name: "Stay signed in" }).click()
+  await expect(warning).toBeHidden()
+})
+
 test("SESSION-04 a session that was left while the page was closed does not show again", async ({
   page,
   site,

@@ -208,6 +208,43 @@ test("METHODS-01 an expired card is marked and mended; deleting asks, and says t
   }
 })
 
+test("METHODS-01 DETAIL-05 auto pay ends with a method only when the person was asked about it", async ({
+  page,
+  login,
+}) => {
+  const sent: string[] = []
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/paymentMethod/delete")) return
+    sent.push(request.postDataJSON().endAutoPay)
+  })
+  await login("harbor", "maria.santos")
+  await openMethods(page)
+  const unused = method(page, "MasterCard ending in 4444")
+  await unused.getByRole("button", { name: "Delete" }).click()
+  const question = dialog(page, "Delete Payment Method?")
+  await expect(question).not.toContainText("Auto pay")
+  await question.getByRole("button", { name: "Delete Method" }).click()
+  await expect(unused).toHaveCount(0)
+  expect(sent).toEqual(["N"])
+
+  // Auto pay began in another tab after this list was loaded: nothing was said about it here.
+  const replied = page.waitForResponse("**/myaccount-core/paymentMethods")
+  await page.reload()
+  const list = await (await replied).json()
+  for (const one of list.paymentMethods) {
+    one.managePaymentMethodOption.deletePaymentMethodConfirmation.message = ""
+  }
+  await page.route("**/myaccount-core/paymentMethods", (route) => route.fulfill({ json: list }))
+  await page.reload()
+  const used = method(page, "VISA ending in 4242")
+  await used.getByRole("button", { name: "Delete" }).click()
+  await question.getByRole("button", { name: "Delete Method" }).click()
+  await expect(question).toContainText("Auto pay uses VISA ending in 4242")
+  expect(sent).toEqual(["N", "N"])
+  await question.getByRole("button", { name: "Cancel" }).click()
+  await expect(used).toHaveCount(1)
+})
+
 test("METHODS-01 without methods there is the tile to add one, and a failure has a way on", async ({
   page,
   login,

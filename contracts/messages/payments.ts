@@ -34,6 +34,12 @@ export const paymentMessages = {
     content:
       "The amount due has changed and is now {amount}. Nothing was taken. Please check the amount before you pay.",
   },
+  "payment.lessThanDue": {
+    status: 409,
+    type: "INFO",
+    content:
+      "The amount due is now {amount}, which is more than this payment. Only the full amount due can be paid here. Nothing was taken. Please check the amount before you pay.",
+  },
   "payment.nothingDue": {
     status: 409,
     type: "INFO",

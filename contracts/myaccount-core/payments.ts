@@ -115,6 +115,7 @@ export const payments = {
       "payment.unknown",
       "payment.alreadyOpen",
       "payment.amountChanged",
+      "payment.lessThanDue",
       "payment.nothingDue",
       "payment.notPossible",
       "payment.keyReused",

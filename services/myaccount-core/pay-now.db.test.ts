@@ -135,6 +135,11 @@ test("a payment is this person's, of what is due, by their own good method, as t
     [
       { totalPaymentAmount: "1.00", paymentDetails: [{ ...detail, paymentAmount: "1.00" }] },
       409,
+      "payment.lessThanDue",
+    ],
+    [
+      { totalPaymentAmount: "99.00", paymentDetails: [{ ...detail, paymentAmount: "99.00" }] },
+      409,
       "payment.amountChanged",
     ],
     [{ totalPaymentAmount: "1.00" }, 422, "request.invalid"],

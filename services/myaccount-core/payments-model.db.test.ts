@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
 import { Failure } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { modelSeeds } from "#testing/model-seeds.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
 import { isConfirmed, isUndecided } from "./payment-steps.ts"
@@ -12,18 +13,21 @@ import { client, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
 const people = 6
 const rounds = 16
 const callsARound = 10
-const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
 const samples = ["visa", "visa", "visa", "bank", "poor", "declined", "twice", "disputed"]
 
-let at: Awaited<ReturnType<typeof startPaymentsTest>>
+for (const seed of modelSeeds()) {
+  test(`whatever fails when, every cent is where both books say it is (seed ${seed})`, async (t) => {
+    const at = await startPaymentsTest(people)
+    t.after(() => at.close())
+    t.diagnostic(await everyCentIsInBothBooks(at, seed))
+  })
+}
 
-before(async () => {
-  at = await startPaymentsTest(people)
-})
-
-after(() => at.close())
-
-test(`whatever fails when, every cent is where both books say it is (seed ${seed})`, async (t) => {
+/** Returns what was tried, and how the payments ended. */
+async function everyCentIsInBothBooks(
+  at: Awaited<ReturnType<typeof startPaymentsTest>>,
+  seed: number,
+): Promise<string> {
   const random = createRandom(seed)
   let faultsIn = 4
 
@@ -133,5 +137,5 @@ test(`whatever fails when, every cent is where both books say it is (seed ${seed
     if (status === "declined") assert.equal(now, "declined", "what was told stays true")
     if (isConfirmed(status as typeof now)) assert.ok(isConfirmed(now), "what was told stays true")
   }
-  t.diagnostic(`${keys.length} intentions: ${JSON.stringify(tally)}`)
-})
+  return `${keys.length} intentions: ${JSON.stringify(tally)}`
+}

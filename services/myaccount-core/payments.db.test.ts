@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { Failure } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
-import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { hashSecret } from "#services/secrets.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
 import { client, deaths, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
@@ -129,6 +129,49 @@ test("a decline says why, takes nothing and leaves the way open for another meth
     (await server.submit(paymentBy(6, "visa.08-2031", { key: "second" }))).status,
     "accepted",
   )
+})
+
+test("DETAIL-03 less than the amount due is refused by its own message, and takes nothing", async () => {
+  for (const amount of [1, payerDue - 1]) {
+    const less = paymentBy(7, "visa.08-2031", { amount, key: `less-${amount}` })
+    await assert.rejects(server.submit(less), refusal("payment.lessThanDue"))
+  }
+  assert.equal((await at.billing(7)).amountDue, payerDue)
+})
+
+test("DETAIL-02 two processes that post a payment at once write one receipt", async () => {
+  let away = true
+  const [arrived, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let waiting = 0
+  const policyAdmin: PolicyAdmin = {
+    ...at.policyAdmin,
+    async applyPayment(payment) {
+      if (away) throw new AccountSystemAway("away")
+      await at.policyAdmin.applyPayment(payment)
+      // Both have posted it before either of them notes that.
+      waiting += 1
+      if (waiting === 2) arrived.resolve()
+      await go.promise
+    },
+  }
+  const [one, other] = [at.startProcess({ policyAdmin }), at.startProcess({ policyAdmin })]
+  const { id, status } = await one.submit(paymentBy(38, "visa.08-2031", { key: "posted at once" }))
+  assert.equal(status, "accepted")
+  assert.deepEqual(await at.mailsTo(38), [], "the account system is away")
+  away = false
+  // The claim of the one that is slow runs out, and the other goes on with the same payment.
+  at.clock.advance({ seconds: 31 })
+  one.wake()
+  while (waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  at.clock.advance({ seconds: 31 })
+  other.wake()
+  await arrived.promise
+  go.resolve()
+  await Promise.all([one.idle(), other.idle()])
+  const subjects = (await at.mailsTo(38)).map(({ subject }) => subject)
+  assert.equal(subjects.length, 1, subjects.join(", "))
+  assert.equal((await at.billing(38)).amountDue, 0)
+  assert.equal(at.charges(id).length, 1)
 })
 
 test("only what is due is paid, and only by its owner", async () => {

@@ -49,7 +49,8 @@ export function createPayments(needs: PaymentWorkNeeds) {
    * then it is resolved by itself. The same key again returns the same payment.
    *
    * Errors: `request.notFound` when the product is not this person's, `payment.keyReused`,
-   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, and those of `prepare`.
+   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`, and
+   * those of `prepare`.
    */
   async function submit(request: PaymentRequest): Promise<Payment> {
     const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
@@ -91,7 +92,8 @@ export function createPayments(needs: PaymentWorkNeeds) {
     const { policy, person } = await payable(request)
     const due = totalDue(policy.billing)
     if (due === 0) throw new Failure("payment.nothingDue")
-    if (due !== amount) throw new Failure("payment.amountChanged", { amount: dollarsOf(due) })
+    if (amount < due) throw new Failure("payment.lessThanDue", { amount: dollarsOf(due) })
+    if (amount > due) throw new Failure("payment.amountChanged", { amount: dollarsOf(due) })
     const alongside = await request.prepare?.(policy, person)
     const id = await database.transaction(async (tx) => {
       const recorded = await insert(tx, request, policy, before + 1)
