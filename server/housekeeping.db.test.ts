@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
-import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createBudgets } from "#services/appauth/budgets.ts"
 import { startHousekeeping } from "#services/appauth/housekeeping.ts"
 import { deleteOldApprovals } from "#services/myaccount-core/agent-approvals.store.ts"
 import { startTestApp } from "#testing/app.ts"
+import { testSecrets } from "#testing/secret-key.ts"
 import { actFor } from "#testing/staff.ts"
 import { signInTwoAgents } from "#testing/two-agents.ts"
 
@@ -22,7 +22,7 @@ test("what has ended is kept for 30 days, and the record for good", async (t) =>
   const { tidy, stop } = startHousekeeping({
     database,
     clock,
-    budgets: createBudgets({ database, clock, key: randomBytes(32) }),
+    budgets: createBudgets({ database, clock, secrets: testSecrets }),
     others: [(before) => deleteOldApprovals(database, before)],
     log: { warn: () => assert.fail("tidied") },
   })

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type TestContext, test } from "node:test"
 import { promisify } from "node:util"
-import { deriveKey, readSecretKey } from "./secret-key.ts"
+import { readSecretKey } from "./secret-key.ts"
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "secret-key-"))
@@ -49,13 +49,4 @@ test("a key of another length or form is refused with its place", (t) => {
   }
   writeFileSync(join(dataFolder, "secret-key"), "")
   assert.throws(() => readSecretKey({ secretKey: undefined, dataFolder }), /secret-key must be 32/)
-})
-
-test("each purpose has a key of its own, the same at every start", () => {
-  const key = randomBytes(32)
-  const derived = deriveKey(key, "captcha")
-  assert.equal(derived.length, 32)
-  assert.deepEqual(deriveKey(key, "captcha"), derived)
-  assert.notDeepEqual(deriveKey(key, "decoy question"), derived)
-  assert.notDeepEqual(deriveKey(randomBytes(32), "captcha"), derived)
 })

@@ -1,6 +1,7 @@
-import { hkdfSync, randomBytes, randomUUID } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { createKeyRing, type KeyRing } from "#database/key-ring.ts"
 import type { Config } from "./config.ts"
 
 const keyBytes = 32
@@ -17,14 +18,9 @@ export function readSecretKey(config: Pick<Config, "secretKey" | "dataFolder">):
   return keyOf(readIfThere(file) ?? makeFile(config.dataFolder, file), file)
 }
 
-/** A key of its own for each purpose, so that what one gives away tells nothing of another. */
-export function deriveKey(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, "", purpose, keyBytes))
-}
-
-/** What the record's hashes are keyed with. */
-export function auditKey(key: Buffer): Buffer {
-  return deriveKey(key, "audit")
+/** The installation's keys. Errors: those of `readSecretKey`. */
+export function openKeyRing(config: Pick<Config, "secretKey" | "dataFolder">): KeyRing {
+  return createKeyRing(readSecretKey(config))
 }
 
 function keyOf(text: string, place: string): Buffer {

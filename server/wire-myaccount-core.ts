@@ -51,15 +51,16 @@ interface Needs extends PeopleNeeds {
 /** The services of products, payments, profile and support. */
 export function wireMyaccountCore({ brands, gateway, documentStore, contents, ...needs }: Needs) {
   const { handOver, emailGuard, alertsTo, log, ...people } = needs
-  const { database, clock, policyAdmin, audit, outbox, wakeMail, budgets, brandOf, say } = people
+  const { database, clock, secrets, policyAdmin, audit, outbox, wakeMail } = people
+  const { budgets, brandOf, say } = people
   const staffOpens = createStaffOpens(database, audit)
   const dashboard = createDashboard({ policyAdmin, clock, say })
   const documents = createDocuments({ ...people, documentStore, staffOpens, log })
   const products = createProducts({ policyAdmin, clock })
-  const transactionMails = createTransactionMails({ database, policyAdmin, clock, outbox, brandOf })
+  const transactionMails = createTransactionMails(people)
   const paymentMethods = createPaymentMethods({ ...people, gateway, contents, log })
   const contactChanges = createContactChanges({ ...people, log })
-  const registrations = createRegistrations({ database, clock })
+  const registrations = createRegistrations({ database, clock, secrets })
   const spend: Spend = (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" })
   const profile = createProfile({
     policyAdmin,
@@ -70,7 +71,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     isRegistered: registrations.isThere,
     spend,
   })
-  const emails = createEmails({ database, clock, policyAdmin, audit, say })
+  const emails = createEmails(people)
   const payments = createPayments({
     database,
     clock,

@@ -26,12 +26,13 @@ import { createContent } from "#services/appcontent/content.ts"
 import { createEmailGuard } from "#services/myaccount-core/email-guard.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
+import { createSecrets } from "#services/secrets.ts"
 import { openAudit } from "./audit.ts"
 import { createBrands } from "./brands.ts"
 import type { Config } from "./config.ts"
 import { openDocumentStore } from "./document-store.ts"
 import { openGateway } from "./payment-gateway.ts"
-import { deriveKey, readSecretKey } from "./secret-key.ts"
+import { openKeyRing } from "./secret-key.ts"
 import { wireMyaccountCore } from "./wire-myaccount-core.ts"
 
 interface Needs {
@@ -51,13 +52,14 @@ export async function wire({ config, database, clock, log }: Needs) {
   if (config.smtpUrl === undefined) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
   }
-  const key = readSecretKey(config)
+  const keyRing = openKeyRing(config)
+  const secrets = createSecrets(keyRing.for("secrets"))
   const documentStore = openDocumentStore(config.documentStore)
   const paymentGateway = await openGateway(config.paymentGateway, {
     clock,
     dataFolder: config.dataFolder,
   })
-  const seal = createSeal(key)
+  const seal = createSeal(keyRing.for("seal").current.secret)
   const audit = openAudit(config, clock)
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
@@ -79,18 +81,20 @@ export async function wire({ config, database, clock, log }: Needs) {
   let siteAddress = config.siteAddress ?? `http://{host}:${config.port}`
   const brands = createBrands(clients, () => siteAddress)
 
-  const budgets = createBudgets({ database, clock, key: deriveKey(key, "rate limits") })
+  const budgets = createBudgets({ database, clock, secrets })
   const staffMay = createStaffStanding({ secondFactorForAll: config.staffSecondFactor })
-  const sessions = createSessions({ database, clock, staffMay })
+  const sessions = createSessions({ database, clock, secrets, staffMay })
   const captcha = createCaptcha({
     database,
     clock,
-    captcha: createAltcha(deriveKey(key, "captcha")),
+    secrets,
+    captcha: createAltcha(keyRing.for("captcha").current.secret),
   })
   const emailGuard = createEmailGuard({ clock })
   const people: PeopleNeeds = {
     database,
     clock,
+    secrets,
     policyAdmin,
     audit,
     outbox,
@@ -108,7 +112,10 @@ export async function wire({ config, database, clock, log }: Needs) {
     secondFactorForAll: config.staffSecondFactor,
     beginSecondFactor: secondFactor.begin,
   })
-  const recovery = createRecovery({ ...people, decoyKey: deriveKey(key, "decoy question") })
+  const recovery = createRecovery({
+    ...people,
+    decoyKey: keyRing.for("decoy question").current.secret,
+  })
   const resetPassword = createResetPassword(people)
   const handoff = createHandoff({ ...people, staffMay, unionHost: brands.unionHost })
   const core = wireMyaccountCore({

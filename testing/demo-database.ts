@@ -10,7 +10,14 @@ import { testAudit } from "./secret-key.ts"
 
 const root = join(import.meta.dirname, "..")
 /** The demo's data and all the code that puts it into tables. */
-const sources = ["demo", "database/migrations", "tools/load", "services", "ports/policy-admin"]
+const sources = [
+  "demo",
+  "database",
+  "tools/load",
+  "services",
+  "ports/policy-admin",
+  "testing/secret-key.ts",
+]
 
 /** A database of its own, loaded with the demo as it stands on the clock's date. */
 export async function openDemoDatabase(clock: Clock): Promise<Database> {

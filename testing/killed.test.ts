@@ -9,13 +9,12 @@ import { migrate } from "#database/migrate.ts"
 import { openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { systemClock } from "#ports/clock.ts"
-import { hashSecret } from "#services/secrets.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser } from "./browser.ts"
 import { demoFolder } from "./demo-people.ts"
 import { createMailReader } from "./mail-reader.ts"
-import { testAudit } from "./secret-key.ts"
+import { testAudit, testSecrets } from "./secret-key.ts"
 
 const rounds = 2
 const people = [
@@ -41,37 +40,37 @@ test("kill -9 during sign-ins on PGlite loses no acknowledged session", async (t
   const acknowledged: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     const { child, port } = await serve(folder, mailbox.smtpUrl)
-    const tokens = await signInsUntilKilled(child, port)
-    assert.ok(tokens.length >= people.length, "there were sign-ins before the kill")
-    acknowledged.push(...tokens)
+    const cookies = await signInsUntilKilled(child, port)
+    assert.ok(cookies.length >= people.length, "there were sign-ins before the kill")
+    acknowledged.push(...cookies)
   }
 
   const database = await openDatabase({ folder })
   t.after(() => database.close())
-  for (const token of acknowledged) {
+  for (const cookie of acknowledged) {
     const rows = await database.rows(
-      sql`select 1 from appauth.session where token_hash = ${hashSecret(token)}`,
+      sql`select 1 from appauth.session where cookie_hash = ${testSecrets.hash("session cookie", cookie)}`,
     )
     assert.equal(rows.length, 1)
   }
 
   async function signInsUntilKilled(child: ChildProcess, port: number): Promise<string[]> {
-    const tokens: string[] = []
+    const cookies: string[] = []
     // Everybody signs in again and again until the server is gone under them. A try may fail
     // before that: a mail of the killed server, sent by the next one, holds an older code.
     const signIns = people.map(async ([host, username]) => {
       for (let n = 0; n < 4 && !child.killed; n += 1) {
-        const user = await createTestBrowser(port, readCode)
-          .signIn(host, username)
-          .catch(() => undefined)
-        if (user) tokens.push(user.access_token)
-        if (tokens.length >= people.length + 2) child.kill("SIGKILL")
+        const browser = createTestBrowser(port, readCode)
+        const user = await browser.signIn(host, username).catch(() => undefined)
+        const cookie = browser.cookies.get(host)?.get("session")
+        if (user && cookie) cookies.push(cookie)
+        if (cookies.length >= people.length + 2) child.kill("SIGKILL")
       }
     })
     await Promise.all(signIns)
     child.kill("SIGKILL")
     if (child.signalCode === null) await once(child, "exit")
-    return tokens
+    return cookies
   }
 })
 

@@ -1,12 +1,19 @@
+import { createKeyRing } from "#database/key-ring.ts"
 import type { Clock } from "#ports/clock.ts"
-import { auditKey } from "#server/secret-key.ts"
 import { type Audit, createAudit } from "#services/audit.ts"
+import { createSecrets } from "#services/secrets.ts"
 
 /** The key of every installation under test, so that each reads what another was filled with. */
 export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")
 
-/** What the record's hashes are keyed with there. */
-export const testAuditKey = auditKey(Buffer.from(secretKey, "base64"))
+/** The keys that are derived from it. */
+const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
+
+/** Hashes secrets as the installations under test do. */
+export const testSecrets = createSecrets(testKeyRing.for("secrets"))
+
+/** The audit log's hashes are keyed with it. */
+export const testAuditKey = testKeyRing.for("audit").current.secret
 
 export function testAudit(clock: Clock): Audit {
   return createAudit({ clock, key: testAuditKey })

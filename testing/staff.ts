@@ -1,6 +1,8 @@
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import { usernameOf } from "#contracts/userid.ts"
+import { useridOf, usernameOf } from "#contracts/userid.ts"
+import type { TestApp } from "./app.ts"
 import type { TestBrowser } from "./browser.ts"
+import { type Customer, signedInAt } from "./customer.ts"
 
 export const supportHost = "support.localhost"
 
@@ -21,6 +23,17 @@ export async function actFor(
   if (redeemed.status !== 200) throw new Error(`The hand-off was refused: ${redeemed.text}`)
   browser.tokens.set(hostname, redeemed.reply.access_token)
   return redeemed.reply
+}
+
+/** Staff who act for this person of the demo, in a browser of their own. */
+export async function staffActingFor(
+  app: Pick<TestApp, "browser">,
+  username: string,
+  client: string,
+): Promise<Customer> {
+  const browser = app.browser()
+  const user = await actFor(browser, useridOf(username, client))
+  return signedInAt(`${client}.localhost`, browser, user)
 }
 
 /** Saves another e-mail address on the profile of this person of Harbor, for whom kim acts here. */

@@ -1,8 +1,9 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import { insertUnsubscribeLink } from "#services/myaccount-core/emails.store.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret } from "#services/secrets.ts"
 import { demoPerson } from "./demo-people.ts"
+import { testSecrets } from "./secret-key.ts"
 
 /** The token of a link as the mails about payments carry one, for somebody of the demo. */
 export async function unsubscribeToken(
@@ -11,7 +12,7 @@ export async function unsubscribeToken(
 ): Promise<string> {
   const { client = "", accountNumber = "" } = demoPerson(username)
   const token = newSecret()
-  const tokenHash = hashSecret(token)
+  const tokenHash = testSecrets.hash("unsubscribe link", token)
   await insertUnsubscribeLink(database, { tokenHash, client, accountNumber, now: clock.now() })
   return token
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path"
 import { openDatabase } from "#database/open.ts"
 import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
-import { auditKey, readSecretKey } from "#server/secret-key.ts"
+import { openKeyRing } from "#server/secret-key.ts"
 import { standStill } from "#services/audit.store.ts"
 import { type AuditFindings, type Checkpoint, checkAudit } from "#services/audit-check.ts"
 import { counted } from "#services/words.ts"
@@ -22,7 +22,7 @@ async function main(): Promise<AuditFindings & { compared: number }> {
   // npm runs in the project; the file is named from where the operator stands.
   const file = checkpoints && resolve(process.env.INIT_CWD ?? "", checkpoints)
   const config = readConfig(process.env)
-  const key = auditKey(readSecretKey(config))
+  const key = openKeyRing(config).for("audit").current.secret
   const kept = file === undefined ? [] : await readCheckpoints(file)
   const database = await openDatabase(config.database)
   try {

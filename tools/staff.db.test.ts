@@ -8,7 +8,7 @@ import { insertStaffAttempt } from "#services/appauth/second-factor.store.ts"
 import { insertSession } from "#services/appauth/sessions.store.ts"
 import { findAgent, listAgents } from "#services/appauth/staff.store.ts"
 import { checkAudit } from "#services/audit-check.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret } from "#services/secrets.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
@@ -18,7 +18,7 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
-import { testAuditKey } from "#testing/secret-key.ts"
+import { testAuditKey, testSecrets } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
 
 const lantern = "Lantern-2027"
@@ -129,8 +129,8 @@ async function open(database: Database, userid: string): Promise<void> {
   const id = randomUUID()
   await insertSession(database, {
     id,
-    cookieHash: hashSecret(newSecret()),
-    tokenHash: hashSecret(newSecret()),
+    cookieHash: testSecrets.hash("session cookie", newSecret()),
+    tokenHash: testSecrets.hash("access token", newSecret()),
     host: supportHost,
     client: "support",
     userid: null,
@@ -141,7 +141,8 @@ async function open(database: Database, userid: string): Promise<void> {
     now,
     expiresAt,
   })
-  await insertStaffAttempt(database, { secretHash: hashSecret(newSecret()), userid, expiresAt })
+  const secretHash = testSecrets.hash("staff attempt", newSecret())
+  await insertStaffAttempt(database, { secretHash, userid, expiresAt })
 }
 
 testOnPostgres("whatever takes a right away logs the person out, and is on record", async () => {

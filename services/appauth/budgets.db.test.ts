@@ -1,5 +1,4 @@
 import assert from "node:assert/strict"
-import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import { Failure } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
@@ -7,6 +6,7 @@ import { sql } from "#database/sql.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { createRandom } from "#testing/random.ts"
+import { testSecrets } from "#testing/secret-key.ts"
 import { type Budget, type Budgets, createBudgets } from "./budgets.ts"
 
 /** A fixed one, and a fresh one that the test's title tells. */
@@ -19,7 +19,7 @@ let budgets: Budgets
 before(async () => {
   database = await openTestDatabase()
   clock = createTestClock()
-  budgets = createBudgets({ database, clock, key: randomBytes(32) })
+  budgets = createBudgets({ database, clock, secrets: testSecrets })
 })
 
 after(() => database.close())

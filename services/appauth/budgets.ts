@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto"
 import { Failure, type MessageId } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
+import type { Secrets } from "#services/secrets.ts"
 import { waitingTime } from "#services/words.ts"
 import { addCall, forgetBudgets, lastCallInTheWay, type Window } from "./budgets.store.ts"
 
@@ -18,23 +18,23 @@ export interface Budget {
  * Rate limits, counted in the database so that every process counts alike. A window slides: at
  * most `calls` calls happen within any `minutes` minutes. A refused call does not count.
  *
- * `key` is the installation's, derived for this purpose. The database holds hashes of the keys of
- * rate limits alone, because those hold names and addresses.
+ * The database holds keyed hashes of the keys of rate limits alone, because those hold names and
+ * addresses.
  */
 export function createBudgets({
   database,
   clock,
-  key: hashKey,
+  secrets,
 }: {
   database: Database
   clock: Clock
-  key: Buffer
+  secrets: Secrets
 }) {
   function windowOf(key: string, { calls, minutes }: Budget): Window {
     const now = clock.now()
     const length = minutes * 60_000
     return {
-      keyHash: createHmac("sha256", hashKey).update(key).digest(),
+      keyHash: secrets.hash("rate limit", key),
       mostCalls: calls,
       now,
       from: new Date(now.getTime() - length),

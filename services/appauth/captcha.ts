@@ -5,7 +5,7 @@ import type { Database } from "#database/open.ts"
 import type { Captcha, Solved } from "#ports/captcha/port.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Handlers } from "#services/request.ts"
-import { hashSecret } from "#services/secrets.ts"
+import type { Secrets } from "#services/secrets.ts"
 import { isUsedProof, useProof } from "./captcha.store.ts"
 
 /** Long enough to fill a form in after its proof was solved. */
@@ -20,10 +20,12 @@ type SecurityHandlers = Pick<
 export function createCaptcha({
   database,
   clock,
+  secrets,
   captcha,
 }: {
   database: Database
   clock: Clock
+  secrets: Secrets
   captcha: Captcha
 }) {
   const handlers: SecurityHandlers = {
@@ -34,7 +36,9 @@ export function createCaptcha({
     async "POST /appauth/security/bot"({ site, body }) {
       const purposes = captchaActions.map((action) => purposeOf(action, site.host))
       const solved = await live(body.token, purposes)
-      return { isBot: !solved || (await isUsedProof(database, hashSecret(solved.id))) }
+      return {
+        isBot: !solved || (await isUsedProof(database, secrets.hash("captcha proof", solved.id))),
+      }
     },
   }
 
@@ -45,7 +49,9 @@ export function createCaptcha({
    */
   async function spend(action: CaptchaAction, host: string, proof: string): Promise<void> {
     const solved = await live(proof, [purposeOf(action, host)])
-    const spent = solved && (await useProof(database, hashSecret(solved.id), solved.expiresAt))
+    const spent =
+      solved &&
+      (await useProof(database, secrets.hash("captcha proof", solved.id), solved.expiresAt))
     if (!spent) throw new Failure("captcha.bot")
   }
 

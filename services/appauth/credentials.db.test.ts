@@ -8,7 +8,7 @@ import { payloadOf } from "#testing/browser.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { type Forgetful, maria as forgetfulMaria, recoveryOf } from "#testing/recovery.ts"
-import { giveSessionsToStaff } from "#testing/staff-session.store.ts"
+import { staffActingFor } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
 const oldPassword = "Anchor-2026"
@@ -170,9 +170,9 @@ test("CALLS-03 nobody changes another's credentials, and staff change nobody's",
     assert.deepEqual((await changePassword(dorothy, change)).messageIds, ["request.notYours"])
     assert.deepEqual((await changeSecurity(dorothy, { username })).messageIds, ["request.notYours"])
   }
-  await giveSessionsToStaff(app.database, dorothy.user.userid, "agent.kim")
-  assert.deepEqual((await changePassword(dorothy)).messageIds, ["session.notAllowed"])
-  assert.deepEqual((await changeSecurity(dorothy)).messageIds, ["session.notAllowed"])
+  const staff = await staffActingFor(app, "dorothy.lindqvist", "harbor")
+  assert.deepEqual((await changePassword(staff)).messageIds, ["session.notAllowed"])
+  assert.deepEqual((await changeSecurity(staff)).messageIds, ["session.notAllowed"])
 })
 
 test("PROFILE-02 a profile that is closed as a whole keeps its credentials, and says why", async () => {

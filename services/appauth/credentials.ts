@@ -48,7 +48,7 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
       const person = await changeablePerson(session)
       const brand = await needs.brandOf(client, site.origin)
       // The same count as at sign-in: a session that was left open is no way around it.
-      const counted = await countedUnder(database, cookies, userid)
+      const counted = await countedUnder(database, needs.secrets, cookies, userid)
       await budgets.spend(`passwords of ${counted}`, {
         ...passwordBudget,
         message: "password.tooMany",

@@ -1,6 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import type { Cookies } from "#services/request.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret, type Secrets } from "#services/secrets.ts"
 import { deleteDevicesOf, isDeviceOf, renewDevice, writeDevice } from "./devices.store.ts"
 
 /** As long as browsers keep a cookie at most. */
@@ -12,12 +12,13 @@ export const deviceDays = 400
  */
 export async function countedUnder(
   queries: Queries,
+  secrets: Secrets,
   cookies: Cookies,
   userid: string,
 ): Promise<string> {
   const secret = cookies.get("device")
   if (secret === undefined) return userid
-  const hash = hashSecret(secret)
+  const hash = secrets.hash("device", secret)
   return (await isDeviceOf(queries, hash, userid)) ? `${userid} on ${hash.toString("hex")}` : userid
 }
 
@@ -30,15 +31,16 @@ export async function countedUnder(
  */
 export async function rememberDevice(
   tx: Queries,
+  secrets: Secrets,
   cookies: Cookies,
   userid: string,
   now: Date,
 ): Promise<boolean> {
   const brought = cookies.get("device")
-  const broughtHash = brought === undefined ? undefined : hashSecret(brought)
+  const broughtHash = brought === undefined ? undefined : secrets.hash("device", brought)
   const isKnown = broughtHash !== undefined && (await isDeviceOf(tx, broughtHash, userid))
   const secret = brought !== undefined && isKnown ? brought : newSecret()
-  const hash = hashSecret(secret)
+  const hash = secrets.hash("device", secret)
   if (broughtHash !== undefined && !isKnown) await renewDevice(tx, broughtHash, hash)
   await writeDevice(tx, hash, userid, now)
   cookies.set("device", secret, deviceDays * 86_400)
@@ -51,10 +53,11 @@ export async function rememberDevice(
  */
 export async function rememberOnlyThisDevice(
   tx: Queries,
+  secrets: Secrets,
   cookies: Cookies,
   userid: string,
   now: Date,
 ): Promise<void> {
   await deleteDevicesOf(tx, userid)
-  await rememberDevice(tx, cookies, userid, now)
+  await rememberDevice(tx, secrets, cookies, userid, now)
 }

@@ -7,7 +7,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditEntry } from "#services/audit.ts"
 import { countedAddress } from "#services/counted-address.ts"
 import type { Handlers, Site } from "#services/request.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret, type Secrets } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
 import { insertHandoff, isForActing, type RedeemedHandoff, redeemHandoff } from "./handoff.store.ts"
 import { startSession } from "./sessions.ts"
@@ -31,6 +31,7 @@ type HandoffHandlers = Pick<
 export function createHandoff({
   database,
   clock,
+  secrets,
   policyAdmin,
   audit,
   budgets,
@@ -39,6 +40,7 @@ export function createHandoff({
 }: {
   database: Database
   clock: Clock
+  secrets: Secrets
   policyAdmin: PolicyAdmin
   audit: Audit
   budgets: Budgets
@@ -55,14 +57,14 @@ export function createHandoff({
     },
 
     async "POST /appauth/handoff/redeem"(request) {
-      const tokenHash = hashSecret(request.body.token)
+      const tokenHash = secrets.hash("handoff", request.body.token)
       const redeemed = await database.transaction(async (tx) => {
         const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
         if (!handoff) return undefined
         const { agentUserid, client } = handoff
         const mayAct = agentUserid === null || (await staffMay(tx, agentUserid, client))
         if (!mayAct) return undefined
-        const accessToken = await startSession(tx, clock, request, handoff)
+        const accessToken = await startSession(tx, { clock, secrets }, request, handoff)
         if (agentUserid !== null) await audit.record(tx, actingOf(handoff, agentUserid, request.ip))
         return { ...handoff, accessToken }
       })
@@ -87,7 +89,7 @@ export function createHandoff({
   ): Promise<string> {
     const token = newSecret()
     const expiresAt = new Date(clock.now().getTime() + lifeSeconds * 1000)
-    await insertHandoff(queries, { ...way, tokenHash: hashSecret(token), expiresAt })
+    await insertHandoff(queries, { ...way, tokenHash: secrets.hash("handoff", token), expiresAt })
     const address = new URL(site.origin)
     address.hostname = way.host
     return `${address.origin}/logging-in/${token}`

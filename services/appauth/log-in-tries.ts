@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { countedAddress } from "#services/counted-address.ts"
 import type { Cookies, Site } from "#services/request.ts"
+import type { Secrets } from "#services/secrets.ts"
 import type { Budget, Budgets } from "./budgets.ts"
 import { countedUnder } from "./devices.ts"
 import { passwordBudget } from "./password.ts"
@@ -16,11 +17,11 @@ const addressBudget: Budget = { calls: 30, minutes: 10 }
  * Errors: `request.tooMany` of the address, `signIn.tooMany` of the person.
  */
 export async function countLogIn(
-  { database, budgets }: { database: Database; budgets: Budgets },
+  { database, secrets, budgets }: { database: Database; secrets: Secrets; budgets: Budgets },
   { site, cookies, ip }: { site: Site; cookies: Cookies; ip: string },
   userid: string,
 ): Promise<string> {
-  const counted = await countedUnder(database, cookies, userid)
+  const counted = await countedUnder(database, secrets, cookies, userid)
   const isKnownDevice = counted !== userid
   if (!isKnownDevice)
     await budgets.spend(`log-ins at ${site.client} from ${countedAddress(ip)}`, addressBudget)

@@ -1,14 +1,15 @@
-import { createHmac, randomInt } from "node:crypto"
+import { randomInt } from "node:crypto"
 import { passcodeLength } from "#contracts/rules.ts"
+import type { Secrets } from "#services/secrets.ts"
 
 export function newPasscode(): string {
   return String(randomInt(10 ** passcodeLength)).padStart(passcodeLength, "0")
 }
 
 /**
- * What the database keeps of a one-time code. A million codes are soon tried, so the hash is
- * keyed with the attempt's secret, which only the browser holds.
+ * What the database keeps of a one-time code. A million codes are soon tried, so the hash needs
+ * the attempt's secret, which only the browser holds, besides the installation's key.
  */
-export function hashPasscode(attemptSecret: string, passcode: string): Buffer {
-  return createHmac("sha256", attemptSecret).update(passcode).digest()
+export function hashPasscode(secrets: Secrets, attemptSecret: string, passcode: string): Buffer {
+  return secrets.hash("one-time code", passcode, attemptSecret)
 }

@@ -4,7 +4,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 export type Subject = { userid: string } | { registrationId: string }
 
 /** What the column `subject` says of it. */
-function keyOf(subject: Subject): string {
+export function keyOf(subject: Subject): string {
   return "userid" in subject ? subject.userid : subject.registrationId
 }
 

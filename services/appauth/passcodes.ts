@@ -8,7 +8,7 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { passcodeMail } from "#services/mails/passcode.ts"
 import type { CookieName, Cookies } from "#services/request.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret, type Secrets } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
 import { hashPasscode, newPasscode } from "./passcode-hash.ts"
 import {
@@ -16,6 +16,7 @@ import {
   insertAttempt,
   insertPasscode,
   isExpiredPasscode,
+  keyOf,
   lastAttemptAt,
   lockAttempt,
   type Subject,
@@ -32,6 +33,7 @@ const codeBudget = { calls: 10, minutes: 60, message: "passcode.tooManyCodes" } 
 export interface PasscodeNeeds {
   database: Database
   clock: Clock
+  secrets: Secrets
   outbox: MailOutbox
   /** Says that a mail has been committed, so that it leaves at once. */
   wakeMail: () => void
@@ -71,7 +73,7 @@ export type Checked<Result> =
  * secret, and codes are good for that browser alone.
  */
 export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose) {
-  const { database, clock } = needs
+  const { database, clock, secrets } = needs
 
   /**
    * Begins an attempt and mails its first code.
@@ -84,7 +86,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       const now = clock.now()
       await insertAttempt(tx, {
         id: attempt.id,
-        secretHash: hashSecret(attempt.secret),
+        secretHash: attemptHash(attempt.secret, recipient.subject),
         subject: recipient.subject,
         now,
         expiresAt: minutesAfter(now, attemptMinutes),
@@ -107,7 +109,9 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const wait = await database.transaction(async (tx) => {
       const now = clock.now()
       const attempt =
-        secret === undefined ? undefined : await lockAttempt(tx, hashSecret(secret), subject, now)
+        secret === undefined
+          ? undefined
+          : await lockAttempt(tx, attemptHash(secret, subject), subject, now)
       const lastAt = attempt?.codeSentAt ?? (await lastAttemptAt(tx, subject))
       const seconds = coolDownAfter(lastAt, now)
       if (seconds > 0) return seconds
@@ -138,9 +142,9 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const now = clock.now()
     const digits = passcode.replaceAll(/\s/g, "")
     const checked = await database.transaction(async (tx): Promise<Checked<Result>> => {
-      const attempt = await spendTry(tx, hashSecret(secret), subject, maxTries, now)
+      const attempt = await spendTry(tx, attemptHash(secret, subject), subject, maxTries, now)
       if (!attempt) return { outcome: "no attempt" }
-      const codeHash = hashPasscode(secret, digits)
+      const codeHash = hashPasscode(secrets, secret, digits)
       if (await usePasscode(tx, attempt.id, codeHash, now)) {
         await endAttempt(tx, attempt.id, now)
         return { outcome: "right", result: await work(tx) }
@@ -157,6 +161,11 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     return checked
   }
 
+  /** Holds whose attempt it is, so that one person's cannot be made that of another. */
+  function attemptHash(secret: string, subject: Subject): Buffer {
+    return secrets.hash("code attempt", secret, keyOf(subject))
+  }
+
   async function mailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
@@ -166,7 +175,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const code = newPasscode()
     const now = clock.now()
     const expiresAt = minutesAfter(now, codeMinutes)
-    const codeHash = hashPasscode(attempt.secret, code)
+    const codeHash = hashPasscode(secrets, attempt.secret, code)
     await insertPasscode(tx, { attemptId: attempt.id, codeHash, now, expiresAt })
     if (address === null) return
     const mail = passcodeMail({ brand, code, firstName, minutes: codeMinutes, task })

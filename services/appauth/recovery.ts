@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto"
 import type { recovery } from "#contracts/appauth/recovery.ts"
 import { Failure } from "#contracts/messages.ts"
 import { resetLinkMinutes } from "#contracts/rules.ts"
@@ -6,7 +5,7 @@ import { useridOf } from "#contracts/userid.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { addressHeldMail, resetLinkMail, usernameMail } from "#services/mails/recovery.ts"
 import type { CallRequest, Handlers } from "#services/request.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret, type Secrets } from "#services/secrets.ts"
 import { checkEmail, checkedPlanNumber, checkUnion } from "./checks.ts"
 import { countedUnder } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
@@ -40,7 +39,7 @@ export function createRecovery(
     decoyKey: Buffer
   },
 ) {
-  const { database, clock, policyAdmin, budgets, say } = needs
+  const { database, clock, secrets, policyAdmin, budgets, say } = needs
 
   const handlers: RecoveryHandlers = {
     async "POST /appauth/forgotUsername"(request) {
@@ -64,9 +63,9 @@ export function createRecovery(
         const secret = newSecret()
         const expiresAt = minutesFromNow(questionMinutes)
         await insertRecovery(database, {
-          secretHash: hashSecret(secret),
+          secretHash: secrets.hash("password recovery", secret),
           client,
-          usernameHash: hashUsername(secret, username),
+          usernameHash: hashUsername(secrets, secret, username),
           expiresAt,
         })
         cookies.set("recovery", secret)
@@ -104,12 +103,12 @@ export function createRecovery(
     const client = await database.transaction(async (tx) => {
       const taken = await takeAnswer(
         tx,
-        hashSecret(secret),
-        hashUsername(secret, username),
+        secrets.hash("password recovery", secret),
+        hashUsername(secrets, secret, username),
         clock.now(),
       )
       if (!taken) throw new Failure("forgotPassword.restart")
-      const counted = await countedUnder(tx, cookies, useridOf(username, taken.client))
+      const counted = await countedUnder(tx, secrets, cookies, useridOf(username, taken.client))
       await budgets.spend(`answers of ${counted}`, answerBudget, tx)
       return taken.client
     })
@@ -139,7 +138,12 @@ export function createRecovery(
     const expiresAt = minutesFromNow(resetLinkMinutes)
     const letter = resetLinkMail({ brand, firstName, ticket, minutes: resetLinkMinutes })
     await database.transaction(async (tx) => {
-      await insertTicket(tx, { ticketHash: hashSecret(ticket), client, userid, expiresAt })
+      await insertTicket(tx, {
+        ticketHash: secrets.hash("reset ticket", ticket),
+        client,
+        userid,
+        expiresAt,
+      })
       await needs.outbox.add(tx, addressed(letter, brand, emailAddress, expiresAt))
     })
     needs.wakeMail()
@@ -163,6 +167,6 @@ export function createRecovery(
  * keyed with the secret of the browser, so the database and the installation's key do not give it
  * back.
  */
-function hashUsername(secret: string, username: string): Buffer {
-  return createHmac("sha256", secret).update(username.toLowerCase()).digest()
+function hashUsername(secrets: Secrets, secret: string, username: string): Buffer {
+  return secrets.hash("recovery username", username.toLowerCase(), secret)
 }

@@ -57,14 +57,15 @@ export async function createAccount(
       const holder = await findUserOf(tx, client, accountNumber)
       throw new Failure(holder ? "registration.registered" : "registration.usernameTaken")
     }
-    await rememberOnlyThisDevice(tx, cookies, userid, now)
+    await rememberOnlyThisDevice(tx, needs.secrets, cookies, userid, now)
     const letter = registeredMail({ brand, firstName: person.firstName, at: now, username })
     if (person.emailAddress !== "") {
       await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
     }
-    const token = await startSession(tx, clock, request, {
+    const token = await startSession(tx, needs, request, {
       client,
       userid,
+      accountNumber,
       agentUserid: null,
       device: body.userDeviceInfo,
       loginIp: body.clientLoginIp,

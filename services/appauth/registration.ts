@@ -6,7 +6,7 @@ import type { Person } from "#ports/policy-admin/port.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { addressHeldMail } from "#services/mails/recovery.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret } from "#services/secrets.ts"
 import { checkCredentials, checkEmail, checkedPlanNumber, checkUnion } from "./checks.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { refusalOf } from "./passcode-replies.ts"
@@ -36,7 +36,7 @@ type PersonalInfo = CallRequest<(typeof registration)["POST /appauth/registratio
  * browser has come, so that no step can be skipped by calling the next one.
  */
 export function createRegistration(needs: PeopleNeeds) {
-  const { database, clock, policyAdmin, say } = needs
+  const { database, clock, secrets, policyAdmin, say } = needs
   const passcodes = createPasscodes(needs, { cookie: "registration-code", task: "register" })
 
   const handlers: Handlers<typeof registration> = {
@@ -49,7 +49,7 @@ export function createRegistration(needs: PeopleNeeds) {
       const now = clock.now()
       await insertRegistration(database, {
         id: randomUUID(),
-        secretHash: hashSecret(secret),
+        secretHash: secrets.hash("registration", secret),
         client: body.client,
         policyNumber,
         accountNumber: person.accountNumber,
@@ -178,7 +178,7 @@ export function createRegistration(needs: PeopleNeeds) {
     const flow =
       secret === undefined
         ? undefined
-        : await findRegistration(database, hashSecret(secret), clock.now())
+        : await findRegistration(database, secrets.hash("registration", secret), clock.now())
     const { client = flow?.client, accountNumber = flow?.accountNumber } = body
     const isSame =
       flow?.client === client &&

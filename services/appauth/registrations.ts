@@ -2,7 +2,7 @@ import { resetLinkMinutes } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret, type Secrets } from "#services/secrets.ts"
 import { insertTicket } from "./recovery.store.ts"
 import {
   deleteRegistration,
@@ -13,7 +13,15 @@ import {
 } from "./registrations.store.ts"
 
 /** Who is registered, for those who help them: found, given a link to reset, or removed. */
-export function createRegistrations({ database, clock }: { database: Database; clock: Clock }) {
+export function createRegistrations({
+  database,
+  clock,
+  secrets,
+}: {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+}) {
   return {
     named: (clients: string[], name: string) => findRegistrations(database, clients, name),
     of: (client: string, accountNumber: string) =>
@@ -28,7 +36,12 @@ export function createRegistrations({ database, clock }: { database: Database; c
     ): Promise<{ ticket: string; minutes: number; expiresAt: Date }> {
       const ticket = newSecret()
       const expiresAt = new Date(clock.now().getTime() + resetLinkMinutes * 60_000)
-      await insertTicket(tx, { ticketHash: hashSecret(ticket), client, userid, expiresAt })
+      await insertTicket(tx, {
+        ticketHash: secrets.hash("reset ticket", ticket),
+        client,
+        userid,
+        expiresAt,
+      })
       return { ticket, minutes: resetLinkMinutes, expiresAt }
     },
   }

@@ -3,7 +3,6 @@ import { Failure } from "#contracts/messages.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { passwordChangedMail } from "#services/mails/security.ts"
 import type { Handlers } from "#services/request.ts"
-import { hashSecret } from "#services/secrets.ts"
 import { checkPassword, checkUnion } from "./checks.ts"
 import { rememberOnlyThisDevice } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
@@ -22,14 +21,14 @@ type ResetHandlers = Pick<Handlers<typeof recovery>, "POST /appauth/resetPasswor
  * included; the person is told, and signed in here.
  */
 export function createResetPassword(needs: PeopleNeeds) {
-  const { database, clock, policyAdmin, audit, say } = needs
+  const { database, clock, secrets, policyAdmin, audit, say } = needs
 
   const handlers: ResetHandlers = {
     async "POST /appauth/resetPassword"(request) {
       const { site, cookies, body } = request
       checkUnion(site, body.client)
       checkPassword(body.password)
-      const ticketHash = hashSecret(body.ticket)
+      const ticketHash = secrets.hash("reset ticket", body.ticket)
       const found = await findTicket(database, ticketHash, body.client, clock.now())
       const person = found && (await policyAdmin.person(body.client, found.accountNumber))
       if (!person) throw new Failure("resetPassword.ticket")
@@ -45,13 +44,14 @@ export function createResetPassword(needs: PeopleNeeds) {
         await endTicketsOf(tx, userid, now)
         await endAttemptsOf(tx, userid, now)
         await endSessionsOf(tx, userid, now)
-        await rememberOnlyThisDevice(tx, cookies, userid, now)
+        await rememberOnlyThisDevice(tx, secrets, cookies, userid, now)
         if (person.emailAddress !== "") {
           const letter = passwordChangedMail({ brand, firstName: person.firstName, at: now })
           await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
         }
-        const owner = { client: body.client, userid, agentUserid: null }
-        const token = await startSession(tx, clock, request, owner)
+        const { accountNumber } = found
+        const owner = { client: body.client, userid, accountNumber, agentUserid: null }
+        const token = await startSession(tx, needs, request, owner)
         await audit.record(tx, {
           client: body.client,
           action: "password.reset",

@@ -8,7 +8,7 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { recoveryCodeUsedMail, secondFactorMail } from "#services/mails/second-factor.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret } from "#services/secrets.ts"
 import { counted } from "#services/words.ts"
 import {
   enrolmentOf,
@@ -51,7 +51,7 @@ type Outcome =
 
 /** The code of an authenticator app, which some staff need after their password. */
 export function createSecondFactor(needs: SecondFactorNeeds) {
-  const { database, clock, budgets, audit, seal } = needs
+  const { database, clock, secrets, budgets, audit, seal } = needs
 
   const handlers: Handlers<typeof secondFactor> = {
     async "POST /appauth/secondFactor/enrol"({ site, cookies }) {
@@ -67,7 +67,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       const secret = secretOf(request.site, request.cookies)
       const brand = await needs.brandOf(request.site.client, request.site.origin)
       const outcome = await database.transaction((tx) =>
-        check(tx, { ...request, brand }, hashSecret(secret)),
+        check(tx, { ...request, brand }, secrets.hash("staff attempt", secret)),
       )
       if (outcome.kind === "no attempt") throw new Failure("secondFactor.restart")
       if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
@@ -113,7 +113,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     if (!factor) return undefined
     const digits = typed.replaceAll(/\s/g, "")
     if (!isPasscode(digits)) {
-      const hash = hashSecret(recoveryCodeOf(typed))
+      const hash = secrets.hash("recovery code", recoveryCodeOf(typed), userid)
       const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hash, now))
       return used ? { by: "recovery code" as const, isNew: false } : undefined
     }
@@ -125,7 +125,11 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
 
   async function enrolled(tx: Queries, request: FactorRequest, attempt: StaffAttempt) {
     const codes = newRecoveryCodes()
-    await replaceRecoveryCodes(tx, attempt.userid, codes.map(hashSecret))
+    await replaceRecoveryCodes(
+      tx,
+      attempt.userid,
+      codes.map((code) => secrets.hash("recovery code", code, attempt.userid)),
+    )
     await tell(tx, request.brand, attempt, secondFactorMail)
     await audit.record(tx, {
       ...auditedOf(request, attempt.userid),
@@ -157,7 +161,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   }
 
   async function attemptOf(site: Site, cookies: Cookies) {
-    const secretHash = hashSecret(secretOf(site, cookies))
+    const secretHash = secrets.hash("staff attempt", secretOf(site, cookies))
     const attempt = await findStaffAttempt(database, secretHash, clock.now())
     if (!attempt) throw new Failure("secondFactor.restart")
     return attempt
@@ -167,7 +171,11 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
     const secret = newSecret()
     const expiresAt = new Date(clock.now().getTime() + attemptMinutes * 60_000)
-    await insertStaffAttempt(tx, { secretHash: hashSecret(secret), userid, expiresAt })
+    await insertStaffAttempt(tx, {
+      secretHash: secrets.hash("staff attempt", secret),
+      userid,
+      expiresAt,
+    })
     cookies.set("staff", secret)
   }
 

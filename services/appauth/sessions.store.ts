@@ -3,6 +3,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 export interface SessionRow {
   id: string
+  tokenHash: Buffer
   client: string
   userid: string | null
   agentUserid: string | null
@@ -14,22 +15,21 @@ export interface SessionRow {
   endedAt: Date | null
 }
 
-/** The session that this cookie, this token and this host name together. */
+/** The session that this cookie opens at this host, together with the token that fits `tokenHash`. */
 export async function findSession(
   queries: Queries,
   cookieHash: Buffer,
-  tokenHash: Buffer,
   host: string,
 ): Promise<SessionRow | undefined> {
   return await oneRow<SessionRow>(
     queries,
-    sql`select s.id, s.client, s.userid, s.agent_userid as "agentUserid",
+    sql`select s.id, s.token_hash as "tokenHash", s.client, s.userid, s.agent_userid as "agentUserid",
       u.account_number as "accountNumber", u.security_question_id as "securityQuestionId",
       s.seen_at as "seenAt", s.expires_at as "expiresAt",
       coalesce(s.ended_at, first.ended_at) as "endedAt"
     from appauth.session s left join appauth.session first on first.id = s.family_id
       left join appauth.user_account u on u.userid = s.userid
-    where s.cookie_hash = ${cookieHash} and s.token_hash = ${tokenHash} and s.host = ${host}`,
+    where s.cookie_hash = ${cookieHash} and s.host = ${host}`,
   )
 }
 

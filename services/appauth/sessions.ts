@@ -7,7 +7,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Cookies, Handlers, Site } from "#services/request.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { isSameHash, newSecret, type Secrets } from "#services/secrets.ts"
 import {
   endSessionFamily,
   findSession,
@@ -33,10 +33,12 @@ type SessionHandlers = Pick<
 export function createSessions({
   database,
   clock,
+  secrets,
   staffMay,
 }: {
   database: Database
   clock: Clock
+  secrets: Secrets
   staffMay: StaffStanding
 }) {
   const handlers: SessionHandlers = {
@@ -51,7 +53,12 @@ export function createSessions({
     async "POST /appauth/logout"({ site, cookies }) {
       const secret = cookies.get("session")
       if (secret !== undefined) {
-        await endSessionFamily(database, hashSecret(secret), site.host, clock.now())
+        await endSessionFamily(
+          database,
+          secrets.hash("session cookie", secret),
+          site.host,
+          clock.now(),
+        )
       }
       cookies.clear("session")
       return { messages: [] }
@@ -70,8 +77,9 @@ export function createSessions({
     host: string,
   ): Promise<SessionRow> {
     if (!cookie || !token) throw new Failure("session.required")
-    const row = await findSession(database, hashSecret(cookie), hashSecret(token), host)
-    if (!row) throw new Failure("session.required")
+    const row = await findSession(database, secrets.hash("session cookie", cookie), host)
+    if (!row || !isSameHash(row.tokenHash, tokenHash(secrets, token, { ...row, host })))
+      throw new Failure("session.required")
     const now = clock.now()
     if (isOver(row, now) || !(await isTheirsStill(row))) {
       const isActing = row.userid !== null && row.agentUserid !== null
@@ -100,8 +108,25 @@ function isOver(session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">, n
 
 /** Whose session it is: a customer's, an agent's, or a customer's for whom an agent acts. */
 type SessionOwner =
-  | { userid: string; agentUserid: string | null }
-  | { userid: null; agentUserid: string }
+  | { userid: string; accountNumber: string; agentUserid: string | null }
+  | { userid: null; accountNumber: null; agentUserid: string }
+
+/**
+ * The hash of an access token holds whose session it opens and where, so that a row of one person
+ * cannot be made that of another.
+ */
+function tokenHash(
+  secrets: Secrets,
+  token: string,
+  { id, host, client, userid, accountNumber, agentUserid }: OpenedBy,
+): Buffer {
+  const owner = [id, host, client, userid, accountNumber, agentUserid]
+  return secrets.hash("access token", token, ...owner)
+}
+
+type OpenedBy = Pick<SessionRow, "id" | "client" | "userid" | "accountNumber" | "agentUserid"> & {
+  host: string
+}
 
 /**
  * Opens a session at this site inside the caller's transaction, and hands its cookie to the
@@ -112,7 +137,7 @@ type SessionOwner =
  */
 export async function startSession(
   tx: Queries,
-  clock: Clock,
+  { clock, secrets }: { clock: Clock; secrets: Secrets },
   request: { site: Site; cookies: Cookies },
   owner: SessionOwner & {
     client: string
@@ -122,6 +147,7 @@ export async function startSession(
   },
 ): Promise<string> {
   const id = randomUUID()
+  const { host } = request.site
   const cookie = newSecret()
   const token = newSecret()
   const now = clock.now()
@@ -129,9 +155,9 @@ export async function startSession(
   const minutes = isActing ? actingMinutes : lifeMinutes
   await insertSession(tx, {
     id,
-    cookieHash: hashSecret(cookie),
-    tokenHash: hashSecret(token),
-    host: request.site.host,
+    cookieHash: secrets.hash("session cookie", cookie),
+    tokenHash: tokenHash(secrets, token, { ...owner, id, host }),
+    host,
     client: owner.client,
     userid: owner.userid,
     agentUserid: owner.agentUserid,

@@ -76,11 +76,12 @@ export function createSignIn(
     if (!user || !person) return await refused(body.client, { outcome: "no attempt" })
     const brand = await needs.brandOf(user.client, site.origin)
     const checked = await passcodes.check(request, user, body.passCode, async (tx) => {
-      const isKnown = await rememberDevice(tx, cookies, user.userid, clock.now())
+      const isKnown = await rememberDevice(tx, needs.secrets, cookies, user.userid, clock.now())
       if (!isKnown) await tellOfDevice(tx, person, brand, body.userDeviceInfo)
-      const token = await startSession(tx, clock, request, {
+      const token = await startSession(tx, needs, request, {
         client: user.client,
         userid: user.userid,
+        accountNumber: user.accountNumber,
         agentUserid: null,
       })
       await audit.record(tx, {

@@ -11,7 +11,10 @@ import { startSession } from "./sessions.ts"
 import { type AgentRow, findAgent, isStillGood } from "./staff.store.ts"
 import { isFactorAsked } from "./staff-standing.ts"
 
-export type StaffSignInNeeds = Pick<PeopleNeeds, "database" | "clock" | "audit" | "budgets"> & {
+export type StaffSignInNeeds = Pick<
+  PeopleNeeds,
+  "database" | "clock" | "secrets" | "audit" | "budgets"
+> & {
   /** Every agent needs a second factor, whoever they serve. */
   secondFactorForAll: boolean
   /** Lets this browser go on to the second factor. */
@@ -66,16 +69,17 @@ export async function signInStaff(
 /** Opens the session of staff who have proven who they are, and puts it on record. */
 export async function openStaffSession(
   tx: Queries,
-  { clock, audit }: Pick<PeopleNeeds, "clock" | "audit">,
+  { clock, secrets, audit }: Pick<PeopleNeeds, "clock" | "secrets" | "audit">,
   request: StaffRequest,
   agent: Pick<AgentRow, "userid" | "username" | "firstName" | "lastName">,
   by: string,
 ): Promise<StoredUser> {
   const { userid, username, firstName, lastName } = agent
-  await rememberDevice(tx, request.cookies, deviceName(username), clock.now())
-  const accessToken = await startSession(tx, clock, request, {
+  await rememberDevice(tx, secrets, request.cookies, deviceName(username), clock.now())
+  const accessToken = await startSession(tx, { clock, secrets }, request, {
     client: request.site.client,
     userid: null,
+    accountNumber: null,
     agentUserid: userid,
   })
   await audit.record(tx, {

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { testAudit } from "#testing/secret-key.ts"
+import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
 import { createTransactionMails } from "./transaction-mails.ts"
@@ -88,6 +88,7 @@ test("what the account system could not make at once is made when it answers aga
     transactionMails: createTransactionMails({
       database: app.database,
       clock: app.clock,
+      secrets: testSecrets,
       policyAdmin,
       outbox: { add: () => assert.fail("who has unsubscribed gets no mail") },
       brandOf: () => assert.fail("nor is one written"),

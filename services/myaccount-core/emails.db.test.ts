@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { sendHttp } from "#testing/send-http.ts"
-import { giveSessionsToStaff } from "#testing/staff-session.store.ts"
+import { staffActingFor } from "#testing/staff.ts"
 import { unsubscribeToken } from "#testing/unsubscribe-link.ts"
 
 const host = "harbor.localhost"
@@ -114,8 +114,8 @@ test("PROFILE-06 staff who act for a person bring nothing back", async () => {
   const dorothy = await customerOf(app, "dorothy.lindqvist", "harbor")
   const { browser, user } = dorothy
   await put("unsubscribe", { userId: user.userid }, { browser })
-  await giveSessionsToStaff(app.database, user.userid, "agent.kim")
-  const answer = await put("resubscribe", { userId: user.userid }, { browser })
+  const staff = await staffActingFor(app, "dorothy.lindqvist", "harbor")
+  const answer = await put("resubscribe", { userId: user.userid }, { browser: staff.browser })
   assert.deepEqual(answer.messageIds, ["session.required"], "to this call they are a visitor")
   assert.equal(await isSubscribed(user.accountNumber), false)
 })

@@ -6,7 +6,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type Audit, type AuditEntry, auditedBy } from "#services/audit.ts"
 import type { CallRequest, Handlers, Site } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
-import { hashSecret } from "#services/secrets.ts"
+import type { Secrets } from "#services/secrets.ts"
 import { refuseBlocked } from "./contact.ts"
 import { findUnsubscribeLink } from "./emails.store.ts"
 import { oldestLink } from "./transaction-mails.ts"
@@ -14,6 +14,7 @@ import { oldestLink } from "./transaction-mails.ts"
 interface Needs {
   database: Database
   clock: Clock
+  secrets: Secrets
   policyAdmin: PolicyAdmin
   audit: Audit
   say: Say
@@ -27,7 +28,7 @@ type Subscriber = Pick<AuditEntry, "client" | "actor" | "subjectUserid" | "ip"> 
 }
 
 /** Whether a person gets transaction e-mails; the account system keeps it. */
-export function createEmails({ database, clock, policyAdmin, audit, say }: Needs) {
+export function createEmails({ database, clock, secrets, policyAdmin, audit, say }: Needs) {
   const handlers: Handlers<typeof emails> = {
     async "PUT /myaccount-core/emails/unsubscribe"(request) {
       const subscriber = await subscriberOf(request)
@@ -52,7 +53,11 @@ export function createEmails({ database, clock, policyAdmin, audit, say }: Needs
 
   /** Whoever holds the link of a mail is believed, for this alone. Errors: `emails.link`. */
   async function linked(site: Site, token: string, ip: string): Promise<Subscriber> {
-    const link = await findUnsubscribeLink(database, hashSecret(token), oldestLink(clock))
+    const link = await findUnsubscribeLink(
+      database,
+      secrets.hash("unsubscribe link", token),
+      oldestLink(clock),
+    )
     const isOfSite = link && (link.client === site.client || site.clients.includes(link.client))
     if (!isOfSite) throw new Failure("emails.link")
     return { ...link, actor: { kind: "visitor" }, subjectUserid: null, ip }

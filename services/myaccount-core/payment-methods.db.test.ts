@@ -7,6 +7,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
+import { staffActingFor } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
 const visa = "4242424242424242"
@@ -311,21 +312,17 @@ test("METHODS-06 a method for one payment is offered on the way to it alone", as
 })
 
 test("AGENT-03 staff acting for a person see the methods and may change none", async () => {
-  await app.database.rows(
-    sql`update appauth.session set agent_userid = 'agent.kim' where userid = ${maria.user.userid}`,
-  )
-  const methods = await list(maria)
+  const { browser } = await staffActingFor(app, "maria.santos", "harbor")
+  const staff = { ...maria, browser }
+  const methods = await list(staff)
   for (const { managePaymentMethodOption: option } of methods) {
     assert.equal(option.saveChanges.disable, "Y")
     assert.equal(option.deletePaymentMethod.disable, "Y")
     assert.notEqual(option.deletePaymentMethod.message, "")
   }
   const [first] = methods
-  assert.equal((await remove(first?.paymentRecordId ?? "")).status, 403)
-  assert.equal((await add(card({ cardNumber: "token_x" }))).status, 403)
-  await app.database.rows(
-    sql`update appauth.session set agent_userid = null where userid = ${maria.user.userid}`,
-  )
+  assert.equal((await remove(first?.paymentRecordId ?? "", {}, staff)).status, 403)
+  assert.equal((await add(card({ cardNumber: "token_x" }), staff)).status, 403)
   assert.equal((await list(maria)).length, methods.length)
 })
 

@@ -15,6 +15,7 @@ import { createAudit } from "#services/audit.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
+import { testSecrets } from "#testing/secret-key.ts"
 import { createPaymentMails } from "./payment-mails.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import {
@@ -74,6 +75,7 @@ export async function startPaymentsTest(count: number) {
         database,
         policyAdmin: on.policyAdmin ?? policyAdmin,
         clock,
+        secrets: testSecrets,
         outbox,
         brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
       }

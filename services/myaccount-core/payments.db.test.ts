@@ -4,8 +4,8 @@ import { Failure } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { hashSecret } from "#services/secrets.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
+import { testSecrets } from "#testing/secret-key.ts"
 import { client, deaths, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
@@ -51,7 +51,7 @@ test("each receipt has a link of its own to unsubscribe by, of which the databas
   assert.ok(receipt?.text.includes(link))
   const kept = await at.database.rows<{ row: string }>(
     sql`select l::text as row from myaccount_core.unsubscribe_link l
-      where token_hash = ${hashSecret(link.split("/").at(-1) ?? "")}`,
+      where token_hash = ${testSecrets.hash("unsubscribe link", link.split("/").at(-1) ?? "")}`,
   )
   assert.equal(kept.length, 1)
   assert.match(kept[0]?.row ?? "", /test-client,PAYER-0/)

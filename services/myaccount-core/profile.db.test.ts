@@ -6,7 +6,7 @@ import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
-import { giveSessionsToStaff } from "#testing/staff-session.store.ts"
+import { staffActingFor } from "#testing/staff.ts"
 import { statementsOf } from "#testing/statements.ts"
 import { createContactChanges } from "./contact-changes.ts"
 
@@ -277,8 +277,7 @@ test("PROFILE-02 a profile that is closed as a whole takes no change at all", as
 })
 
 test("staff who act for a customer change contact data in their own name", async () => {
-  const siobhan = await customerOf(app, "siobhan.obrien", "harbor")
-  await giveSessionsToStaff(app.database, siobhan.user.userid, "agent.kim")
+  const siobhan = await staffActingFor(app, "siobhan.obrien", "harbor")
   const mine = await profileOf(siobhan)
   assert.equal((await save(siobhan, asTyped(mine, { cityName: "Bristol" }))).status, 200)
   const [entry] = await recorded(siobhan.body.accountNumber)

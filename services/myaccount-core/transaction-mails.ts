@@ -5,7 +5,7 @@ import type { MailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { BrandOf, MailBrand } from "#services/mails/brand.ts"
 import { addressed, type Letter } from "#services/mails/letter.ts"
-import { hashSecret, newSecret } from "#services/secrets.ts"
+import { newSecret, type Secrets } from "#services/secrets.ts"
 import { deleteOldUnsubscribeLinks, insertUnsubscribeLink } from "./emails.store.ts"
 
 /** A mail that waits for the transaction of what it tells of. Wake the mail worker after the commit. */
@@ -41,12 +41,14 @@ export function createTransactionMails({
   database,
   policyAdmin,
   clock,
+  secrets,
   outbox,
   brandOf,
 }: {
   database: Database
   policyAdmin: PolicyAdmin
   clock: Clock
+  secrets: Secrets
   outbox: MailOutbox
   brandOf: BrandOf
 }): TransactionMails {
@@ -60,7 +62,7 @@ export function createTransactionMails({
       const written = letter({ brand, firstName: person.firstName })
       const mail = addressed(written, brand, person.emailAddress)
       return async (tx) => {
-        const tokenHash = hashSecret(token)
+        const tokenHash = secrets.hash("unsubscribe link", token)
         await insertUnsubscribeLink(tx, { tokenHash, client, accountNumber, now: clock.now() })
         await outbox.add(tx, mail)
       }

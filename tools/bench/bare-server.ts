@@ -1,16 +1,19 @@
 // The least that the measured calls can cost: node:http, the portal's own statements for session
 // and account, and an answer as JSON; no framework, no contract, no check. Run with DATABASE_URL
-// and PORT.
+// SECRET_KEY and PORT.
 
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
 import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { findAccount, findPolicy } from "#ports/policy-admin/embedded/accounts.store.ts"
+import { openKeyRing } from "#server/secret-key.ts"
 import { findSession } from "#services/appauth/sessions.store.ts"
 import { productOf } from "#services/myaccount-core/product.ts"
-import { hashSecret } from "#services/secrets.ts"
+import { createSecrets } from "#services/secrets.ts"
 
+const keys = openKeyRing({ secretKey: process.env.SECRET_KEY, dataFolder: "" })
+const secrets = createSecrets(keys.for("secrets"))
 const database = await openDatabase({ url: process.env.DATABASE_URL ?? "" })
 
 type Answer = (
@@ -50,9 +53,8 @@ const server = createServer(async (request, response) => {
   }
   const body = (await json(request)) as { policyNumber: string }
   const cookie = request.headers.cookie?.split("session=")[1] ?? ""
-  const token = request.headers.authorization?.slice("Bearer ".length) ?? ""
   const host = request.headers.host?.split(":")[0] ?? ""
-  const session = await findSession(database, hashSecret(cookie), hashSecret(token), host)
+  const session = await findSession(database, secrets.hash("session cookie", cookie), host)
   const answer = answers[request.url ?? ""]
   const reply =
     session?.accountNumber && (await answer?.(session.client, session.accountNumber, body))

@@ -28,6 +28,7 @@ async function measure(): Promise<Finding[]> {
   const ports = { portal: portal.port, bare: await freePort() }
   const bare = startScript("tools/bench/bare-server.ts", {
     DATABASE_URL: portal.databaseUrl,
+    SECRET_KEY: portal.secretKey,
     PORT: String(ports.bare),
   })
   stack.defer(() => end(bare))

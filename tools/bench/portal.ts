@@ -13,6 +13,7 @@ export interface Portal extends AsyncDisposable {
   port: number
   process: ChildProcess
   databaseUrl: string
+  secretKey: string
 }
 
 /**
@@ -54,6 +55,7 @@ export async function startPortal({
     port,
     process: server,
     databaseUrl: postgres.url,
+    secretKey,
     [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }

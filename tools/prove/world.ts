@@ -12,7 +12,7 @@ import { addUsers } from "#services/appauth/users.load.store.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payers } from "#testing/payers.ts"
-import { secretKey, testAudit } from "#testing/secret-key.ts"
+import { secretKey, testAudit, testSecrets } from "#testing/secret-key.ts"
 import { freePort } from "#tools/free-port.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
@@ -139,8 +139,10 @@ async function openSession(database: Database, payer: number): Promise<PayerSess
   }
   const site = { host, origin: `http://${host}`, client, clientName: "", isCustomerSite: true }
   const request = { site: { ...site, clients: [client], hosts: [host] }, cookies }
-  const owner = { userid: payerUserid(payer), agentUserid: null, client }
-  const token = await database.transaction((tx) => startSession(tx, systemClock, request, owner))
+  const accountNumber = payerAccount(payer)
+  const owner = { userid: payerUserid(payer), accountNumber, agentUserid: null, client }
+  const needs = { clock: systemClock, secrets: testSecrets }
+  const token = await database.transaction((tx) => startSession(tx, needs, request, owner))
   return { cookie, token }
 }
 
