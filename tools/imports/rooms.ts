@@ -58,7 +58,7 @@ export const rooms: Room[] = [
       "ports/*/port.ts",
       "database/sql.ts",
     ],
-    mayAsTypes: ["database/open.ts", "database/seal.ts"],
+    mayAsTypes: ["database/key-ring.ts", "database/open.ts", "database/seal.ts"],
     packages: [
       "sanitize-html",
       "otpauth",
