@@ -42,6 +42,13 @@ export interface Endpoint<
    * brand; counted in the database.
    */
   budget?: { calls: number; minutes: number }
+  /**
+   * Changes who somebody is, so that the session needs a one-time code that was entered within the
+   * last `proofMinutes`; otherwise the answer is 409 `proof.required`, before anything is done.
+   * `recent`: every call. `recent-for-email`: a call that changes the email address; its handler
+   * finds out and calls `requireProof`. Staff who act for a customer need no code.
+   */
+  proof?: "recent" | "recent-for-email"
   /** Needs a solved proof of work for this action in the header x-captcha; a call uses it up. */
   captcha?: CaptchaAction
   /**

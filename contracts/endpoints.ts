@@ -1,4 +1,5 @@
 import { credentials } from "./appauth/credentials.ts"
+import { proof } from "./appauth/proof.ts"
 import { recovery } from "./appauth/recovery.ts"
 import { registration } from "./appauth/registration.ts"
 import { secondFactor } from "./appauth/second-factor.ts"
@@ -30,6 +31,7 @@ export const endpoints = {
   ...signIn,
   ...secondFactor,
   ...sessions,
+  ...proof,
   ...registration,
   ...recovery,
   ...accountRecord,

@@ -7,6 +7,7 @@ import { formMessages } from "./messages/form.ts"
 import { paymentMethodMessages } from "./messages/payment-methods.ts"
 import { paymentMessages } from "./messages/payments.ts"
 import { profileMessages } from "./messages/profile.ts"
+import { proofMessages } from "./messages/proof.ts"
 import { recoveryMessages } from "./messages/recovery.ts"
 import { registrationMessages } from "./messages/registration.ts"
 import { requestMessages } from "./messages/request.ts"
@@ -17,6 +18,7 @@ import { staffMessages } from "./messages/staff.ts"
 const catalogue = {
   ...requestMessages,
   ...signInMessages,
+  ...proofMessages,
   ...staffMessages,
   ...accountRecordMessages,
   ...formMessages,

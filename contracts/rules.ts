@@ -77,6 +77,13 @@ const passwordRules: readonly { text: string; isMet(password: string): boolean }
 ]
 const passwordsMatchText = "New and Confirm password must match"
 
+export const passwordSameText = "Your new password must differ from the old one."
+
+/** Two spellings of one password: another keyboard may send the same letters as other code points. */
+export function isSamePassword(one: string, other: string): boolean {
+  return one.normalize("NFKC") === other.normalize("NFKC")
+}
+
 export function isNewPassword(password: string): boolean {
   return password.length <= passwordMaxLength && passwordRules.every(({ isMet }) => isMet(password))
 }
@@ -102,6 +109,9 @@ export const reactivationText =
 
 /** The only country whose states are listed: the United States. */
 export const statesCountryId = "19"
+
+/** For how many minutes a one-time code that was entered in a session counts as fresh proof. */
+export const proofMinutes = 10
 
 /** For how long a mailed link to reset a password is good. */
 export const resetLinkMinutes = 30

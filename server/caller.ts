@@ -37,7 +37,7 @@ export async function sessionOf(
 }
 
 function signedIn(row: SessionRow): CustomerSession | AgentSession {
-  const { id, client, userid, accountNumber, agentUserid, securityQuestionId } = row
+  const { id, client, userid, accountNumber, agentUserid, securityQuestionId, provenAt } = row
   if (userid !== null && accountNumber !== null) {
     return {
       kind: "customer",
@@ -47,6 +47,7 @@ function signedIn(row: SessionRow): CustomerSession | AgentSession {
       accountNumber,
       agentUserid,
       securityQuestionId,
+      provenAt,
     }
   }
   if (agentUserid !== null) return { kind: "agent", id, agentUserid }

@@ -15,6 +15,7 @@ const site: Site = {
 const session: CustomerSession = {
   kind: "customer",
   securityQuestionId: null,
+  provenAt: null,
   id: "1",
   client: "electricians",
   userid: "tom_electricians",

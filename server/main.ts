@@ -83,7 +83,7 @@ export async function startServer({
   const { siteByHost, asset } = wired.clients
   handleErrors(app, { say: wired.say, siteByHost })
   serveMetrics(app, config.metricsToken)
-  mount(app, { ...wired, siteByHost, checkReplies: !config.production })
+  mount(app, { ...wired, siteByHost, clock, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {
     gateway: wired.paymentGateway.gateway,

@@ -5,6 +5,7 @@ import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { Failure } from "#contracts/messages.ts"
 import type { CaptchaAction } from "#contracts/rules.ts"
+import type { Clock } from "#ports/clock.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
 import type { SessionRow } from "#services/appauth/sessions.store.ts"
 import type { SiteRow } from "#services/appcontent/clients.ts"
@@ -20,6 +21,7 @@ import { sessionOf } from "./caller.ts"
 import { refuseCardNumberInAddress } from "./card-numbers.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./identity.ts"
+import { checkProof } from "./proof.ts"
 import { hostOf, originOf, siteOf } from "./sites.ts"
 
 export interface MountNeeds {
@@ -31,6 +33,7 @@ export interface MountNeeds {
     host: string,
   ) => Promise<SessionRow>
   budgets: Budgets
+  clock: Clock
   /** Uses up the proof of work of a call that needs one, or refuses it. */
   spendProof: (action: CaptchaAction, host: string, proof: string) => Promise<void>
   /** Parses each reply against its contract; for everywhere but production, where it costs too much. */
@@ -85,9 +88,11 @@ async function answer(
     query: parsed(row.query, request.query),
     body: parsed(row.body, request.body ?? {}),
     idempotencyKey: row.idempotencyKey ? idempotencyKeyOf(request) : "",
+    requireProof: () => checkProof(session, needs.clock.now()),
     ip: request.ip,
     cookies,
   }
+  if (row.proof === "recent") call.requireProof()
   // After everything that can be mended without a new proof.
   if (row.captcha) await needs.spendProof(row.captcha, site.host, proofOf(request))
   const result = await handler(call)

@@ -13,6 +13,7 @@ import { createCredentials } from "#services/appauth/credentials.ts"
 import { createHandoff } from "#services/appauth/handoff.ts"
 import { startHousekeeping } from "#services/appauth/housekeeping.ts"
 import type { PeopleNeeds } from "#services/appauth/needs.ts"
+import { createProof } from "#services/appauth/proof.ts"
 import { createRecovery } from "#services/appauth/recovery.ts"
 import { createRegistration } from "#services/appauth/registration.ts"
 import { createResetPassword } from "#services/appauth/reset-password.ts"
@@ -144,6 +145,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...signIn.handlers,
     ...secondFactor.handlers,
     ...sessions.handlers,
+    ...createProof(people).handlers,
     ...handoff.handlers,
     ...registration.handlers,
     ...recovery.handlers,

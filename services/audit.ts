@@ -10,6 +10,8 @@ export const auditActions = [
   "record.broken",
   "signIn",
   "signIn.failed",
+  "proof",
+  "proof.failed",
   "register",
   "password.change",
   "password.reset",

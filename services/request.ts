@@ -31,6 +31,8 @@ export interface CustomerSession {
   agentUserid: string | null
   /** Of the customer; null where they have chosen none. */
   securityQuestionId: string | null
+  /** When a right one-time code was last entered in it; null if never. */
+  provenAt: Date | null
 }
 
 /** Staff at the support site. */
@@ -45,6 +47,7 @@ export type CookieName =
   | "sign-in"
   | "registration"
   | "registration-code"
+  | "proof"
   | "recovery"
   | "device"
   | "staff"
@@ -75,6 +78,12 @@ export interface CallRequest<E extends Endpoint, C extends Caller = E["caller"]>
   query: QueryOf<E>
   /** The header of a row that takes one; "" for all others. */
   idempotencyKey: string
+  /**
+   * For a row whose handler finds out whether the call needs fresh proof: see `Endpoint.proof`.
+   *
+   * Errors: `proof.required`.
+   */
+  requireProof: () => void
   /** The caller's address as the server sees it. */
   ip: string
   cookies: Cookies

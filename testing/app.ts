@@ -96,7 +96,8 @@ export async function startTestApp({
     gateway,
     billingRun: server.billingRun,
     ...reader,
-    browser: () => createTestBrowser(server.port, reader.readCode),
+    browser: () =>
+      createTestBrowser(server.port, (to) => reader.readCode(to, "to finish logging in")),
     async close() {
       await server.close()
       await Promise.all([mailbox.close(), gateway.close(), database.close()])

@@ -6,8 +6,8 @@ export interface MailReader {
    * its subject; waits for it.
    */
   readMail(to: string, about?: string): Promise<Message>
-  /** The one-time code in the newest such mail that holds one. */
-  readCode(to: string): Promise<string>
+  /** The one-time code in the newest such mail that holds one and, if `task` is given, says it is for that. */
+  readCode(to: string, task?: string): Promise<string>
 }
 
 /** Reads each mail once, so that a second code is not mistaken for the first. */
@@ -21,8 +21,9 @@ export function createMailReader(mailbox: Mailbox): MailReader {
   }
   return {
     readMail: (to, about = "") => readNext(to, ({ subject }) => subject.includes(about)),
-    async readCode(to) {
-      const { text } = await readNext(to, (mail) => codeIn(mail) !== undefined)
+    async readCode(to, task = "") {
+      const fits = (mail: Message) => codeIn(mail) !== undefined && mail.text.includes(task)
+      const { text } = await readNext(to, fits)
       return codeIn({ text }) ?? ""
     },
   }

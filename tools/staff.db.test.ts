@@ -138,6 +138,7 @@ async function open(database: Database, userid: string): Promise<void> {
     familyId: id,
     device: null,
     loginIp: null,
+    provenAt: null,
     now,
     expiresAt,
   })

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Message } from "#contracts/messages.ts"
 import { notify } from "./notifications.ts"
+import { askForProof } from "./proof/ask.ts"
 import { accessToken, clearSession, csUserid } from "./session.ts"
 
 type Key = keyof Endpoints
@@ -38,19 +39,37 @@ export class CallError extends Error {
   }
 }
 
+/** The person closed the dialog that asked for proof: nothing was changed, and nothing has to be said. */
+export class ProofNotGiven extends CallError {
+  override name = "ProofNotGiven"
+}
+
 /** An answer that takes longer than this is taken for lost. */
 const patienceSeconds = 30
 
 /**
  * Asks the server. The key, such as "POST /appauth/login", decides the types of body and reply.
+ * A call that needs fresh proof asks the person for a one-time code first, and is then repeated.
  *
  * Errors: `CallError`, also when there is no connection; nothing else, unless `signal` aborts.
+ * `ProofNotGiven` when the person gave no proof.
  */
 export async function call<K extends Key>(
   key: K,
   ...[body, options]: ArgumentsOf<Endpoints[K]>
 ): Promise<ReplyOf<Endpoints[K]>> {
-  return (await send(key, body, options ?? {})) as ReplyOf<Endpoints[K]>
+  return (await withProof(() => send(key, body, options ?? {}))) as ReplyOf<Endpoints[K]>
+}
+
+async function withProof<Reply>(work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work()
+  } catch (error) {
+    const ids = error instanceof CallError ? error.messages.map(({ messageId }) => messageId) : []
+    if (!ids.includes("proof.required")) throw error
+    if (!(await askForProof())) throw new ProofNotGiven([], { status: 409, cause: error })
+    return await work()
+  }
 }
 
 /** The messages of a failed call, for the notification area. */

@@ -13,11 +13,17 @@ interface NewPasswordProps {
   labels: { password: string; confirmation: string }
   value: PasswordPair
   onChange: (value: PasswordPair) => void
+  /** What is wrong with the new password besides the list; nothing when nothing is. */
+  error?: string | undefined
 }
 
 /** A new password, typed twice, with the live list of what it still needs. */
-export function NewPassword({ labels, value, onChange }: NewPasswordProps) {
+export function NewPassword({ labels, value, onChange, error }: NewPasswordProps) {
   const [left, setLeft] = useState({ password: false, confirmation: false })
+  function errorOf(name: keyof PasswordPair): string | undefined {
+    if (left[name] && isBlank(value[name])) return requiredText
+    return name === "password" ? error : undefined
+  }
   const field = (name: keyof PasswordPair) => (
     <PasswordField
       label={labels[name]}
@@ -26,7 +32,7 @@ export function NewPassword({ labels, value, onChange }: NewPasswordProps) {
       maxLength={passwordMaxLength}
       required
       value={value[name]}
-      error={left[name] && isBlank(value[name]) ? requiredText : undefined}
+      error={errorOf(name)}
       onChange={(event) => onChange({ ...value, [name]: event.target.value })}
       onBlur={() => setLeft({ ...left, [name]: true })}
     />

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { CallError } from "./api.ts"
 import { IdleWatch } from "./idle-watch.tsx"
+import { ProofWatch } from "./proof/proof-watch.tsx"
 
 /** What every screen of a signed-in person stands in. */
 export default function SignedIn({ children }: { children: ReactNode }) {
@@ -9,6 +10,7 @@ export default function SignedIn({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       {children}
+      <ProofWatch />
       <IdleWatch />
     </QueryClientProvider>
   )

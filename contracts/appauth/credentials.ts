@@ -18,7 +18,9 @@ export const credentials = {
       username,
     }),
     reply,
+    proof: "recent",
     errors: [
+      "proof.required",
       "securityQuestion.unknown",
       "profile.blocked",
       "request.notFound",
@@ -36,8 +38,11 @@ export const credentials = {
       hostName,
     }),
     reply,
+    proof: "recent",
     errors: [
+      "proof.required",
       "password.weak",
+      "password.same",
       "password.wrong",
       "password.tooMany",
       "profile.blocked",

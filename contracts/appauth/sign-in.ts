@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts"
 import { emailMaxLength, passwordMaxLength, usernameMaxLength } from "../rules.ts"
 import { client, messageList } from "../shapes.ts"
 import { registrationResend } from "./registration.ts"
-import { storedUser, userDeviceInfo } from "./shapes.ts"
+import { codeAnswer, storedUser, userDeviceInfo } from "./shapes.ts"
 
 const loginPayload = z.object({
   username: z.string().trim().min(1).max(usernameMaxLength),
@@ -32,14 +32,7 @@ const loginReply = z.object({
   secondFactor: z.enum(["code", "enrol"]).optional(),
 })
 
-const passcodeReply = z.object({
-  ...storedUser.partial().shape,
-  disableVerifyPassCode: z.boolean().optional(),
-  /** Seconds until another code may be requested. */
-  passCodeCoolDownPeriod: z.number().int().optional(),
-  status: z.enum(["SUCCESS", "ERROR"]),
-  statusMessage: z.string(),
-})
+const passcodeReply = z.object({ ...storedUser.partial().shape, ...codeAnswer.shape })
 export type PasscodeReply = z.output<typeof passcodeReply>
 
 export const signIn = {

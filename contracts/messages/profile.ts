@@ -1,5 +1,5 @@
 import { zipInvalidText } from "../contact-rules.ts"
-import { phoneInvalidText, requiredText } from "../rules.ts"
+import { passwordSameText, phoneInvalidText, requiredText } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** What the profile, the credentials and the transaction e-mails can answer with. */
@@ -30,6 +30,11 @@ export const profileMessages = {
     status: 422,
     type: "ERROR",
     content: "Your old password is not correct. Please check it and try again.",
+  },
+  "password.same": {
+    status: 422,
+    type: "ERROR",
+    content: passwordSameText,
   },
   "password.tooMany": {
     status: 429,

@@ -79,7 +79,9 @@ export const profile = {
       contactVersion: z.string().max(200).optional(),
     }),
     reply: profileReply,
+    proof: "recent-for-email",
     errors: [
+      "proof.required",
       "profile.changedMeanwhile",
       "profile.blocked",
       "profile.required",

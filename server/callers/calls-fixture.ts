@@ -36,6 +36,7 @@ type Special = (app: TestApp, who: Person, of: Subject) => Promise<{ values?: Va
  * the contract is filled; whatever it needs is brought about first.
  */
 export async function callOf(app: TestApp, key: Key, who: Person, of: Subject): Promise<Call> {
+  if ((endpoints[key] as Endpoint).proof) await proveSessionsOf(app, of)
   const { values, ...given } = (await specials[key]?.(app, who, of)) ?? {}
   const all: Values = { ...sensible, ...valuesOf(who, of), ...values }
   return { ...filledCall(endpoints[key] as Endpoint, (name) => all[name]), ...given }
@@ -66,7 +67,7 @@ const sensible: Values = {
   csLoginIp: "203.0.113.9",
   securityQuestion: "4",
   currentPassword: "Anchor-2026",
-  password: "Anchor-2026",
+  password: "Lantern-2027",
   cardNumber: "token_of_a_gateway",
   expirationDate: "08/2031",
 }
@@ -99,6 +100,13 @@ const named: Special = async (_, __, { userid }) => ({ values: { username: useri
 
 const specials: Partial<Record<Key, Special>> = {
   "POST /appauth/handoff": async (_, __, { host }) => ({ values: { hostName: host } }),
+
+  async "POST /appauth/proof/verification"(app, { browser, host }, { emailAddress }) {
+    // So that no code is asked for too soon after another.
+    app.clock.advance({ minutes: 2 })
+    await browser.call(host, "POST /appauth/proof", {})
+    return { values: { passCode: await app.readCode(emailAddress) } }
+  },
 
   async "POST /myaccount-core/accountRecord/notRecognised"(_, { browser, host }) {
     const { reply } = await browser.call(host, "GET /myaccount-core/accountRecord")
@@ -170,6 +178,14 @@ const specials: Partial<Record<Key, Special>> = {
     await makeDue(app, of.client, of.user.policyNumber)
     return { body: await autoPayBody(who, of) }
   },
+}
+
+/** As if this customer had just entered a one-time code. */
+async function proveSessionsOf({ database, clock }: TestApp, { userid }: Subject) {
+  await database.rows(
+    sql`update appauth.session set proven_at = ${clock.now()}
+      where userid = ${userid} and agent_userid is null`,
+  )
 }
 
 /** A method that the call may change or delete. */

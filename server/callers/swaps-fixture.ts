@@ -44,6 +44,7 @@ const words = new Set([
   "paymentDueDate",
   "paymentMethod",
   "premium",
+  "passCode",
   "productName",
   "totalPaymentAmount",
   "totalPremium",

@@ -16,6 +16,8 @@ export interface Row {
 export const table: Record<string, Row> = {
   "PUT /appauth/userInformation": { caller: "signed-in", leaves: [] },
   "POST /appauth/session/extend": { caller: "signed-in", leaves: [] },
+  "POST /appauth/proof": { caller: "customer", leaves: [] },
+  "POST /appauth/proof/verification": { caller: "customer", leaves: ["proof"] },
   "POST /appauth/handoff": { caller: "customer", leaves: [] },
   "GET /myaccount-core/accountRecord": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/accountRecord/notRecognised": {
@@ -103,6 +105,8 @@ export const table: Record<string, Row> = {
 /** About the session alone, or about nobody: there is no id to put another's in place of. */
 export const namesNobody: readonly string[] = [
   "POST /appauth/session/extend",
+  "POST /appauth/proof",
+  "POST /appauth/proof/verification",
   "GET /myaccount-core/accountRecord",
   "GET /myaccount-core/agent/approvals",
   "GET /myaccount-core/paymentGateway",
@@ -112,6 +116,7 @@ export const namesNobody: readonly string[] = [
 /** Calls that change what is kept and leave nothing on record, and why. */
 export const unrecorded: Partial<Record<string, string>> = {
   "POST /appauth/handoff": "the session that is on record goes on at another host of the group",
+  "POST /appauth/proof": "the code that it emails opens nothing before it is entered",
 }
 
 /** What the software puts on record of its own doing, also within somebody's call. */

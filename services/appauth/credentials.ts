@@ -1,5 +1,6 @@
 import type { credentials } from "#contracts/appauth/credentials.ts"
 import { Failure } from "#contracts/messages.ts"
+import { isSamePassword } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { type Audit, auditedBy } from "#services/audit.ts"
@@ -44,6 +45,7 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
 
     async "PUT /myaccount-core/profile/password"({ site, session, cookies, body, ip }) {
       checkPassword(body.password)
+      if (isSamePassword(body.password, body.currentPassword)) throw new Failure("password.same")
       const { userid, client } = session
       const person = await changeablePerson(session)
       const brand = await needs.brandOf(client, site.origin)

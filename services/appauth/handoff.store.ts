@@ -27,6 +27,8 @@ export interface RedeemedHandoff {
   agentUserid: string | null
   accountNumber: string
   familyId: string
+  /** When the person last entered a right one-time code; null for staff. */
+  provenAt: Date | null
 }
 
 /** Uses the hand-off up: a row for one caller only, at the host that it names, while its session lives. */
@@ -46,7 +48,8 @@ export async function redeemHandoff(
         and s.id = h.session_id and s.ended_at is null and s.expires_at > ${now}
       returning h.client, u.userid, case when h.subject_userid is not null then s.agent_userid end
           as "agentUserid", u.account_number as "accountNumber",
-        s.family_id as "familyId"`,
+        s.family_id as "familyId",
+        case when h.subject_userid is null then s.proven_at end as "provenAt"`,
   )
 }
 

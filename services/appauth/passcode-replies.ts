@@ -1,8 +1,9 @@
+import type { CodeAnswer } from "#contracts/appauth/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
 import type { Say } from "#services/say.ts"
 import { counted, waitingTime } from "#services/words.ts"
-import type { Checked } from "./passcodes.ts"
+import type { Checked, Sent } from "./passcodes.ts"
 
 type Refused = Exclude<Checked<unknown>, { outcome: "right" }>
 
@@ -29,6 +30,18 @@ const refusals = {
   expired: { open: "passcode.expired", ended: "passcode.ended" },
   "no attempt": { open: "passcode.attemptEnded", ended: "passcode.attemptEnded" },
 } as const
+
+/** The reply to a request for a code by somebody who is signed in; `message` says where it went. */
+export async function codeRequestReply(say: Say, client: string, sent: Sent, message: Message) {
+  const reply = await resendReply(say, client, sent.seconds)
+  return { ...reply, ...(!sent.isOpen && { disableVerifyPassCode: true }), messages: [message] }
+}
+
+/** What is said of a code that a signed-in person entered and that was not accepted. */
+export async function codeRefusal(say: Say, client: string, checked: Refused): Promise<CodeAnswer> {
+  const { message, closed } = await refusalOf(say, client, checked)
+  return { status: "ERROR", statusMessage: message.content.join(" "), ...closed }
+}
 
 /** The reply to a request for another code; `seconds` is the wait, 0 when a code was sent. */
 export async function resendReply(say: Say, client: string, seconds: number) {

@@ -3,6 +3,12 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 /** Whose attempt it is: somebody who signs in, or a registration on its way. */
 export type Subject = { userid: string } | { registrationId: string }
 
+/** Whose codes, and what for: a code that was made for one purpose is worth nothing for another. */
+export interface CodeFor {
+  subject: Subject
+  purpose: string
+}
+
 /** What the column `subject` says of it. */
 export function keyOf(subject: Subject): string {
   return "userid" in subject ? subject.userid : subject.registrationId
@@ -19,18 +25,18 @@ export async function insertAttempt(
   attempt: {
     id: string
     secretHash: Buffer
-    subject: Subject
+    codeFor: CodeFor
     now: Date
     expiresAt: Date
   },
 ): Promise<void> {
-  const { subject } = attempt
+  const { subject, purpose } = attempt.codeFor
   const userid = "userid" in subject ? subject.userid : null
   const registrationId = "registrationId" in subject ? subject.registrationId : null
   await queries.rows(
     sql`insert into appauth.code_attempt
-      (id, secret_hash, userid, registration_id, expires_at, created_at)
-    values (${attempt.id}, ${attempt.secretHash}, ${userid}, ${registrationId},
+      (id, secret_hash, userid, registration_id, purpose, expires_at, created_at)
+    values (${attempt.id}, ${attempt.secretHash}, ${userid}, ${registrationId}, ${purpose},
       ${attempt.expiresAt}, ${attempt.now})`,
   )
 }
@@ -39,13 +45,13 @@ export async function insertAttempt(
 export async function lockAttempt(
   queries: Queries,
   secretHash: Buffer,
-  subject: Subject,
+  { subject, purpose }: CodeFor,
   now: Date,
 ): Promise<AttemptRow | undefined> {
   const attempt = await oneRow<{ id: string }>(
     queries,
     sql`select id from appauth.code_attempt
-      where secret_hash = ${secretHash} and subject = ${keyOf(subject)}
+      where secret_hash = ${secretHash} and subject = ${keyOf(subject)} and purpose = ${purpose}
         and ended_at is null and expires_at > ${now}
       for update`,
   )
@@ -64,14 +70,14 @@ export async function lockAttempt(
 export async function spendTry(
   queries: Queries,
   secretHash: Buffer,
-  subject: Subject,
+  { subject, purpose }: CodeFor,
   maxTries: number,
   now: Date,
 ): Promise<{ id: string; tries: number } | undefined> {
   return await oneRow(
     queries,
     sql`update appauth.code_attempt set tries = tries + 1
-      where secret_hash = ${secretHash} and subject = ${keyOf(subject)}
+      where secret_hash = ${secretHash} and subject = ${keyOf(subject)} and purpose = ${purpose}
         and ended_at is null and expires_at > ${now} and tries < ${maxTries}
       returning id, tries`,
   )
@@ -122,12 +128,15 @@ export async function isExpiredPasscode(
   return rows.length > 0
 }
 
-/** When a code was last made for them or they used up their tries; null if never. */
-export async function lastAttemptAt(queries: Queries, subject: Subject): Promise<Date | null> {
+/** When a code was last made for this or the tries were used up; null if never. */
+export async function lastAttemptAt(
+  queries: Queries,
+  { subject, purpose }: CodeFor,
+): Promise<Date | null> {
   const row = await oneRow<{ at: Date | null }>(
     queries,
     sql`select max(greatest(ended_at, created_at)) as at
-      from appauth.code_attempt where subject = ${keyOf(subject)}`,
+      from appauth.code_attempt where subject = ${keyOf(subject)} and purpose = ${purpose}`,
   )
   return row?.at ?? null
 }

@@ -6,12 +6,13 @@ import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
-import { passcodeMail } from "#services/mails/passcode.ts"
+import { type PasscodeTask, passcodeMail } from "#services/mails/passcode.ts"
 import type { CookieName, Cookies } from "#services/request.ts"
 import { newSecret, type Secrets } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
 import { hashPasscode, newPasscode } from "./passcode-hash.ts"
 import {
+  type CodeFor,
   endAttempt,
   insertAttempt,
   insertPasscode,
@@ -43,7 +44,7 @@ export interface PasscodeNeeds {
 /** What the codes are for: it decides the cookie that holds the attempt, and the mail's words. */
 interface Purpose {
   cookie: CookieName
-  task: "log in" | "register"
+  task: PasscodeTask
 }
 
 /** Whom a code is for. */
@@ -59,6 +60,13 @@ export interface Recipient {
 
 interface Browser {
   cookies: Cookies
+}
+
+export interface Sent {
+  /** 0 when a code was sent now, else the seconds until another one may be. */
+  seconds: number
+  /** Whether this browser has a code that it can enter. */
+  isOpen: boolean
 }
 
 /** How checking a code ended. `work` of `check` runs in the transaction that uses the code up. */
@@ -86,8 +94,8 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       const now = clock.now()
       await insertAttempt(tx, {
         id: attempt.id,
-        secretHash: attemptHash(attempt.secret, recipient.subject),
-        subject: recipient.subject,
+        secretHash: attemptHash(attempt.secret, codeFor(recipient.subject)),
+        codeFor: codeFor(recipient.subject),
         now,
         expiresAt: minutesAfter(now, attemptMinutes),
       })
@@ -104,27 +112,35 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
    * Returns 0 when a code was sent, else the seconds to wait. Errors: as `begin`.
    */
   async function another(browser: Browser, recipient: Recipient): Promise<number> {
+    return (await send(browser, recipient)).seconds
+  }
+
+  /**
+   * As `another`, and says besides whether this browser can enter a code now: where its tries are
+   * used up, it has to wait for another one. Errors: as `begin`.
+   */
+  async function send(browser: Browser, recipient: Recipient): Promise<Sent> {
     const secret = browser.cookies.get(cookie)
-    const { subject } = recipient
-    const wait = await database.transaction(async (tx) => {
+    const forThis = codeFor(recipient.subject)
+    const sent = await database.transaction(async (tx): Promise<Sent | "begin"> => {
       const now = clock.now()
       const attempt =
         secret === undefined
           ? undefined
-          : await lockAttempt(tx, attemptHash(secret, subject), subject, now)
-      const lastAt = attempt?.codeSentAt ?? (await lastAttemptAt(tx, subject))
+          : await lockAttempt(tx, attemptHash(secret, forThis), forThis, now)
+      const lastAt = attempt?.codeSentAt ?? (await lastAttemptAt(tx, forThis))
       const seconds = coolDownAfter(lastAt, now)
-      if (seconds > 0) return seconds
+      if (seconds > 0) return { seconds, isOpen: attempt !== undefined }
       if (attempt === undefined || secret === undefined) return "begin"
       await mailCode(tx, { id: attempt.id, secret }, recipient)
-      return 0
+      return { seconds: 0, isOpen: true }
     })
-    if (wait === "begin") {
+    if (sent === "begin") {
       await begin(browser, recipient)
-      return 0
+      return { seconds: 0, isOpen: true }
     }
     needs.wakeMail()
-    return wait
+    return sent
   }
 
   /**
@@ -142,7 +158,8 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const now = clock.now()
     const digits = passcode.replaceAll(/\s/g, "")
     const checked = await database.transaction(async (tx): Promise<Checked<Result>> => {
-      const attempt = await spendTry(tx, attemptHash(secret, subject), subject, maxTries, now)
+      const forThis = codeFor(subject)
+      const attempt = await spendTry(tx, attemptHash(secret, forThis), forThis, maxTries, now)
       if (!attempt) return { outcome: "no attempt" }
       const codeHash = hashPasscode(secrets, secret, digits)
       if (await usePasscode(tx, attempt.id, codeHash, now)) {
@@ -161,9 +178,9 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     return checked
   }
 
-  /** Holds whose attempt it is, so that one person's cannot be made that of another. */
-  function attemptHash(secret: string, subject: Subject): Buffer {
-    return secrets.hash("code attempt", secret, keyOf(subject))
+  /** Holds whose attempt it is and what for, so that one cannot be made that of another. */
+  function attemptHash(secret: string, { subject, purpose }: CodeFor): Buffer {
+    return secrets.hash("code attempt", secret, keyOf(subject), purpose)
   }
 
   async function mailCode(
@@ -182,7 +199,11 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     await needs.outbox.add(tx, addressed(mail, brand, address, expiresAt))
   }
 
-  return { begin, another, check }
+  function codeFor(subject: Subject): CodeFor {
+    return { subject, purpose: cookie }
+  }
+
+  return { begin, another, send, check }
 }
 
 function coolDownAfter(lastAt: Date | null, now: Date): number {

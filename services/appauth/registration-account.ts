@@ -67,6 +67,7 @@ export async function createAccount(
       userid,
       accountNumber,
       agentUserid: null,
+      provenAt: flow.verifiedAt,
       device: body.userDeviceInfo,
       loginIp: body.clientLoginIp,
     })

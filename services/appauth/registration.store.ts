@@ -8,6 +8,8 @@ export interface RegistrationRow {
   accountNumber: string
   step: "number" | "person" | "verified"
   addressFits: boolean
+  /** When its one-time code was entered; null before. */
+  verifiedAt: Date | null
 }
 
 export async function insertRegistration(
@@ -39,7 +41,7 @@ export async function findRegistration(
   return await oneRow<RegistrationRow>(
     queries,
     sql`select id, client, policy_number as "policyNumber", account_number as "accountNumber",
-        step, address_fits as "addressFits"
+        step, address_fits as "addressFits", verified_at as "verifiedAt"
       from appauth.registration
       where secret_hash = ${secretHash} and step <> 'completed' and expires_at > ${now}`,
   )
@@ -62,7 +64,7 @@ export async function reachPerson(
 /** The code was right. */
 export async function reachVerified(queries: Queries, id: string, now: Date): Promise<boolean> {
   const rows = await queries.rows(
-    sql`update appauth.registration set step = 'verified'
+    sql`update appauth.registration set step = 'verified', verified_at = ${now}
       where id = ${id} and step = 'person' and expires_at > ${now} returning 1`,
   )
   return rows.length > 0

@@ -50,6 +50,7 @@ export function createResetPassword(needs: PeopleNeeds) {
           await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
         }
         const { accountNumber } = found
+        // Without `provenAt`: a link is no one-time code. It may be half an hour old, and forwarded.
         const owner = { client: body.client, userid, accountNumber, agentUserid: null }
         const token = await startSession(tx, needs, request, owner)
         await audit.record(tx, {

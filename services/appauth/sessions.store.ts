@@ -9,6 +9,8 @@ export interface SessionRow {
   agentUserid: string | null
   accountNumber: string | null
   securityQuestionId: string | null
+  /** When a right one-time code was last entered in it; null if never. */
+  provenAt: Date | null
   seenAt: Date
   expiresAt: Date
   /** Its own end, or that of the session in which the person or agent signed in. */
@@ -25,7 +27,7 @@ export async function findSession(
     queries,
     sql`select s.id, s.token_hash as "tokenHash", s.client, s.userid, s.agent_userid as "agentUserid",
       u.account_number as "accountNumber", u.security_question_id as "securityQuestionId",
-      s.seen_at as "seenAt", s.expires_at as "expiresAt",
+      s.proven_at as "provenAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
       coalesce(s.ended_at, first.ended_at) as "endedAt"
     from appauth.session s left join appauth.session first on first.id = s.family_id
       left join appauth.user_account u on u.userid = s.userid
@@ -44,6 +46,7 @@ export interface NewSession {
   familyId: string
   device: UserDeviceInfo | null
   loginIp: string | null
+  provenAt: Date | null
   now: Date
   expiresAt: Date
 }
@@ -51,11 +54,11 @@ export interface NewSession {
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
   await queries.rows(
     sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
-      agent_userid, family_id, device, login_ip, created_at, seen_at, expires_at)
+      agent_userid, family_id, device, login_ip, proven_at, created_at, seen_at, expires_at)
     values (${session.id}, ${session.cookieHash}, ${session.tokenHash}, ${session.host},
       ${session.client}, ${session.userid}, ${session.agentUserid}, ${session.familyId},
       ${session.device && JSON.stringify(session.device)}, ${session.loginIp},
-      ${session.now}, ${session.now}, ${session.expiresAt})`,
+      ${session.provenAt}, ${session.now}, ${session.now}, ${session.expiresAt})`,
   )
 }
 
@@ -63,6 +66,11 @@ export async function touchSession(queries: Queries, id: string, now: Date): Pro
   await queries.rows(
     sql`update appauth.session set seen_at = ${now} where id = ${id} and seen_at < ${now}`,
   )
+}
+
+/** A right one-time code was entered in this session. */
+export async function proveSession(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries.rows(sql`update appauth.session set proven_at = ${now} where id = ${id}`)
 }
 
 /**

@@ -130,8 +130,9 @@ type OpenedBy = Pick<SessionRow, "id" | "client" | "userid" | "accountNumber" | 
 
 /**
  * Opens a session at this site inside the caller's transaction, and hands its cookie to the
- * browser. `familyId` joins it to the session that it was handed over from; `device` and
- * `loginIp` are what the browser says of itself, where the call that opens the session tells.
+ * browser. `familyId` joins it to the session that it was handed over from; `provenAt` is when a
+ * right one-time code was last entered, absent if none was; `device` and `loginIp` are what the
+ * browser says of itself, where the call that opens the session tells.
  *
  * Returns the access token; it is not kept anywhere else.
  */
@@ -141,6 +142,7 @@ export async function startSession(
   request: { site: Site; cookies: Cookies },
   owner: SessionOwner & {
     client: string
+    provenAt?: Date | null
     familyId?: string
     device?: UserDeviceInfo
     loginIp?: string
@@ -164,6 +166,7 @@ export async function startSession(
     familyId: owner.familyId ?? id,
     device: owner.device ?? null,
     loginIp: owner.loginIp ?? null,
+    provenAt: owner.provenAt ?? null,
     now,
     expiresAt: new Date(now.getTime() + minutes * 60_000),
   })

@@ -12,7 +12,7 @@ import { maskedEmail } from "#services/words.ts"
 import { rememberDevice } from "./devices.ts"
 import { countLogIn } from "./log-in-tries.ts"
 import type { PeopleNeeds } from "./needs.ts"
-import { refusalOf, resendReply } from "./passcode-replies.ts"
+import { codeRefusal, resendReply } from "./passcode-replies.ts"
 import { createPasscodes, type Recipient } from "./passcodes.ts"
 import { isRightPassword } from "./password.ts"
 import { startSession } from "./sessions.ts"
@@ -73,7 +73,7 @@ export function createSignIn(
     const { site, cookies, body } = request
     const user = await findUser(database, body.client, body.username)
     const person = user && (await policyAdmin.person(user.client, user.accountNumber))
-    if (!user || !person) return await refused(body.client, { outcome: "no attempt" })
+    if (!user || !person) return await codeRefusal(say, body.client, { outcome: "no attempt" })
     const brand = await needs.brandOf(user.client, site.origin)
     const checked = await passcodes.check(request, user, body.passCode, async (tx) => {
       const isKnown = await rememberDevice(tx, needs.secrets, cookies, user.userid, clock.now())
@@ -83,6 +83,7 @@ export function createSignIn(
         userid: user.userid,
         accountNumber: user.accountNumber,
         agentUserid: null,
+        provenAt: clock.now(),
       })
       await audit.record(tx, {
         ...auditedAs(user, request.ip),
@@ -94,21 +95,13 @@ export function createSignIn(
     })
     if (checked.outcome !== "right") {
       if (checked.outcome !== "no attempt") await recordFailure(user, request, "one-time code")
-      return await refused(body.client, checked)
+      return await codeRefusal(say, body.client, checked)
     }
     return {
       ...storedUserOf(user.userid, person, checked.result),
       status: "SUCCESS",
       statusMessage: "",
     }
-  }
-
-  async function refused(
-    client: string,
-    checked: Parameters<typeof refusalOf>[2],
-  ): Promise<PasscodeReply> {
-    const { message, closed } = await refusalOf(say, client, checked)
-    return { status: "ERROR", statusMessage: message.content.join(" "), ...closed }
   }
 
   async function tellOfDevice(

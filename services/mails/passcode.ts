@@ -13,7 +13,14 @@ const words = {
     finish: "to finish your registration",
     otherwise: "If you did not try to register, someone may know your Certificate/Plan Number.",
   },
+  "confirm a change": {
+    finish: "to confirm a change to your account",
+    otherwise:
+      "If you did not try to change your account, someone else may be logged in to it. Do not pass this code on.",
+  },
 }
+/** What a one-time code is for. */
+export type PasscodeTask = keyof typeof words
 
 /**
  * The mail that carries a one-time code, valid for `minutes`. The code stands in the body alone:
@@ -30,7 +37,7 @@ export function passcodeMail({
   code: string
   firstName: string
   minutes: number
-  task: keyof typeof words
+  task: PasscodeTask
 }): Letter {
   const site = siteName(brand.siteAddress)
   const { finish, otherwise } = words[task]

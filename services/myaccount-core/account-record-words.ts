@@ -11,6 +11,8 @@ const words: Record<AuditAction, Words | null> = {
   "record.broken": null,
   signIn: ({ after }) => `Logged in${after.device ? ` with ${after.device}` : ""}`,
   "signIn.failed": ({ after }) => `Tried to log in with a wrong ${after.wrong ?? "password"}`,
+  proof: "Entered a one-time code to confirm a change",
+  "proof.failed": "Entered a wrong one-time code to confirm a change",
   register: "Registered this account",
   "password.change": "Changed the password",
   "password.reset": "Chose a new password by the link that was mailed",

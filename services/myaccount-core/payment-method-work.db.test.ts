@@ -39,6 +39,7 @@ const session: CustomerSession = {
   accountNumber: "HM2041187",
   agentUserid: null,
   securityQuestionId: null,
+  provenAt: null,
 }
 
 let database: Database
@@ -99,6 +100,7 @@ const call = {
   query: undefined,
   cookies: {} as never,
   idempotencyKey: "",
+  requireProof() {},
 }
 
 function cardBody(cardNumber: string, city = "South Portland"): AddBody {

@@ -40,6 +40,7 @@ export function createProfile(needs: Needs) {
       const after = contactOf(request.body)
       checkContact(before, after, needs.isState)
       const changed = changedParts(before, after)
+      if (changed.includes("email")) request.requireProof()
       if (session.agentUserid !== null) {
         await spendAction(needs.spend, session.agentUserid, session.userid)
       }

@@ -1,7 +1,7 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { isBlank, passwordMaxLength } from "#contracts/basic-rules.ts"
-import { requiredText } from "#contracts/rules.ts"
+import { isSamePassword, passwordSameText, requiredText } from "#contracts/rules.ts"
 import { usernameOf } from "#contracts/userid.ts"
 import { call } from "../api.ts"
 import { isComplete, NewPassword } from "../new-password.tsx"
@@ -29,7 +29,9 @@ function PasswordForm({ user, onClose }: Omit<PasswordDialogProps, "open">) {
   const [current, setCurrent] = useState("")
   const [hasLeft, setHasLeft] = useState(false)
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
+  const [isSame, setIsSame] = useState(false)
   const { busy, failure, send } = useChange()
+  const form = useRef<HTMLFormElement>(null)
   const username = usernameOf(user.userid)
 
   async function change() {
@@ -44,12 +46,20 @@ function PasswordForm({ user, onClose }: Omit<PasswordDialogProps, "open">) {
     onClose()
   }
 
+  function start() {
+    const repeats = isSamePassword(current, passwords.password)
+    setIsSame(repeats)
+    if (repeats) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+    else void send(change)
+  }
+
   return (
     <ChangeForm
+      form={form}
       failure={failure}
       busy={busy}
       ready={!isBlank(current) && isComplete(passwords)}
-      onSend={() => void send(change)}
+      onSend={start}
       onCancel={onClose}
     >
       {/* Whose password it is, for programs that keep passwords. */}
@@ -62,13 +72,20 @@ function PasswordForm({ user, onClose }: Omit<PasswordDialogProps, "open">) {
         required
         value={current}
         error={hasLeft && isBlank(current) ? requiredText : undefined}
-        onChange={(event) => setCurrent(event.target.value)}
+        onChange={(event) => {
+          setCurrent(event.target.value)
+          setIsSame(false)
+        }}
         onBlur={() => setHasLeft(true)}
       />
       <NewPassword
         labels={{ password: "New password", confirmation: "Confirm password" }}
         value={passwords}
-        onChange={setPasswords}
+        error={isSame ? passwordSameText : undefined}
+        onChange={(typed) => {
+          setPasswords(typed)
+          setIsSame(false)
+        }}
       />
     </ChangeForm>
   )

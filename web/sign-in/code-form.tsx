@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { isPasscode, passcodeCoolDownSeconds, passcodeLength } from "#contracts/basic-rules.ts"
 import { messagesOf } from "../api.ts"
 import { Button } from "../ui/button.tsx"
@@ -21,19 +21,27 @@ export interface CodeAnswer {
 interface CodeFormProps {
   /** Where the code went. */
   hint: ReactNode
+  /** What was said when the code was requested; absent where it was sent just now. */
+  first?: CodeAnswer
   /** Returns why the code was not taken; nothing when it was. Errors: shown beneath the boxes. */
   onConfirm: (code: string) => Promise<CodeAnswer | undefined>
   onResend: () => Promise<CodeAnswer>
 }
 
 /** Six boxes for the code that was mailed, and another code where none came. */
-export function CodeForm({ hint, onConfirm, onResend }: CodeFormProps) {
+export function CodeForm({ hint, first, onConfirm, onResend }: CodeFormProps) {
+  const isClosed = first?.disableVerifyPassCode === true
   const [code, setCode] = useState("")
-  const [answer, setAnswer] = useState<CodeAnswer | null>(null)
-  const [canVerify, setCanVerify] = useState(true)
+  const [answer, setAnswer] = useState<CodeAnswer | null>(isClosed ? first : null)
+  const [canVerify, setCanVerify] = useState(!isClosed)
   const [busy, setBusy] = useState<"confirm" | "resend" | null>(null)
-  const { left, restart } = useCountdown(passcodeCoolDownSeconds)
+  const { left, restart } = useCountdown(first?.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
   const field = useRef<HTMLInputElement>(null)
+  // One that comes while its dialog is open already has to take the focus itself.
+  const isLate = first !== undefined
+  useEffect(() => {
+    if (isLate) field.current?.focus()
+  }, [isLate])
 
   async function confirm(event: FormEvent) {
     event.preventDefault()

@@ -9,7 +9,7 @@ interface PasscodeDialogProps {
 
 export default function PasscodeDialog({ codeSent, onClose }: PasscodeDialogProps) {
   return (
-    <Dialog open={codeSent !== null} title="Check your e-mail" onClose={onClose}>
+    <Dialog open={codeSent !== null} title="Check your email" onClose={onClose}>
       {codeSent && <PasscodeForm codeSent={codeSent} onClose={onClose} />}
     </Dialog>
   )

@@ -1,0 +1,23 @@
+import type { CatalogueEntry } from "./entry.ts"
+
+/** What is said where a change takes a one-time code first. */
+export const proofMessages = {
+  // Not 401 or 403, which would end the session in the browser.
+  "proof.required": {
+    status: 409,
+    type: "ERROR",
+    content: "To change this, please confirm with a one-time code that it is you.",
+  },
+  "proof.codeSent": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "Before we save this change, please confirm that it is you. We have sent a one-time code to {email}.",
+  },
+  "proof.noAddress": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "We have no email address on file to send your one-time code to. Please call our customer service team.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

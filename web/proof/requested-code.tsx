@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { messagesOf } from "../api.ts"
+import { type CodeAnswer, CodeForm } from "../sign-in/code-form.tsx"
+import { Alert } from "../ui/alert.tsx"
+import { Button } from "../ui/button.tsx"
+import { CleanHtml } from "../ui/clean-html.tsx"
+import { Spinner } from "../ui/spinner.tsx"
+import styles from "./requested-code.module.css"
+
+interface RequestedCodeProps {
+  /** Has a code emailed, unless one was a moment ago, and says where it went. */
+  request: () => Promise<CodeAnswer & { messages: Message[] }>
+  verify: (code: string) => Promise<CodeAnswer>
+  /** The code was right. */
+  onRight: () => void
+}
+
+/** A code that a signed-in person needs: requested when this opens, then entered as at sign-in. */
+export function RequestedCode({ request, verify, onRight }: RequestedCodeProps) {
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof request>>>()
+  const [failure, setFailure] = useState<readonly string[]>()
+
+  async function begin() {
+    setFailure(undefined)
+    try {
+      setSent(await request())
+    } catch (error) {
+      setFailure(messagesOf(error).flatMap(({ content }) => content))
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => void begin(), [])
+
+  if (failure) {
+    return (
+      <div className={styles.failed} role="alert">
+        <Alert tone="warning" content={failure} />
+        <Button look="secondary" onClick={() => void begin()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!sent) {
+    return (
+      <p className={styles.sending} role="status">
+        <Spinner />
+        Sending a one-time code…
+      </p>
+    )
+  }
+  return (
+    <CodeForm
+      first={sent}
+      hint={sent.messages.map((message) => (
+        <CleanHtml key={message.messageId} html={message.content.join(" ")} />
+      ))}
+      onConfirm={async (code) => {
+        const answer = await verify(code)
+        if (answer.status === "ERROR") return answer
+        onRight()
+        return undefined
+      }}
+      onResend={request}
+    />
+  )
+}
