@@ -1,44 +1,85 @@
 import assert from "node:assert/strict"
-import { spawnSync } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { lockFolder } from "./lock.ts"
 
-function folder(t: { after(fn: () => void): void }): string {
+type Context = { after(fn: () => void): void }
+
+function folder(t: Context): string {
   const path = mkdtempSync(join(tmpdir(), "my-account-lock-"))
   t.after(() => rmSync(path, { recursive: true }))
   return path
 }
 
-const lockModule = join(import.meta.dirname, "lock.ts")
+/** Takes the lock in a process of its own, says so and keeps it. */
+function keeper(path: string): string[] {
+  const lockModule = join(import.meta.dirname, "lock.ts")
+  const script = `const { lockFolder } = await import(${JSON.stringify(lockModule)})
+    lockFolder(${JSON.stringify(path)})
+    console.log("locked", process.pid)
+    setInterval(() => {}, 1000)`
+  return [process.execPath, "--disable-warning=ExperimentalWarning", "-e", script]
+}
+
+/** In a PID namespace of its own, as a container is: there, its process id is 1 too. */
+function contained(command: string[]): string[] {
+  const isRoot = process.getuid?.() === 0
+  return ["unshare", ...(isRoot ? [] : ["--map-root-user"]), "--pid", "--fork", ...command]
+}
+
+async function start(t: Context, [program = "", ...parameters]: string[]) {
+  const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "pipe"], detached: true })
+  t.after(() => kill(child))
+  const [printed] = (await once(child.stdout, "data")) as [Buffer]
+  return { child, printed: String(printed) }
+}
+
+/** With its children; nothing of it gets a word in. */
+function kill({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGKILL")
+}
+
+function run([program = "", ...parameters]: string[]) {
+  return spawnSync(program, parameters, { encoding: "utf8", timeout: 60_000 })
+}
 
 test("a second process is refused with a line that names the first", (t) => {
   const path = folder(t)
   const unlock = lockFolder(path)
-  const second = spawnSync(
-    process.execPath,
-    [
-      "-e",
-      `import(${JSON.stringify(lockModule)}).then((m) => m.lockFolder(${JSON.stringify(path)}))`,
-    ],
-    { encoding: "utf8" },
-  )
+  const second = run(keeper(path))
   assert.notEqual(second.status, 0)
-  assert.match(second.stderr, new RegExp(`is in use by process ${process.pid}`))
+  assert.match(second.stderr, new RegExp(`is in use by process ${process.pid} on ${hostname()}`))
   unlock()
-})
-
-test("a lock left by a process that is gone is taken over", (t) => {
-  const path = folder(t)
-  const gone = spawnSync(process.execPath, ["-e", ""]).pid
-  writeFileSync(join(path, "lock"), String(gone))
   lockFolder(path)()
 })
 
-test("a lock file without a process id is taken over", (t) => {
+test("LOADER-20 a process in another container is refused, though both have the same process id", async (t) => {
   const path = folder(t)
-  writeFileSync(join(path, "lock"), "")
+  const { child, printed } = await start(t, contained(keeper(path)))
+  assert.equal(printed, "locked 1\n")
+  const second = run(contained(keeper(path)))
+  assert.notEqual(second.status, 0)
+  assert.match(second.stderr, /is in use by process 1 on /)
+  assert.throws(() => lockFolder(path), /is in use by process 1 on /)
+  assert.equal(child.exitCode, null)
+})
+
+test("LOADER-20 kill -9 gives the folder free", async (t) => {
+  const path = folder(t)
+  const { child } = await start(t, keeper(path))
+  assert.throws(() => lockFolder(path), /is in use by process/)
+  kill(child)
+  await once(child, "exit")
+  lockFolder(path)()
+})
+
+test("what stands in the files of the lock does not matter", (t) => {
+  const path = folder(t)
+  writeFileSync(join(path, "lock.owner"), "process 1 on nowhere")
+  writeFileSync(join(path, "lock.sqlite"), "")
   lockFolder(path)()
 })

@@ -1,66 +1,52 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { hostname } from "node:os"
 import { join } from "node:path"
-
-const tries = 5
+import { DatabaseSync } from "node:sqlite"
 
 /**
  * Takes the folder for this process; PGlite would corrupt a folder that two processes open.
- * A lock left by a process that is gone is taken over.
+ *
+ * The lock is one of the kernel on a file in the folder, held through SQLite. The kernel drops it
+ * with the process, however that ends, and it counts in every container that shares the folder:
+ * process ids, which repeat from container to container, play no part in it.
  *
  * Errors: an `Error` that names the other process. Returns how to give the lock back.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, "lock")
-  const own = `${file}.${process.pid}`
-  // Linked into place whole, so that nobody ever reads half a lock.
-  writeFileSync(own, String(process.pid))
+  const file = join(folder, "lock.sqlite")
+  const owner = join(folder, "lock.owner")
+  const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
-      if (linked(own, file)) return () => rmSync(file, { force: true })
-      const owner = readFileSync(file, "utf8")
-      if (isRunning(Number(owner))) throw new Error(inUse(folder, owner))
-      removeStale(file, owner)
-    }
-    throw new Error(`The lock ${file} could not be taken.`)
-  } finally {
-    rmSync(own, { force: true })
+    lock.exec("begin exclusive")
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== busy) throw error
+    throw new Error(inUse(folder, ownerOf(owner)), { cause: error })
+  }
+  // For messages alone: what it says never decides who holds the folder.
+  writeFileSync(owner, `process ${process.pid} on ${hostname()}`)
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
   }
 }
 
-function linked(own: string, file: string): boolean {
-  try {
-    linkSync(own, file)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
-    throw error
-  }
-}
+/** A lock that nothing refers to would be closed when memory is tidied. */
+const held = new Set<DatabaseSync>()
 
-/** Another process may have taken the folder over in between: then its lock is put back. */
-function removeStale(file: string, owner: string): void {
-  const aside = `${file}.stale.${process.pid}`
-  try {
-    renameSync(file, aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return
-    throw error
-  }
-  if (readFileSync(aside, "utf8") !== owner) linked(aside, file)
-  rmSync(aside)
-}
+/** SQLITE_BUSY: another connection holds the file. */
+const busy = 5
 
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+function ownerOf(file: string): string {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"
+    return readFileSync(file, "utf8")
+  } catch {
+    return "another process"
   }
 }
 
 function inUse(folder: string, owner: string): string {
-  return `The database in ${folder} is in use by process ${owner}. Stop that one first, or set DATABASE_URL to a PostgreSQL that several processes can share.`
+  return `The database in ${folder} is in use by ${owner}. Stop that one first, or set DATABASE_URL to a PostgreSQL that several processes can share.`
 }
