@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import type { Database } from "./open.ts"
 import { sql } from "./sql.ts"
+import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
 
@@ -29,6 +30,8 @@ async function runOnce(database: Database, name: string, text: string): Promise<
     const done = await tx.rows(sql`select 1 from public.migration where name = ${name}`)
     if (done.length > 0) return false
     await tx.script(text).catch((error: Error) => {
+      // The database, not the file: the caller waits, or the transaction is repeated.
+      if (error instanceof DatabaseUnavailable || isToRepeat(error)) throw error
       throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
     })
     await tx.rows(sql`insert into public.migration (name) values (${name})`)

@@ -3,7 +3,10 @@ import { PGlite } from "@electric-sql/pglite"
 import pg from "pg"
 import { lockFolder } from "./lock.ts"
 import { PgliteStream } from "./pglite-stream.ts"
-import type { Queries, Statement } from "./sql.ts"
+import { createPool } from "./pool.ts"
+import { repeatConflicts } from "./repeat.ts"
+import type { Queries } from "./sql.ts"
+import { createWriteCheck } from "./write-check.ts"
 
 export interface Transaction extends Queries {
   /** Runs the statements of a migration file: several at once, without values. */
@@ -14,29 +17,55 @@ export interface Database extends Queries {
   engine: "PGlite" | "PostgreSQL"
   /**
    * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
-   * Never await the outside world (mail, gateway, another system) inside it.
+   *
+   * `work` runs again, from its beginning, when the database takes it back because of a deadlock
+   * or a serialization failure. So it changes nothing but rows of `tx`, or only what a second run
+   * sets again (a cookie, a variable that is assigned). It never awaits the outside world (email,
+   * gateway, another system): that would happen twice, and the database ends a transaction that
+   * is idle for 10 seconds.
+   *
+   * Errors: those of `work`; `DatabaseUnavailable`. When the connection is lost during the commit,
+   * nobody knows whether it was made: it is not repeated here, and the caller's own key of the
+   * action (idempotency key, single-use code) tells a repetition.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** Whether it answers now. Never throws. */
+  /** Whether it answers now; says so within 2 s. Never throws. */
   answers(): Promise<boolean>
+  /**
+   * Whether rows can be written now: not while it is away, frozen, read-only or out of space. Says
+   * so within 2 s, also while every connection is in use. Never throws.
+   */
+  takesWrites(): Promise<boolean>
   close(): Promise<void>
 }
+
+/** How long a process waits for PostgreSQL, and how many connections it keeps. PGlite has one. */
+export interface DatabaseLimits {
+  /** Connections for statements; the check of readiness has one more. */
+  connections: number
+  /** For a connection: to be made, or to be free. */
+  connectSeconds: number
+  /** For a statement: the database ends it then, and a second later it counts as not answered. */
+  statementSeconds?: number
+}
+
+/** For commands and tests: they may run a long statement. */
+const patient: DatabaseLimits = { connections: 10, connectSeconds: 30 }
+/** No transaction awaits anything but the database; one that does nothing for so long is stuck. */
+const idleTransactionSeconds = 10
+const keepAliveSeconds = 10
 
 /**
  * Opens PostgreSQL at `url`, or PGlite in `folder`, or over a PGlite `engine` that is already up.
  *
- * Errors: an `Error` when another process holds the folder; the driver's own when PostgreSQL
- * cannot be reached (on first use).
+ * Errors: an `Error` when another process holds the folder. PostgreSQL is reached on first use:
+ * then `DatabaseUnavailable`, which names its host and port.
  */
 export async function openDatabase(
   source: { url: string } | { folder: string } | { engine: PGlite },
+  limits: DatabaseLimits = patient,
 ): Promise<Database> {
-  if ("url" in source) {
-    const pool = new pg.Pool({ connectionString: source.url, max: 10, types })
-    // An idle connection that breaks is replaced on next use; without a listener it would end the process.
-    pool.on("error", () => {})
-    return overPool("PostgreSQL", pool, async () => {})
-  }
+  if ("url" in source) return overPostgres(source.url, limits)
   if ("engine" in source) return overPglite(source.engine, () => source.engine.close())
   const unlock = lockFolder(source.folder)
   const engine = await PGlite.create(join(source.folder, "pglite")).catch((error: unknown) => {
@@ -47,6 +76,35 @@ export async function openDatabase(
     await engine.close()
     unlock()
   })
+}
+
+function overPostgres(url: string, limits: DatabaseLimits): Database {
+  const { connections, connectSeconds, statementSeconds } = limits
+  const common = {
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
+  }
+  const config: pg.PoolConfig = {
+    ...common,
+    max: connections,
+    connectionTimeoutMillis: connectSeconds * 1000,
+    types,
+    ...(statementSeconds !== undefined && {
+      idle_in_transaction_session_timeout: idleTransactionSeconds * 1000,
+      statement_timeout: statementSeconds * 1000,
+      // A database that is frozen ends nothing: then the connection is given up here.
+      query_timeout: (statementSeconds + 1) * 1000,
+    }),
+  }
+  // A connection of its own: that all others are in use says nothing of the database.
+  const ownCheck: pg.PoolConfig = {
+    ...common,
+    max: 1,
+    connectionTimeoutMillis: 1_500,
+    query_timeout: 1_500,
+  }
+  return overPools("PostgreSQL", placeOf(url), config, ownCheck, async () => {})
 }
 
 function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database {
@@ -65,58 +123,37 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
     },
     types,
   }
-  return overPool("PGlite", new pg.Pool(config as pg.PoolConfig), closeEngine)
+  return overPools("PGlite", "PGlite", config as pg.PoolConfig, undefined, closeEngine)
 }
 
-function overPool(
+function overPools(
   engine: Database["engine"],
-  pool: pg.Pool,
+  place: string,
+  config: pg.PoolConfig,
+  ownCheck: pg.PoolConfig | undefined,
   closeEngine: () => Promise<void>,
 ): Database {
+  const pool = createPool(config, place)
+  const checkPool = ownCheck ? createPool(ownCheck, place) : pool
+  const check = createWriteCheck(checkPool)
   return {
     engine,
-    rows: (statement) => rowsOf(pool, statement),
-    async transaction(work) {
-      const connection = await pool.connect()
-      let broken = false
-      try {
-        await connection.query("begin")
-        const result = await work({
-          rows: (statement) => rowsOf(connection, statement),
-          async script(text) {
-            await connection.query(text)
-          },
-        })
-        await connection.query("commit")
-        return result
-      } catch (error) {
-        await connection.query("rollback").catch(() => {
-          broken = true
-        })
-        throw error
-      } finally {
-        connection.release(broken)
-      }
-    },
-    async answers() {
-      return await pool.query("select 1").then(
-        () => true,
-        () => false,
-      )
-    },
+    rows: (statement) => repeatConflicts(place, () => pool.rows(statement)),
+    transaction: (work) => repeatConflicts(place, () => pool.transaction(work)),
+    answers: check.answers,
+    takesWrites: check.takesWrites,
     async close() {
       await pool.end()
+      if (checkPool !== pool) await checkPool.end()
       await closeEngine()
     },
   }
 }
 
-async function rowsOf<Row extends object>(
-  runner: pg.Pool | pg.PoolClient,
-  statement: Statement,
-): Promise<Row[]> {
-  const result = await runner.query<Row>(statement)
-  return result.rows
+/** Host and port as `pg` reads them from the address, for messages; nothing else of it. */
+function placeOf(url: string): string {
+  const { host, port } = new pg.Client({ connectionString: url })
+  return `${host}:${port}`
 }
 
 /** Plain dates stay text (YYYY-MM-DD): a Date would move them with the time zone. */

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
+import { DatabaseUnavailable } from "#database/unavailable.ts"
 
 /** What the operator typed cannot be meant; the usage is printed with it. */
 export class UsageError extends Error {
@@ -49,7 +50,8 @@ function parsed(options: NonNullable<ParseArgsConfig["options"]>, typed: string[
 
 /**
  * Runs a command to its end. `--help` prints the usage. A `UsageError` is printed with the usage
- * and ends the command with code 2; every other error is printed and ends it with `failureCode`.
+ * and ends the command with code 2. So does a database that is not available: a command does not
+ * wait for it. Every other error is printed and ends the command with `failureCode`.
  */
 export async function runCommandLine(
   { usage }: Usage,
@@ -66,6 +68,7 @@ export async function runCommandLine(
     const isUsage = error instanceof UsageError
     console.error(explain(error as Error))
     if (isUsage) console.error(`Usage: ${usage}`)
-    process.exitCode = isUsage ? 2 : failureCode
+    const isTooEarly = isUsage || error instanceof DatabaseUnavailable
+    process.exitCode = isTooEarly ? 2 : failureCode
   }
 }

@@ -49,3 +49,22 @@ test("documents are kept in the data folder, in a folder of their own, or in a b
     assert.throws(() => storeOf({ DOCUMENT_STORE }), /must be like s3:\/\/bucket\/prefix/)
   }
 })
+
+test("OUTAGE-03 limits towards the database have a default, and a value that is none is named", () => {
+  const limits = { connections: 10, connectSeconds: 5, statementSeconds: 15 }
+  assert.deepEqual(readConfig({}).databaseLimits, limits)
+  assert.equal(readConfig({ DATABASE_POOL: "30" }).databaseLimits.connections, 30)
+  for (const name of [
+    "DATABASE_POOL",
+    "DATABASE_CONNECT_TIMEOUT",
+    "DATABASE_STATEMENT_TIMEOUT",
+    "SHUTDOWN_DELAY",
+  ]) {
+    for (const value of ["ten", "-1", "1.5", "1001"]) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        new RegExp(`${name} must be a whole number`),
+      )
+    }
+  }
+})

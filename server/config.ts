@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import type { DatabaseLimits } from "#database/open.ts"
 import { type DocumentStoreConfig, readDocumentStoreConfig } from "./document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "./payment-gateway.ts"
 
@@ -8,6 +9,10 @@ export interface Config {
   /** Address the server listens on. */
   listenOn: string
   database: { url: string } | { folder: string }
+  /** How a serving process uses PostgreSQL. */
+  databaseLimits: DatabaseLimits
+  /** After the signal to stop: how long to go on serving while `/readyz` says 503. */
+  shutdownDelaySeconds: number
   /** Where this installation keeps what is not in the database: `.data` unless set. */
   dataFolder: string
   smtpUrl: string | undefined
@@ -46,6 +51,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: portOf(env.PORT, 3000, "PORT"),
     listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
+    databaseLimits: {
+      connections: wholeOf(env.DATABASE_POOL, 10, "DATABASE_POOL", 1),
+      connectSeconds: wholeOf(env.DATABASE_CONNECT_TIMEOUT, 5, "DATABASE_CONNECT_TIMEOUT", 1),
+      statementSeconds: wholeOf(
+        env.DATABASE_STATEMENT_TIMEOUT,
+        15,
+        "DATABASE_STATEMENT_TIMEOUT",
+        1,
+      ),
+    },
+    shutdownDelaySeconds: wholeOf(env.SHUTDOWN_DELAY, production ? 5 : 0, "SHUTDOWN_DELAY", 0),
     dataFolder,
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom,
@@ -72,6 +88,16 @@ export function portOf(text: string | undefined, otherwise: number, name: string
     throw new Error(`${name} must be a port number, not "${text}".`)
   }
   return port
+}
+
+/** A whole number of at least `least`; seconds, or connections. */
+function wholeOf(text: string | undefined, otherwise: number, name: string, least: number): number {
+  if (text === undefined || text === "") return otherwise
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least || number > 1_000) {
+    throw new Error(`${name} must be a whole number from ${least} to 1000, not "${text}".`)
+  }
+  return number
 }
 
 function isRequired(text: string | undefined): boolean {

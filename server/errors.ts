@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { Failure, messages } from "#contracts/messages.ts"
+import { DatabaseUnavailable } from "#database/unavailable.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { SiteRow } from "#services/appcontent/clients.ts"
 import type { Say } from "#services/say.ts"
@@ -17,23 +18,29 @@ interface Needs {
  */
 export function handleErrors(app: FastifyInstance, { say, siteByHost }: Needs): void {
   app.setErrorHandler(async (error, request, reply) => {
+    const outage = databaseOutage(error)
     const failure = failureOf(error, request.id)
     const { status, type, content } = messages[failure.messageId]
     if (status >= 500) {
-      // A refusal of our own choosing is no fault to be looked into.
-      const level = error instanceof Failure ? "warn" : "error"
-      request.log[level]({ route: request.routeOptions.url, err: error }, failure.messageId)
+      const route = request.routeOptions.url
+      // While the database is away every call fails alike: one short line each tells enough.
+      if (outage) request.log.warn({ route, reason: outage.message }, failure.messageId)
+      else {
+        // A refusal of our own choosing is no fault to be looked into.
+        const level = error instanceof Failure ? "warn" : "error"
+        request.log[level]({ route, err: error }, failure.messageId)
+      }
     }
-    if (failure.retryAfterSeconds !== undefined) {
-      reply.header("retry-after", failure.retryAfterSeconds)
-    }
+    const seconds = failure.retryAfterSeconds ?? (outage && retryAfterSeconds)
+    if (seconds !== undefined) reply.header("retry-after", seconds)
     const words = async () => {
       const site = await siteByHost(hostOf(request))
       return await say(site?.client ?? "", failure.messageId, failure.values)
     }
-    // Where the wording is kept in the database and that is what failed, the default has to do.
+    // Where the wording is kept in the database and that is what failed, the default has to do: it
+    // is not asked again, which would take as long once more.
     const asIs = { type, content: [content], messageId: failure.messageId }
-    const message = await words().catch(() => asIs)
+    const message = outage ? asIs : await words().catch(() => asIs)
     return await reply.code(status).send({ type: "error", data: { messages: [message] } })
   })
   app.setNotFoundHandler(() => {
@@ -43,6 +50,7 @@ export function handleErrors(app: FastifyInstance, { say, siteByHost }: Needs): 
 
 function failureOf(error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error
+  if (error instanceof DatabaseUnavailable) return new Failure("server.unavailable")
   if (error instanceof AccountSystemAway) return new Failure("accountSystem.away")
   const code = (error as { code?: unknown }).code
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Failure("request.tooLarge")
@@ -52,11 +60,15 @@ function failureOf(error: unknown, requestId: string): Failure {
   if ((error as { statusCode?: unknown }).statusCode === 400) {
     return new Failure("request.malformed")
   }
-  if (typeof code === "string" && isDatabaseAway(code)) return new Failure("server.unavailable")
   return new Failure("server.error", { requestId })
 }
 
-/** Connection refused, lost or shutting down; PostgreSQL's classes 08 and 57P. */
-function isDatabaseAway(code: string): boolean {
-  return /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|08\w{3}|57P\w{2})$/.test(code)
+/** Seconds after which a database that failed over is mostly back. */
+const retryAfterSeconds = 5
+
+/** The outage of the database that an error comes from, also where a part of ours has told it on. */
+function databaseOutage(error: unknown): DatabaseUnavailable | undefined {
+  if (error instanceof DatabaseUnavailable) return error
+  const cause = error instanceof AccountSystemAway ? error.cause : undefined
+  return cause instanceof DatabaseUnavailable ? cause : undefined
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify"
 import { openApiDocument } from "./openapi.ts"
 
 /**
- * For whoever runs the installation: is the process alive, can it serve, what does it offer.
- * `ready` must not throw.
+ * For the operator: does the process live, can it serve, what does it offer. `ready` answers within
+ * two seconds and does not throw.
  */
 export function serveHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
   app.get("/healthz", async () => ({ status: "ok" }))

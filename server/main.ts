@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto"
 import cookie from "@fastify/cookie"
 import Fastify from "fastify"
-import { migrate } from "#database/migrate.ts"
-import { type Database, openDatabase } from "#database/open.ts"
+import type { Database } from "#database/open.ts"
 import { type Clock, systemClock } from "#ports/clock.ts"
 import type { BillingRun } from "#services/myaccount-core/billing-run.ts"
 import { serveBrandFiles } from "./brand-files.ts"
@@ -10,6 +9,7 @@ import { refuseCardNumbers } from "./card-numbers.ts"
 import { readCommandLine, runCommandLine } from "./command-line.ts"
 import { type Config, readConfig } from "./config.ts"
 import { serveDocs } from "./docs-page.ts"
+import { createDraining } from "./draining.ts"
 import { handleErrors } from "./errors.ts"
 import { serveGatewayReports } from "./gateway-reports.ts"
 import { setCommonHeaders } from "./headers.ts"
@@ -19,6 +19,7 @@ import { serveMetrics } from "./metrics.ts"
 import { mount } from "./mount.ts"
 import { serveOneClickUnsubscribe } from "./one-click-unsubscribe.ts"
 import { servePages } from "./page.ts"
+import { runServer } from "./run.ts"
 import { builtWeb, type WebSource } from "./web.ts"
 import { wire } from "./wire.ts"
 
@@ -31,6 +32,8 @@ export interface RunningServer {
   origin(host: string): string
   /** Does the day's billing now; see `createBillingRun`. */
   billingRun: BillingRun["run"]
+  /** `/readyz` says 503 from now on, and each answer closes its connection. All is still served. */
+  drain(): void
   /** Ends calls and mails on their way, and stops. The database stays open: it is the caller's. */
   close(): Promise<void>
 }
@@ -67,6 +70,8 @@ export async function startServer({
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
+    // What arrives on an open connection while the listener closes is answered like all else.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
   // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
@@ -77,6 +82,8 @@ export async function startServer({
     setCommonHeaders(reply, request.protocol === "https")
     reply.header("x-request-id", request.id)
   })
+
+  const draining = createDraining(app)
 
   const source = web ?? (await builtWeb())
   const wired = await wire({ config, database, clock, log: app.log })
@@ -90,7 +97,7 @@ export async function startServer({
     report: wired.payments.report,
   })
   serveOneClickUnsubscribe(app, { ...wired, siteByHost })
-  serveHealth(app, wired.ready)
+  serveHealth(app, async () => !draining.isOn() && (await wired.ready()))
   serveDocs(app)
   serveBrandFiles(app, asset)
   await source.serve(app)
@@ -113,7 +120,9 @@ export async function startServer({
     port,
     origin: (host) => `http://${host}:${port}`,
     billingRun: wired.billingRun.run,
+    drain: draining.begin,
     async close() {
+      draining.begin()
       await app.close()
       await wired.stop()
     },
@@ -127,24 +136,11 @@ function ownAddress(listenOn: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 }
 
-/** A server as operators run it: configured by the environment, ended by a signal. */
-async function run(): Promise<void> {
-  const config = readConfig(process.env)
-  const database = await openDatabase(config.database)
-  await migrate(database)
-  const server = await startServer({ config, database })
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, async () => {
-      await server.close()
-      await database.close()
-    })
-  }
-}
-
 if (import.meta.main) {
   const command = { usage: "node server/main.ts" }
   await runCommandLine(command, async () => {
     readCommandLine(command)
-    await run()
+    const config = readConfig(process.env)
+    await runServer(config, (database) => startServer({ config, database }))
   })
 }

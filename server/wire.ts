@@ -173,7 +173,7 @@ export async function wire({ config, database, clock, log }: Needs) {
       paymentGateway.listening(ownAddress)
       if (config.billingRun) core.startBilling()
     },
-    ready: database.answers,
+    ready: database.takesWrites,
     /** Ends what runs beside the requests. */
     async stop() {
       housekeeping.stop()

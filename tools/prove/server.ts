@@ -1,17 +1,19 @@
-// A server of its own process, without pages, for a proof that kills it:
+// A server of its own process, without pages, for a proof that kills or stops it. It waits for its
+// database, and ends with a signal, as server/main.ts does:
 //   PORT=… DATABASE_URL=… node tools/prove/server.ts [<times>]
 // Its clock runs <times> as fast as the machine's, so that waits that are minutes are seconds.
 
-import { openDatabase } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import { readConfig } from "#server/config.ts"
 import { startServer } from "#server/main.ts"
+import { runServer } from "#server/run.ts"
 import { noPages } from "#testing/app.ts"
 
 const times = Number(process.argv[2] ?? 1)
 const config = readConfig(process.env)
-const database = await openDatabase(config.database)
-await startServer({ config, database, clock: fastClock(), web: noPages })
+await runServer(config, (database) =>
+  startServer({ config, database, clock: fastClock(), web: noPages }),
+)
 process.send?.("ready")
 // Nothing is left running when the proof itself is ended.
 process.on("disconnect", () => process.exit())

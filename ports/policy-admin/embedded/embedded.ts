@@ -1,6 +1,5 @@
-import pg from "pg"
 import type { Database } from "#database/open.ts"
-import { sql } from "#database/sql.ts"
+import { DatabaseUnavailable } from "#database/unavailable.ts"
 import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
 import {
   findAccount,
@@ -15,9 +14,6 @@ import { issueBills } from "./bills.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { applyPayment, returnPayment } from "./payments.ts"
 
-/** An account system that does not answer in this time is away. */
-const answerMilliseconds = 3_000
-
 /** The account system for who has none: people and products in our own database. */
 export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
   async function account(client: string, key: PersonKey): Promise<Account | undefined> {
@@ -28,17 +24,7 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
   }
 
   return {
-    async available() {
-      return await Promise.race([
-        database.rows(sql`select 1`).then(
-          () => true,
-          () => false,
-        ),
-        new Promise<false>((resolve) => {
-          setTimeout(resolve, answerMilliseconds, false).unref()
-        }),
-      ])
-    },
+    available: database.answers,
     async person(client, accountNumber) {
       return (await account(client, { accountNumber }))?.person
     },
@@ -110,9 +96,7 @@ async function reach<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer
   } catch (error) {
-    // Classes 08, 53 and 57: connection lost, out of resources, shutting down.
-    const isStatement = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? "")
-    if (isStatement) throw error
+    if (!(error instanceof DatabaseUnavailable)) throw error
     throw new AccountSystemAway("The database of the account system cannot be reached.", {
       cause: error,
     })

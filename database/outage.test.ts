@@ -1,0 +1,231 @@
+import assert from "node:assert/strict"
+import { once } from "node:events"
+import { createServer, type Server, type Socket } from "node:net"
+import { after, before, test } from "node:test"
+import pg from "pg"
+import { type Postgres, startPostgres } from "#testing/postgres.ts"
+import { migrate } from "./migrate.ts"
+import { type Database, openDatabase } from "./open.ts"
+import { sql } from "./sql.ts"
+import { DatabaseUnavailable } from "./unavailable.ts"
+
+let postgres: Postgres
+let database: Database
+let admin: pg.Client
+
+const limits = { connections: 4, connectSeconds: 2, statementSeconds: 2 }
+
+before(async () => {
+  postgres = await startPostgres()
+  database = await openDatabase({ url: postgres.url }, limits)
+  await migrate(database)
+  await database.transaction((tx) =>
+    tx.script("create table public.note (id int primary key, text text)"),
+  )
+  admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+})
+
+after(async () => {
+  await admin.end()
+  await database.close()
+  await postgres.stop()
+})
+
+/** Ends every connection but that of `admin`; resolves when there was at least one to end. */
+async function cut(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+    )
+    if (rowCount !== null && rowCount > 0) return
+  }
+}
+
+test("OUTAGE-01 a connection cut between two statements of a transaction fails it alone", async () => {
+  for (let n = 0; n < 20; n += 1) {
+    const failing = database.transaction(async (tx) => {
+      await tx.rows(sql`insert into public.note values (${n}, 'lost')`)
+      await cut()
+      // Long enough for the news to arrive while no statement is under way.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await tx.rows(sql`select 1`)
+    })
+    await assert.rejects(failing, DatabaseUnavailable)
+  }
+  assert.deepEqual(await database.rows(sql`select 1 from public.note where text = 'lost'`), [])
+})
+
+test("OUTAGE-01 a connection cut under a statement fails that statement alone", async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const failing = assert.rejects(database.rows(sql`select pg_sleep(30)`), DatabaseUnavailable)
+    await untilAsleep(1)
+    await cut()
+    await failing
+  }
+  assert.equal((await database.rows(sql`select 1`)).length, 1)
+})
+
+test("OUTAGE-02 a deadlock is repeated until both are through", async () => {
+  await database.rows(sql`insert into public.note values (101, ''), (102, '')`)
+  const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  const both = [
+    [101, 102],
+    [102, 101],
+  ].map(([first, second], index) =>
+    database.transaction(async (tx) => {
+      runs += 1
+      await tx.rows(sql`update public.note set text = text || 'x' where id = ${first}`)
+      holding[index]?.resolve()
+      await holding[1 - index]?.promise
+      await tx.rows(sql`update public.note set text = text || 'x' where id = ${second}`)
+    }),
+  )
+  await Promise.all(both)
+  assert.ok(runs >= 3, "one of them ran again")
+  const rows = await database.rows<{ text: string }>(
+    sql`select text from public.note where id in (101, 102)`,
+  )
+  assert.deepEqual(rows, [{ text: "xx" }, { text: "xx" }])
+})
+
+test("OUTAGE-02 a serialization failure is repeated", async () => {
+  await database.rows(sql`insert into public.note values (103, '')`)
+  const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  const both = [0, 1].map((index) =>
+    database.transaction(async (tx) => {
+      runs += 1
+      await tx.script("set transaction isolation level serializable")
+      await tx.rows(sql`select text from public.note where id = 103`)
+      holding[index]?.resolve()
+      await holding[1 - index]?.promise
+      await tx.rows(sql`update public.note set text = text || 'x' where id = 103`)
+    }),
+  )
+  await Promise.all(both)
+  assert.ok(runs >= 3, "one of them ran again")
+  const rows = await database.rows(sql`select text from public.note where id = 103`)
+  assert.deepEqual(rows, [{ text: "xx" }])
+})
+
+test("OUTAGE-02 repetitions are bounded, and other errors are not repeated", async () => {
+  let runs = 0
+  const conflicting = database.transaction(async (tx) => {
+    runs += 1
+    await tx.script("do $$ begin raise exception using errcode = '40001'; end $$")
+  })
+  await assert.rejects(conflicting, DatabaseUnavailable)
+  assert.equal(runs, 6)
+  runs = 0
+  const wrong = database.transaction(async (tx) => {
+    runs += 1
+    await tx.script("select nothing")
+  })
+  await assert.rejects(wrong, { code: "42703" })
+  assert.equal(runs, 1)
+})
+
+test("OUTAGE-03 a statement and an idle transaction that take too long are ended", async () => {
+  await assert.rejects(database.rows(sql`select pg_sleep(30)`), { code: "57014" })
+  const { rows } = await admin.query("select 1")
+  assert.equal(rows.length, 1)
+  const limitsSet = await database.rows<{ idle: string }>(
+    sql`select current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  assert.deepEqual(limitsSet, [{ idle: "10s" }])
+})
+
+test("OUTAGE-03 who waits for a free connection longer than the limit is told so", async () => {
+  const free = Promise.withResolvers<void>()
+  const holders = [0, 1, 2, 3].map(() =>
+    database.transaction(async (tx) => {
+      await tx.rows(sql`select 1`)
+      await free.promise
+    }),
+  )
+  await assert.rejects(database.rows(sql`select 1`), DatabaseUnavailable)
+  assert.equal(await database.takesWrites(), true, "that says nothing of the database")
+  free.resolve()
+  await Promise.all(holders)
+})
+
+test("OUTAGE-04 a database that does not answer is given up in time", async (t) => {
+  const silent = await startSilentServer()
+  t.after(silent.close)
+  const away = await openDatabase({ url: `postgres://x@127.0.0.1:${silent.port}/x` }, limits)
+  assert.equal(await away.takesWrites(), false)
+  assert.equal(await away.answers(), false)
+  await assert.rejects(away.rows(sql`select 1`), DatabaseUnavailable)
+  await away.close()
+})
+
+test("OUTAGE-04 a database that takes no writes is not ready, and is again afterwards", async () => {
+  const readOnly = (value: string) =>
+    admin.query(`alter system set default_transaction_read_only = ${value}`)
+  assert.equal(await database.takesWrites(), true)
+  await readOnly("on")
+  await admin.query("select pg_reload_conf()")
+  while (await database.takesWrites()) await pause()
+  assert.equal(await database.answers(), true)
+  await assert.rejects(database.rows(sql`delete from public.note`), { code: "25006" })
+  await readOnly("off")
+  await admin.query("select pg_reload_conf()")
+  while (!(await database.takesWrites())) await pause()
+})
+
+test("a transaction in which a failed statement was passed over is no success", async () => {
+  const passing = database.transaction(async (tx) => {
+    await tx.rows(sql`insert into public.note values (104, '')`)
+    await tx.rows(sql`insert into public.note values (104, '')`).catch(() => undefined)
+  })
+  await assert.rejects(passing, /nothing was committed/)
+  assert.deepEqual(await database.rows(sql`select 1 from public.note where id = 104`), [])
+})
+
+test("OUTAGE-05 a wrong database name is told from a database that is away", async () => {
+  const wrong = new URL(postgres.url)
+  wrong.pathname = "/nowhere"
+  const opened = await openDatabase({ url: wrong.href }, limits)
+  await assert.rejects(opened.rows(sql`select 1`), (error) => {
+    assert.ok(error instanceof DatabaseUnavailable)
+    assert.equal(error.isConfiguration, true)
+    assert.match(error.message, new RegExp(`at 127.0.0.1:${wrong.port} is not available`))
+    return true
+  })
+  await opened.close()
+})
+
+async function untilAsleep(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query(
+      "select 1 from pg_stat_activity where wait_event = 'PgSleep' and state = 'active'",
+    )
+    if (rows.length >= count) return
+    await pause()
+  }
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** Takes connections and says nothing, as a database that is frozen. */
+async function startSilentServer(): Promise<{ port: number; close(): void }> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on("error", () => {})
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as { port: number }
+  return {
+    port,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

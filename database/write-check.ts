@@ -1,0 +1,55 @@
+import type { Pool } from "./pool.ts"
+
+/** An answer holds for so long, so that any number of questions is one statement a second. */
+const holdsMs = 1_000
+/** Later than this is no answer: whoever asks gives up after two seconds. */
+const answerMs = 1_800
+
+/**
+ * The first two statements need a new block in a data file, which a full disk refuses; a change of
+ * a row that is there does not. The last one is a commit that the database has to keep, and a
+ * standby with it where one is synchronous.
+ */
+const write = `
+  create temporary table if not exists my_account_space (filled int) on commit delete rows;
+  insert into my_account_space values (1);
+  update public.heartbeat set beats = beats + 1`
+
+/** Tells whether a database answers and can be written; never later than within 2 s, never throws. */
+export function createWriteCheck(pool: Pool) {
+  return {
+    answers: remembered(async () => {
+      await pool.script("select 1")
+      return true
+    }),
+    takesWrites: remembered(async () => (await pool.script(write)).at(-1)?.rowCount === 1),
+  }
+}
+
+function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+  let known: { answer: boolean; until: number } | undefined
+
+  async function asked(): Promise<boolean> {
+    const answer = await ask().catch(() => false)
+    known = { answer, until: performance.now() + holdsMs }
+    asking = undefined
+    return answer
+  }
+
+  return async () => {
+    if (known && known.until > performance.now()) return known.answer
+    asking ??= asked()
+    return await withinTime(asking)
+  }
+}
+
+async function withinTime(answer: Promise<boolean>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(late.resolve, answerMs, false)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { migrate } from "#database/migrate.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import { DatabaseUnavailable } from "#database/unavailable.ts"
+import type { Config } from "./config.ts"
+import type { RunningServer } from "./main.ts"
+
+/** Requests, jobs and connections that have not ended by then are cut off. */
+const mostSecondsToStop = 30
+const tryAgainSeconds = 1
+const sayAgainSeconds = 10
+
+/**
+ * Runs a server as operators do: waits for its database, migrates it, serves, and ends with the
+ * first SIGINT or SIGTERM.
+ *
+ * Then `/readyz` says 503 for `shutdownDelaySeconds` while everything is still answered; the
+ * listener closes; requests under way, jobs and the database end; the process exits with 0. After
+ * 30 s more, or at a second signal, it exits with 1.
+ *
+ * Errors: what the configuration lacks, a wrong password or database name, a port in use.
+ */
+export async function runServer(
+  config: Config,
+  start: (database: Database) => Promise<RunningServer>,
+): Promise<RunningServer> {
+  const stopping = new AbortController()
+  let stop = async () => {}
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1)
+      stopping.abort()
+      const most = config.shutdownDelaySeconds + mostSecondsToStop
+      setTimeout(() => process.exit(1), most * 1000).unref()
+      stop().then(
+        () => process.exit(0),
+        (error: Error) => {
+          console.error(error.message)
+          process.exit(1)
+        },
+      )
+    })
+  }
+
+  const database = await openMigrated(config)
+  const server = await start(database).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  stop = async () => {
+    server.drain()
+    await sleep(config.shutdownDelaySeconds * 1000)
+    await server.close()
+    await database.close()
+  }
+  return server
+}
+
+/** Migrates with connections of its own: a migration may take longer than a call may. */
+async function openMigrated(config: Config): Promise<Database> {
+  const database = await openDatabase(config.database)
+  try {
+    await migrateOnceThere(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  if (database.engine === "PGlite") return database
+  await database.close()
+  return await openDatabase(config.database, config.databaseLimits)
+}
+
+/**
+ * While the database is away it is tried again, without end: whether to give up is for the
+ * supervisor to say.
+ *
+ * Errors: those of `migrate`, but for a database that is away.
+ */
+async function migrateOnceThere(database: Database): Promise<void> {
+  let saidAt = Number.NEGATIVE_INFINITY
+  for (;;) {
+    try {
+      await migrate(database)
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      if (error.isConfiguration) throw new Error(error.message, { cause: error })
+      if (performance.now() - saidAt >= sayAgainSeconds * 1000) {
+        console.error(`Waiting for the database. ${error.message}`)
+        saidAt = performance.now()
+      }
+      await sleep(tryAgainSeconds * 1000)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { test } from "node:test"
+import { systemClock } from "#ports/clock.ts"
+import { createTestBrowser, payloadOf } from "./browser.ts"
+import { demoFilling } from "./demo-database.ts"
+import { demoPerson } from "./demo-people.ts"
+import { openPgliteCopy } from "./pglite-copy.ts"
+import { sendHttp } from "./send-http.ts"
+
+const host = "harbor.localhost"
+/** A file system of its own for the process, which ends with it. */
+const inOwnDisk = `mount -t tmpfs -o size=200m none "$1" && cp -r "$0/." "$1" &&
+  exec "$2" --disable-warning=ExperimentalWarning "$3" "$1" smtp://127.0.0.1:1`
+const onLinux = { skip: process.platform !== "linux" && "only Linux has disks of a process" }
+
+test(
+  "OUTAGE-06 OUTAGE-07 a full disk: not ready, calls answer 503, and all is well once there is space",
+  onLinux,
+  async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "my-account-full-"))
+    const disk = mkdtempSync(join(tmpdir(), "my-account-disk-"))
+    const filled = await openPgliteCopy(demoFilling(systemClock), join(folder, "pglite"))
+    await filled.close()
+    const asRoot = process.getuid?.() === 0 ? [] : ["--map-root-user"]
+    const server = join(import.meta.dirname, "serve-folder.ts")
+    const child = spawn(
+      "unshare",
+      [...asRoot, "--mount", "sh", "-c", inOwnDisk, folder, disk, process.execPath, server],
+      { stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    )
+    t.after(() => {
+      child.kill("SIGKILL")
+      rmSync(folder, { recursive: true })
+      rmSync(disk, { recursive: true })
+    })
+    const [port] = (await once(child, "message")) as [number]
+    await until(port, 200)
+
+    const filler = join("/proc", String(child.pid), "root", disk, "filler")
+    fill(filler)
+    await until(port, 503)
+    const call = await refusedLogIn(port)
+    assert.equal(call.status, 503)
+    assert.deepEqual(call.messageIds, ["server.unavailable"])
+    assert.equal(child.exitCode, null)
+
+    rmSync(filler)
+    await until(port, 200)
+  },
+)
+
+/** Each failed log-in is put on record, until the record needs a block more. */
+async function refusedLogIn(port: number) {
+  const browser = createTestBrowser(port, async () => "")
+  const payload = payloadOf({ ...demoPerson("maria.santos"), username: "stranger" })
+  for (;;) {
+    const answer = await browser.call(host, "POST /appauth/login", { ...payload, client: "harbor" })
+    if (answer.status !== 401 && answer.status !== 422) return answer
+  }
+}
+
+async function until(port: number, status: number): Promise<void> {
+  for (;;) {
+    const answer = await sendHttp(port, host, { method: "GET", path: "/readyz", headers: {} })
+    if (answer.status === status) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function fill(file: string): void {
+  try {
+    for (;;) appendFileSync(file, Buffer.alloc(4_096))
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, "ENOSPC")
+  }
+}

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict"
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { Agent, request } from "node:http"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { after, before, test } from "node:test"
+import { systemClock } from "#ports/clock.ts"
+import { freePort } from "#tools/free-port.ts"
+import { runCommand } from "./command.ts"
+import { demoFilling } from "./demo-database.ts"
+import { type Forwarder, startForwarder } from "./forwarder.ts"
+import { type Postgres, startPostgres } from "./postgres.ts"
+import { openPostgresCopy } from "./postgres-copy.ts"
+import { secretKey } from "./secret-key.ts"
+import { sendHttp } from "./send-http.ts"
+
+const host = "harbor.localhost"
+const script = join(import.meta.dirname, "../tools/prove/server.ts")
+
+let postgres: Postgres
+let databaseUrl: string
+let forwarder: Forwarder
+const closing: (() => Promise<unknown>)[] = []
+
+before(async () => {
+  postgres = await startPostgres()
+  const database = await openPostgresCopy(postgres.url, demoFilling(systemClock))
+  databaseUrl = database.url
+  forwarder = await startForwarder(Number(new URL(postgres.url).port))
+  closing.push(() => database.close(), forwarder.close, postgres.stop)
+})
+
+after(async () => {
+  for (const close of closing) await close()
+})
+
+/** A server of its own process whose database is behind the forwarder. */
+async function startServer(env: Record<string, string> = {}) {
+  const port = await freePort()
+  const child = fork(script, [], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: String(port),
+      DATABASE_URL: through(forwarder.port),
+      SMTP_URL: "smtp://127.0.0.1:1",
+      SECRET_KEY: secretKey,
+      LOG_LEVEL: "silent",
+      DATABASE_STATEMENT_TIMEOUT: "3",
+      DATABASE_CONNECT_TIMEOUT: "3",
+      ...env,
+    },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  })
+  return { child, port, printed: text(child.stderr as NodeJS.ReadableStream) }
+}
+
+function through(port: number): string {
+  const url = new URL(databaseUrl)
+  url.port = String(port)
+  return url.href
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+  return child.exitCode
+}
+
+const attributes = { method: "GET", path: "/appcontent/clientAttributes", headers: {} }
+
+async function statusOf(port: number, path: string): Promise<number> {
+  return (await sendHttp(port, host, { ...attributes, path })).status
+}
+
+async function untilReady(port: number): Promise<void> {
+  while ((await statusOf(port, "/readyz").catch(() => 0)) !== 200) await pause()
+}
+
+test("OUTAGE-05 a server that is started before its database waits for it, and says so", async () => {
+  const away = await startForwarder(1)
+  const { child, port, printed } = await startServer({ DATABASE_URL: through(away.port) })
+  const waiting = once(child.stderr as NodeJS.ReadableStream, "data")
+  assert.match(String((await waiting)[0]), /^Waiting for the database\. The database at 127/)
+  assert.equal(child.exitCode, null)
+  away.moveTo(Number(new URL(postgres.url).port))
+  await untilReady(port)
+  child.kill("SIGTERM")
+  assert.equal(await ended(child), 0)
+  assert.doesNotMatch(await printed, /postgres:\/\//)
+  await away.close()
+})
+
+test("OUTAGE-05 a wrong database name ends a server with a line that says so", async () => {
+  const wrong = new URL(databaseUrl)
+  wrong.pathname = "/nowhere"
+  const settings = {
+    DATABASE_URL: wrong.href,
+    SMTP_URL: "smtp://127.0.0.1:1",
+    SECRET_KEY: secretKey,
+  }
+  const { code, err } = await runCommand("../server/main.ts", [], settings)
+  assert.equal(code, 1)
+  assert.match(err, /^The database at 127\.0\.0\.1:\d+ .* "nowhere" does not exist\n$/)
+})
+
+test("OUTAGE-05 a command does not wait for its database: it names the address and ends with 2", async () => {
+  const port = await freePort()
+  const settings = {
+    DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/x`,
+    SECRET_KEY: secretKey,
+  }
+  for (const [program = "", ...words] of [
+    ["load/load.ts", join(import.meta.dirname, "../demo")],
+    ["staff.ts", "list"],
+    ["audit.ts"],
+    ["migrate.ts"],
+  ]) {
+    const { code, err } = await runCommand(program, words, settings)
+    assert.equal(code, 2, `${program}: ${err}`)
+    assert.match(
+      err,
+      new RegExp(`^The database at 127\\.0\\.0\\.1:${port} is not available: .*\n$`),
+    )
+  }
+})
+
+test("OUTAGE-06 OUTAGE-07 a frozen database: /readyz answers 503, and calls fail in the API's format", async () => {
+  const { child, port } = await startServer()
+  await untilReady(port)
+  forwarder.freeze()
+  // It answers at all: the database does not, and has no connection that would end.
+  while ((await statusOf(port, "/readyz")) !== 503) await pause()
+  assert.equal(await statusOf(port, "/healthz"), 200)
+  const answer = await sendHttp(port, host, {
+    ...attributes,
+    path: "/appauth/security/challenge?action=register",
+  })
+  const call = answer.status === 200 ? await untilRefused(port) : answer
+  assert.equal(call.status, 503)
+  assert.deepEqual(call.messageIds, ["server.unavailable"])
+  assert.equal(call.headers["retry-after"], "5")
+  forwarder.thaw()
+  await untilReady(port)
+  assert.equal(child.exitCode, null)
+  child.kill("SIGTERM")
+  assert.equal(await ended(child), 0)
+})
+
+/** What the database is asked for is remembered for five seconds. */
+async function untilRefused(port: number) {
+  for (;;) {
+    const answer = await sendHttp(port, host, attributes)
+    if (answer.status !== 200) return answer
+    await pause()
+  }
+}
+
+test("OUTAGE-01 connections that are cut while calls and every background job run end no process", async () => {
+  const { child, port } = await startServer()
+  await untilReady(port)
+  let isOver = false
+  const statuses = new Set<number>()
+  const calling = Array.from({ length: 8 }, async () => {
+    while (!isOver) statuses.add((await untilAnswered(port)).status)
+  })
+  for (let n = 0; n < 100; n += 1) {
+    forwarder.cut()
+    await pause()
+  }
+  isOver = true
+  await Promise.all(calling)
+  await untilReady(port)
+  assert.equal(child.exitCode, null)
+  for (const status of statuses) assert.ok([200, 503].includes(status), String(status))
+  child.kill("SIGTERM")
+  assert.equal(await ended(child), 0)
+})
+
+/** A call that asks the database each time: nobody has this session. */
+async function untilAnswered(port: number) {
+  const headers = { cookie: "session=none", authorization: "Bearer none" }
+  const path = "/myaccount-core/payNow"
+  const answer = await sendHttp(port, host, { method: "GET", path, headers })
+  return answer.status === 401 ? { ...answer, status: 200 } : answer
+}
+
+test("OUTAGE-08 SIGTERM: not ready first, and no request before the listener closes is lost", async () => {
+  const { child, port } = await startServer({ SHUTDOWN_DELAY: "3" })
+  await untilReady(port)
+  const agent = new Agent({ keepAlive: true, maxSockets: 10 })
+  let isDraining = false
+  let closedByServer = 0
+  const answers: { status: number; body: string }[] = []
+  const calling = Array.from({ length: 10 }, async () => {
+    while (!isDraining) answers.push(await onKeptConnection())
+    // As a proxy that has not noticed yet: still answered.
+    for (let n = 0; n < 20; n += 1) answers.push(await onKeptConnection())
+  })
+  async function onKeptConnection() {
+    const outgoing = request({ agent, port, host: "127.0.0.1", path: attributes.path })
+    outgoing.setHeader("host", `${host}:${port}`)
+    outgoing.end()
+    const [incoming] = await once(outgoing, "response")
+    if (incoming.headers.connection === "close") closedByServer += 1
+    return { status: incoming.statusCode, body: await text(incoming) }
+  }
+  while (answers.length < 100) await pause()
+  child.kill("SIGTERM")
+  while ((await statusOf(port, "/readyz")) !== 503) await pause()
+  isDraining = true
+  await Promise.all(calling)
+  assert.ok(answers.length >= 300)
+  assert.ok(closedByServer > 0)
+  assert.deepEqual(
+    answers.filter(({ status }) => status !== 200),
+    [],
+  )
+  assert.equal(await ended(child), 0)
+  agent.destroy()
+})
+
+test("OUTAGE-08 a second signal ends a server at once", async () => {
+  const { child, port } = await startServer({ SHUTDOWN_DELAY: "600" })
+  await untilReady(port)
+  child.kill("SIGTERM")
+  while ((await statusOf(port, "/readyz")) !== 503) await pause()
+  child.kill("SIGTERM")
+  assert.equal(await ended(child), 1)
+})
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
