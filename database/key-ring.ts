@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto"
 
 /** Bytes of a key id, which stands in front of what was made with the key. */
-const keyIdBytes = 4
+export const keyIdBytes = 4
 const keyBytes = 32
 
 /** One secret key of the installation, derived for one purpose. */

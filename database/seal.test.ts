@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { test } from "node:test"
+import { createKeyRing } from "./key-ring.ts"
 import { createSeal, SealBroken } from "./seal.ts"
 
 const text = "Your one-time code is 123456 – für Zoë"
 
 test("what is sealed comes back, and nothing of it is readable", () => {
-  const { seal, unseal } = createSeal(randomBytes(32))
+  const { seal, unseal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   const sealed = seal(text, "mail 1")
   assert.equal(unseal(sealed, "mail 1"), text)
   assert.equal(sealed.includes("123456"), false)
@@ -14,14 +15,17 @@ test("what is sealed comes back, and nothing of it is readable", () => {
 })
 
 test("the same text is sealed differently each time", () => {
-  const { seal } = createSeal(randomBytes(32))
+  const { seal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   assert.notDeepEqual(seal(text, "mail 1"), seal(text, "mail 1"))
 })
 
 test("another key, another purpose, a changed or a cut content is refused", () => {
-  const { seal, unseal } = createSeal(randomBytes(32))
+  const { seal, unseal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   const sealed = seal(text, "mail 1")
-  assert.throws(() => createSeal(randomBytes(32)).unseal(sealed, "mail 1"), SealBroken)
+  assert.throws(
+    () => createSeal(createKeyRing(randomBytes(32)).for("seal")).unseal(sealed, "mail 1"),
+    SealBroken,
+  )
   assert.throws(() => unseal(sealed, "mail 2"), SealBroken)
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed)
@@ -29,4 +33,15 @@ test("another key, another purpose, a changed or a cut content is refused", () =
     assert.throws(() => unseal(changed, "mail 1"), SealBroken)
     assert.throws(() => unseal(sealed.subarray(0, index), "mail 1"), SealBroken)
   }
+})
+
+test("SECRET-01 what is sealed names its key: an earlier one opens it, a missing one is named", () => {
+  const [earlier, now] = [randomBytes(32), randomBytes(32)]
+  const sealed = createSeal(createKeyRing(earlier).for("seal")).seal(text, "mail 1")
+  assert.equal(createSeal(createKeyRing(now, earlier).for("seal")).unseal(sealed, "mail 1"), text)
+  const id = createKeyRing(earlier).for("seal").current.id.toString("hex")
+  assert.throws(
+    () => createSeal(createKeyRing(now).for("seal")).unseal(sealed, "mail 1"),
+    new RegExp(`^SealBroken: .*${id}`),
+  )
 })

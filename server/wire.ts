@@ -32,6 +32,7 @@ import { openAudit } from "./audit.ts"
 import { createBrands } from "./brands.ts"
 import type { Config } from "./config.ts"
 import { openDocumentStore } from "./document-store.ts"
+import { openPasswords } from "./passwords.ts"
 import { openGateway } from "./payment-gateway.ts"
 import { openKeyRing } from "./secret-key.ts"
 import { wireMyaccountCore } from "./wire-myaccount-core.ts"
@@ -60,7 +61,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     clock,
     dataFolder: config.dataFolder,
   })
-  const seal = createSeal(keyRing.for("seal").current.secret)
+  const seal = createSeal(keyRing.for("seal"))
   const audit = openAudit(config, clock)
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
@@ -93,6 +94,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   })
   const emailGuard = createEmailGuard({ clock })
   const people: PeopleNeeds = {
+    passwords: openPasswords(config, (text) => log.warn({}, text)),
     database,
     clock,
     secrets,

@@ -6,7 +6,7 @@ import { digestOf } from "#tools/digest.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
-import { testAudit } from "./secret-key.ts"
+import { testAudit, testPasswords } from "./secret-key.ts"
 
 const root = join(import.meta.dirname, "..")
 /** The demo's data and all the code that puts it into tables. */
@@ -29,7 +29,11 @@ export function demoFilling(clock: Clock): Filling {
     key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${clock.today().toString().replaceAll("-", "")}`,
     async fill(database) {
       await migrate(database)
-      await loadFolder(database, demoFolder, { clock, audit: testAudit(clock) })
+      await loadFolder(database, demoFolder, {
+        clock,
+        audit: testAudit(clock),
+        passwords: testPasswords,
+      })
     },
   }
 }

@@ -14,7 +14,7 @@ import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser } from "./browser.ts"
 import { demoFolder } from "./demo-people.ts"
 import { createMailReader } from "./mail-reader.ts"
-import { testAudit, testSecrets } from "./secret-key.ts"
+import { testAudit, testPasswords, testSecrets } from "./secret-key.ts"
 
 const rounds = 2
 const people = [
@@ -34,7 +34,11 @@ test("kill -9 during sign-ins on PGlite loses no acknowledged session", async (t
   })
   const first = await openDatabase({ folder })
   await migrate(first)
-  await loadFolder(first, demoFolder, { clock: systemClock, audit: testAudit(systemClock) })
+  await loadFolder(first, demoFolder, {
+    clock: systemClock,
+    audit: testAudit(systemClock),
+    passwords: testPasswords,
+  })
   await first.close()
 
   const acknowledged: string[] = []

@@ -1,5 +1,6 @@
 import { createKeyRing } from "#database/key-ring.ts"
 import type { Clock } from "#ports/clock.ts"
+import { createPasswords } from "#services/appauth/password.ts"
 import { type Audit, createAudit } from "#services/audit.ts"
 import { createSecrets } from "#services/secrets.ts"
 
@@ -11,6 +12,12 @@ const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
 
 /** Hashes secrets as the installations under test do. */
 export const testSecrets = createSecrets(testKeyRing.for("secrets"))
+
+/** Hashes passwords as the installations under test do. */
+export const testPasswords = createPasswords({
+  keys: testKeyRing.for("passwords"),
+  warn: () => undefined,
+})
 
 /** The audit log's hashes are keyed with it. */
 export const testAuditKey = testKeyRing.for("audit").current.secret

@@ -6,7 +6,9 @@ import { openAudit } from "#server/audit.ts"
 import { portOf, readConfig } from "#server/config.ts"
 import { openDocumentStore } from "#server/document-store.ts"
 import { startServer } from "#server/main.ts"
+import { openPasswords } from "#server/passwords.ts"
 import type { WebSource } from "#server/web.ts"
+import type { Passwords } from "#services/appauth/password.ts"
 import type { Audit } from "#services/audit.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { writeDemoDocuments } from "./demo-documents/write.ts"
@@ -36,6 +38,7 @@ export async function startPortal(web?: WebSource): Promise<void> {
     await fill(database, {
       clock: systemClock,
       audit: openAudit(config, systemClock),
+      passwords: openPasswords(config),
       documentStore: openDocumentStore(config.documentStore),
     })
     const mailbox = config.smtpUrl === undefined ? await openMailbox() : undefined
@@ -54,7 +57,7 @@ export async function startPortal(web?: WebSource): Promise<void> {
 
 async function fill(
   database: Database,
-  needs: { clock: Clock; audit: Audit; documentStore: DocumentStore },
+  needs: { clock: Clock; audit: Audit; passwords: Passwords; documentStore: DocumentStore },
 ): Promise<void> {
   await migrate(database)
   const sites = await listSites(database)

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { verifyPassword } from "#services/appauth/password.ts"
+import { staffPasswordOf } from "#services/appauth/password.ts"
 import { insertStaffAttempt } from "#services/appauth/second-factor.store.ts"
 import { insertSession } from "#services/appauth/sessions.store.ts"
 import { findAgent, listAgents } from "#services/appauth/staff.store.ts"
@@ -18,7 +18,7 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
-import { testAuditKey, testSecrets } from "#testing/secret-key.ts"
+import { testAuditKey, testPasswords, testSecrets } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
 
 const lantern = "Lantern-2027"
@@ -64,7 +64,7 @@ test("who is added without a password gets one that is made, and printed once", 
   const said = await done(`add Jo.Doe ${words}`)
   const password = /^Added Jo\.Doe\. The password is (\S{19})$/.exec(said)?.[1] ?? ""
   const { agent, trail } = await accountAndTrail("jo.doe")
-  assert.ok(await verifyPassword(password, agent.passwordHash), said)
+  assert.ok(await isPasswordOf(agent, password), said)
   assert.deepEqual(agent.clients, ["harbor", "wayfarer"])
   assert.equal(agent.needsSecondFactor, false)
   assert.equal(trail.at(-1)?.action, "staff.account.add")
@@ -79,7 +79,7 @@ test("a password can come from another program, and is not printed", async () =>
     "Added nia.new.",
   )
   const { agent, trail } = await accountAndTrail("nia.new")
-  assert.ok(await verifyPassword(lantern, agent.passwordHash))
+  assert.ok(await isPasswordOf(agent, lantern))
   assert.equal(agent.clients, null)
   assert.equal(agent.needsSecondFactor, true)
   assert.ok(!JSON.stringify(trail).includes(lantern))
@@ -121,6 +121,11 @@ testOnPostgres(
     assert.equal(await list(required), expected.replaceAll("factor: none", "factor: to set up"))
   },
 )
+
+function isPasswordOf(agent: { userid: string; passwordHash: string }, password: string) {
+  const owner = staffPasswordOf(agent.userid)
+  return testPasswords.isRight(password, { stored: agent.passwordHash, owner })
+}
 
 /** A session and a log-in that waits for its second factor. */
 async function open(database: Database, userid: string): Promise<void> {
@@ -188,7 +193,7 @@ testOnPostgres("whatever takes a right away logs the person out, and is on recor
       ],
     )
     const jo = await findAgent(database, "jo.doe")
-    assert.ok(jo && (await verifyPassword("Beacon-2028", jo.passwordHash)))
+    assert.ok(jo && (await isPasswordOf(jo, "Beacon-2028")))
     const kim = await findAgent(database, "agent.kim")
     assert.deepEqual(kim?.clients, ["harbor", "wayfarer"])
     const nia = await findAgent(database, "nia.new")

@@ -6,6 +6,7 @@ import { systemClock } from "#ports/clock.ts"
 import { openAudit } from "#server/audit.ts"
 import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
+import { openPasswords } from "#server/passwords.ts"
 import { clientWords, createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { isFactorAsked } from "#services/appauth/staff-standing.ts"
 
@@ -66,11 +67,12 @@ async function main(): Promise<void> {
   if (!isWhole(command, words, flags)) throw new UsageError(`Something is missing of '${name}'.`)
   const config = readConfig(process.env)
   const audit = openAudit(config, systemClock)
+  const passwords = openPasswords(config)
   const database = await openDatabase(config.database)
   try {
     await migrate(database)
     const [username = "", list = ""] = words
-    const staff = createStaffAccounts({ database, clock: systemClock, audit })
+    const staff = createStaffAccounts({ database, clock: systemClock, audit, passwords })
     const secondFactorForAll = config.staffSecondFactor
     await command.work({ staff, username, list, flags, secondFactorForAll })
   } finally {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { test } from "node:test"
+import { createKeyRing } from "#database/key-ring.ts"
 import type { Database } from "#database/open.ts"
 import { createSeal } from "#database/seal.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
@@ -122,7 +123,7 @@ test("a mail that is refused for good is given up at once", async (t) => {
 
 test("a mail sealed with another key waits for the process that has it", async (t) => {
   const stranger = recorder()
-  const other = createSeal(randomBytes(32))
+  const other = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   await outbox.add(database, mail)
   await startWorker(t, stranger.transport, { seal: other })
   assert.equal(stranger.sent.length, 0)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { after, beforeEach, type TestContext } from "node:test"
+import { createKeyRing } from "#database/key-ring.ts"
 import { createSeal } from "#database/seal.ts"
 import { oneRow, sql } from "#database/sql.ts"
 import { openTestDatabase } from "#testing/database.ts"
@@ -13,7 +14,7 @@ import { startMailWorker } from "./worker.ts"
 export const database = await openTestDatabase()
 after(() => database.close())
 
-const seal = createSeal(randomBytes(32))
+const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
 export const clock = { time: 0, now: () => new Date(clock.time), today: () => assert.fail() }
 export const outbox = createOutbox({ seal, clock })
 

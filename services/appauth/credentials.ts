@@ -12,7 +12,7 @@ import { checkPassword } from "./checks.ts"
 import { countedUnder } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { endAttemptsOf } from "./passcodes.store.ts"
-import { hashPassword, isRightPassword, normalizedAnswer, passwordBudget } from "./password.ts"
+import { answerOf, normalizedAnswer, passwordBudget, passwordOf } from "./password.ts"
 import { endTicketsOf } from "./recovery.store.ts"
 import { questionById } from "./security-questions.ts"
 import { endOtherSessionsOf } from "./sessions.store.ts"
@@ -20,7 +20,7 @@ import { findUser, replacePassword, writeSecurityDetails } from "./users.store.t
 
 /** Password and security question, changed by who is signed in; each change is told by mail. */
 export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
-  const { database, clock, policyAdmin, budgets, audit, say } = needs
+  const { database, clock, policyAdmin, passwords, budgets, audit, say } = needs
 
   const handlers: Handlers<typeof credentials> = {
     async "PUT /myaccount-core/profile/securityDetails"({ site, session, body, ip }) {
@@ -28,7 +28,10 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
       if (question === undefined) throw new Failure("securityQuestion.unknown")
       const person = await changeablePerson(session)
       const brand = await needs.brandOf(session.client, site.origin)
-      const answerHash = await hashPassword(normalizedAnswer(body.securityAnswer))
+      const answerHash = await passwords.hash(
+        normalizedAnswer(body.securityAnswer),
+        answerOf(session),
+      )
       await database.transaction(async (tx) => {
         await writeSecurityDetails(tx, session.userid, body.securityQuestion, answerHash)
         await tell(tx, person, brand, securityQuestionChangedMail)
@@ -56,9 +59,12 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
         message: "password.tooMany",
       })
       const user = await findUser(database, client, body.username)
-      const isRight = await isRightPassword(body.currentPassword, user)
+      const isRight = await passwords.isRight(
+        body.currentPassword,
+        user && { stored: user.passwordHash, owner: passwordOf(user) },
+      )
       if (!user || !isRight) throw new Failure("password.wrong")
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await passwords.hash(body.password, passwordOf(user))
       await database.transaction(async (tx) => {
         const now = clock.now()
         const isReplaced = await replacePassword(tx, userid, user.passwordHash, passwordHash)

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict"
-import { createHash } from "node:crypto"
+import { argon2Sync, createHash, randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
+import { createKeyRing } from "#database/key-ring.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf } from "#testing/browser.ts"
 import { customerOf } from "#testing/customer.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { secretKey } from "#testing/secret-key.ts"
+import { normalizedAnswer } from "./password.ts"
 
 // Somebody who reads and writes every table, signs in as themselves, and lacks SECRET_KEY.
 
@@ -52,6 +57,72 @@ test("SECRET-02 a session of their own cannot be made that of another", async ()
     const answer = await browser.call(host, extend, {})
     assert.deepEqual(answer.messageIds, ["session.required"], change.text)
     await app.database.rows(sql`delete from appauth.session`)
+  }
+  await app.database.rows(
+    sql`update appauth.user_account set account_number = replace(account_number, '-1', '')
+      where userid = 'james.okafor_harbor'`,
+  )
+})
+
+test("SECRET-03 a password hash of their own signs nobody else in", async () => {
+  const login = async (username: string) => {
+    const body = { ...payloadOf(demoPerson(username)), client: "harbor", isCustomerUser: true }
+    return await app.browser().call(host, "POST /appauth/login", body)
+  }
+  // Both have the password of the demo, so that only whose hash it is makes the difference.
+  assert.equal((await login("james.okafor")).status, 200)
+  app.clock.advance({ hours: 2 })
+  const earlier = await app.database.rows(
+    sql`select userid, password_hash from appauth.user_account
+      where userid in ('james.okafor_harbor', 'maria.santos_harbor')`,
+  )
+  assert.equal(earlier.length, 2)
+  const nonce = Buffer.alloc(16, 1)
+  const sizes = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+  const plain = argon2Sync("argon2id", { message: "Anchor-2026", nonce, ...sizes })
+  const [salt, tag] = [nonce, plain].map((bytes) => bytes.toString("base64").replace(/=+$/, ""))
+  for (const forged of [
+    sql`update appauth.user_account set password_hash = (select password_hash
+      from appauth.user_account where userid = 'james.okafor_harbor')
+      where userid = 'maria.santos_harbor'`,
+    sql`update appauth.user_account set password_hash = ${`$argon2id$v=19$m=19456,t=2,p=1$${salt}$${tag}`}
+      where userid = 'maria.santos_harbor'`,
+    sql`update appauth.user_account set password_hash = regexp_replace(password_hash,
+      '\\$[^$]+\\$[^$]+$', ${`$${salt}$${tag}`}) where userid = 'maria.santos_harbor'`,
+  ]) {
+    await app.database.rows(forged)
+    const [answer, unknown] = [await login("maria.santos"), await login("maria.santos")]
+    assert.deepEqual(answer.messageIds, ["signIn.credentials"], forged.text)
+    assert.deepEqual(unknown.messageIds, ["signIn.credentials"])
+    app.clock.advance({ hours: 2 })
+  }
+})
+
+test("SECRET-03 neither a security answer nor a one-time code can be tried without the key", async () => {
+  const [row] = await app.database.rows<{ hash: string }>(
+    sql`select security_answer_hash as hash from appauth.user_account
+      where userid = 'james.okafor_harbor'`,
+  )
+  const [, salt = "", tag = ""] = /([^$]+)\$([^$]+)$/.exec(row?.hash ?? "") ?? []
+  const { accountNumber = "" } = demoPerson("james.okafor")
+  const owner = ["security answer", "harbor", "james.okafor_harbor", accountNumber]
+  const tried = (secret: Buffer) =>
+    argon2Sync("argon2id", {
+      message: normalizedAnswer("Enugu"),
+      nonce: Buffer.from(salt, "base64"),
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+      secret,
+      associatedData: Buffer.from(JSON.stringify(owner)),
+    })
+      .toString("base64")
+      .replace(/=+$/, "")
+  const right = createKeyRing(Buffer.from(secretKey, "base64")).for("passwords").current.secret
+  assert.equal(tried(right), tag, "with the key the right answer is found")
+  for (const guess of [Buffer.alloc(0), Buffer.alloc(32), randomBytes(32)]) {
+    assert.notEqual(tried(guess), tag, "without it the right answer looks like any other")
   }
 })
 

@@ -3,11 +3,13 @@ import type { Audit } from "#services/audit.ts"
 import type { BrandOf } from "#services/mails/brand.ts"
 import type { Say } from "#services/say.ts"
 import type { PasscodeNeeds } from "./passcodes.ts"
+import type { Passwords } from "./password.ts"
 
 /** What it takes to find a person, to let them in and to write to them. */
 export interface PeopleNeeds extends PasscodeNeeds {
   policyAdmin: PolicyAdmin
   audit: Audit
+  passwords: Passwords
   /** What a mail needs of a client's brand. */
   brandOf: BrandOf
   say: Say

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
+import type { Key, Keys } from "#database/key-ring.ts"
 import type { Budget } from "./budgets.ts"
 
 /** KiB of memory, passes, lanes: OWASP's first recommendation for argon2id. */
@@ -18,48 +19,102 @@ const mostAtOnce = Math.min(availableParallelism(), 3)
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The password as `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltLength)
-  const hash = await derive(password, salt, cost, hashLength)
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+/** What a password or an answer opens; part of its hash, so that it fits no other account. */
+export type Owner = readonly [kind: "password" | "security answer" | "staff", ...string[]]
+
+/** What was stored of a password, and of whose. */
+interface Found {
+  stored: string
+  owner: Owner
+}
+
+/** Password hashes that need the installation's key: the database alone neither makes nor tries one. */
+export interface Passwords {
+  /** The password as `$argon2id$v=19$m=…,t=…,p=…,keyid=…$salt$hash`. */
+  hash(password: string, owner: Owner): Promise<string>
+  /**
+   * Whether this is the password of whoever was found. Takes as long where nobody was, so that the
+   * time does not tell who exists. What was hashed without a key of this installation, or for
+   * another owner, is never right. The costs are those written in the hash, so hashes made under
+   * other costs stay valid.
+   */
+  isRight(password: string, found: Found | undefined): Promise<boolean>
 }
 
 /**
- * Whether this is the password that was hashed. The costs are those written in the hash, so
- * hashes made under other costs stay valid.
- *
- * Errors: an `Error` when what is stored is no argon2id hash, which is never the person's fault.
+ * `keys` are the installation's for "passwords". `warn` is told of hashes that no key here fits,
+ * because whoever operates the software has to know.
  */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const parts = phc.exec(stored)?.groups
-  if (!parts) throw new Error("A stored password hash is not an argon2id hash.")
-  const expected = Buffer.from(parts.hash ?? "", "base64")
-  const actual = await derive(
-    password,
-    Buffer.from(parts.salt ?? "", "base64"),
-    {
-      memory: Number(parts.memory),
-      passes: Number(parts.passes),
-      parallelism: Number(parts.parallelism),
+export function createPasswords({
+  keys,
+  warn,
+}: {
+  keys: Keys
+  warn: (text: string) => void
+}): Passwords {
+  return {
+    async hash(password, owner) {
+      const salt = randomBytes(saltLength)
+      const key = keys.current
+      const hash = await derive({ password, salt, cost, length: hashLength, key, owner })
+      const { memory, passes, parallelism } = cost
+      const parameters = `m=${memory},t=${passes},p=${parallelism},keyid=${unpadded(key.id)}`
+      return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
     },
-    expected.length,
-  )
-  return timingSafeEqual(actual, expected)
+    async isRight(password, found) {
+      const known = found && readable(found.stored)
+      const actual = await derive({
+        ...(known ?? { salt: Buffer.alloc(saltLength), cost, length: hashLength }),
+        key: known?.key ?? keys.current,
+        owner: found?.owner ?? ["password"],
+        password,
+      })
+      return known !== undefined && timingSafeEqual(actual, known.hash)
+    },
+  }
+
+  function readable(stored: string) {
+    const parts = phc.exec(stored)?.groups
+    if (!parts) {
+      warn("A password hash was refused: it was made without the installation's key.")
+      return undefined
+    }
+    try {
+      const key = keys.byId(Buffer.from(parts.keyid ?? "", "base64"))
+      const hash = Buffer.from(parts.hash ?? "", "base64")
+      const salt = Buffer.from(parts.salt ?? "", "base64")
+      const written = {
+        memory: Number(parts.memory),
+        passes: Number(parts.passes),
+        parallelism: Number(parts.parallelism),
+      }
+      return { key, hash, salt, cost: written, length: hash.length }
+    } catch (error) {
+      warn(`A password hash was refused. ${(error as Error).message}`)
+      return undefined
+    }
+  }
 }
 
-/**
- * Whether this is the password of whoever was found. Takes as long where nobody was, so that the
- * time does not tell who exists.
- */
-export async function isRightPassword(
-  password: string,
-  found: { passwordHash: string } | undefined,
-): Promise<boolean> {
-  if (found) return await verifyPassword(password, found.passwordHash)
-  await derive(password, Buffer.alloc(saltLength), cost, hashLength)
-  return false
+/** Whose password this is, of a person. */
+export function passwordOf(user: PasswordHolder): Owner {
+  return ["password", user.client, user.userid, user.accountNumber]
+}
+
+/** Whose security answer this is. */
+export function answerOf(user: PasswordHolder): Owner {
+  return ["security answer", user.client, user.userid, user.accountNumber]
+}
+
+/** Whose password this is, of staff. */
+export function staffPasswordOf(userid: string): Owner {
+  return ["staff", userid]
+}
+
+interface PasswordHolder {
+  client: string
+  userid: string
+  accountNumber: string
 }
 
 /** A security answer as it is hashed: people do not remember their capitals and spaces. */
@@ -68,14 +123,18 @@ export function normalizedAnswer(answer: string): string {
 }
 
 const phc =
-  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[A-Za-z0-9+/]{11,})\$(?<hash>[A-Za-z0-9+/]{16,})$/
+  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+),keyid=(?<keyid>[A-Za-z0-9+/]{6})\$(?<salt>[A-Za-z0-9+/]{11,})\$(?<hash>[A-Za-z0-9+/]{16,})$/
 
-async function derive(
-  password: string,
-  salt: Buffer,
-  { memory, passes, parallelism }: typeof cost,
-  length: number,
-): Promise<Buffer> {
+interface ToDerive {
+  password: string
+  salt: Buffer
+  cost: { memory: number; passes: number; parallelism: number }
+  length: number
+  key: Key
+  owner: Owner
+}
+
+async function derive({ password, salt, cost, length, key, owner }: ToDerive): Promise<Buffer> {
   await turn()
   try {
     return await new Promise<Buffer>((resolve, reject) => {
@@ -85,10 +144,10 @@ async function derive(
         {
           message: password.normalize("NFKC"),
           nonce: salt,
-          memory,
-          passes,
-          parallelism,
+          ...cost,
           tagLength: length,
+          secret: key.secret,
+          associatedData: Buffer.from(JSON.stringify(owner)),
         },
         (error, hash) => (error ? reject(error) : resolve(hash)),
       )

@@ -9,7 +9,7 @@ import { newSecret, type Secrets } from "#services/secrets.ts"
 import { checkEmail, checkedPlanNumber, checkUnion } from "./checks.ts"
 import { countedUnder } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
-import { isRightPassword, normalizedAnswer } from "./password.ts"
+import { answerOf, normalizedAnswer } from "./password.ts"
 import { insertRecovery, insertTicket, takeAnswer } from "./recovery.store.ts"
 import { isSameAddress, isSameName } from "./same-person.ts"
 import { inSameTime } from "./same-time.ts"
@@ -114,9 +114,9 @@ export function createRecovery(
     })
     const user = await recoverableUser(client, username)
     const hash = user?.securityAnswerHash
-    const right = await isRightPassword(
+    const right = await needs.passwords.isRight(
       normalizedAnswer(body.securityAnswer),
-      hash ? { passwordHash: hash } : undefined,
+      user && hash ? { stored: hash, owner: answerOf(user) } : undefined,
     )
     if (user && right) await sendTicket(site.origin, user)
     return client

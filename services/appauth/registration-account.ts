@@ -9,7 +9,7 @@ import { registeredMail } from "#services/mails/security.ts"
 import type { CallRequest } from "#services/request.ts"
 import { rememberOnlyThisDevice } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
-import { hashPassword, normalizedAnswer } from "./password.ts"
+import { answerOf, normalizedAnswer, passwordOf } from "./password.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
 import { startSession } from "./sessions.ts"
 import { deleteReactivated, findUser, findUserOf, insertUser, type NewUser } from "./users.store.ts"
@@ -29,15 +29,16 @@ export async function createAccount(
   person: Person,
   brand: MailBrand,
 ): Promise<{ userid: string; accessToken: string }> {
-  const { database, clock } = needs
+  const { database, clock, passwords } = needs
   const { body, cookies } = request
   const { client, accountNumber } = flow
   const { username } = body
   const userid = useridOf(username, client)
   await refuseTaken(database, flow, username)
+  const holder = { client, userid, accountNumber }
   const [passwordHash, securityAnswerHash] = await Promise.all([
-    hashPassword(body.password),
-    hashPassword(normalizedAnswer(body.securityAnswer)),
+    passwords.hash(body.password, passwordOf(holder)),
+    passwords.hash(normalizedAnswer(body.securityAnswer), answerOf(holder)),
   ])
   const accessToken = await database.transaction(async (tx) => {
     const now = clock.now()

@@ -7,7 +7,7 @@ import { checkPassword, checkUnion } from "./checks.ts"
 import { rememberOnlyThisDevice } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { endAttemptsOf } from "./passcodes.store.ts"
-import { hashPassword } from "./password.ts"
+import { passwordOf } from "./password.ts"
 import { endTicketsOf, findTicket, useTicket } from "./recovery.store.ts"
 import { endSessionsOf } from "./sessions.store.ts"
 import { startSession } from "./sessions.ts"
@@ -34,7 +34,10 @@ export function createResetPassword(needs: PeopleNeeds) {
       if (!person) throw new Failure("resetPassword.ticket")
       const { userid } = found
       const brand = await needs.brandOf(body.client, site.origin)
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await needs.passwords.hash(
+        body.password,
+        passwordOf({ ...found, client: body.client }),
+      )
 
       const accessToken = await database.transaction(async (tx) => {
         const now = clock.now()

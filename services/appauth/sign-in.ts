@@ -14,7 +14,7 @@ import { countLogIn } from "./log-in-tries.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { codeRefusal, resendReply } from "./passcode-replies.ts"
 import { createPasscodes, type Recipient } from "./passcodes.ts"
-import { isRightPassword } from "./password.ts"
+import { passwordOf } from "./password.ts"
 import { startSession } from "./sessions.ts"
 import { type StaffSignInNeeds, signInStaff } from "./staff-sign-in.ts"
 import { findUser, type UserRow } from "./users.store.ts"
@@ -128,7 +128,10 @@ export function createSignIn(
     if (!site.clients.includes(body.client)) throw new Failure("signIn.union")
     const counted = await countLogIn(needs, request, useridOf(body.username, body.client))
     const user = await findUser(database, body.client, body.username)
-    const right = await isRightPassword(body.password, user)
+    const right = await needs.passwords.isRight(
+      body.password,
+      user && { stored: user.passwordHash, owner: passwordOf(user) },
+    )
     if (!user || !right) {
       await recordFailure(user, request, "password")
       throw new Failure("signIn.credentials")

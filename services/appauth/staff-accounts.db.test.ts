@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
-import { testAudit } from "#testing/secret-key.ts"
+import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
 import { createStaffAccounts } from "./staff-accounts.ts"
 
@@ -23,7 +23,12 @@ let staff: Staff
 before(async () => {
   app = await startTestApp()
   const { database, clock } = app
-  staff = createStaffAccounts({ database, clock, audit: testAudit(clock) })
+  staff = createStaffAccounts({
+    database,
+    clock,
+    audit: testAudit(clock),
+    passwords: testPasswords,
+  })
 })
 
 after(() => app.close())

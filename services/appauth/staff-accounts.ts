@@ -3,7 +3,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Audit, AuditAction } from "#services/audit.ts"
-import { hashPassword } from "./password.ts"
+import { type Passwords, staffPasswordOf } from "./password.ts"
 import { deleteFactor } from "./second-factor.store.ts"
 import {
   type AgentRow,
@@ -36,10 +36,12 @@ export function createStaffAccounts({
   database,
   clock,
   audit,
+  passwords,
 }: {
   database: Database
   clock: Clock
   audit: Audit
+  passwords: Passwords
 }) {
   async function change(
     username: string,
@@ -54,6 +56,13 @@ export function createStaffAccounts({
     })
   }
 
+  async function hashedPassword(userid: string, password: string): Promise<string> {
+    if (!isNewPassword(password)) {
+      throw new Error("The password needs 8 characters, a small letter, a capital and a digit.")
+    }
+    return await passwords.hash(password, staffPasswordOf(userid))
+  }
+
   return {
     list: () => listAgents(database),
     find: (username: string) => findAgent(database, username),
@@ -63,8 +72,8 @@ export function createStaffAccounts({
       if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is no e-mail address.`)
       await checkClients(database, staff.clients)
       const { password, ...rest } = staff
-      const passwordHash = await hashedPassword(password)
       const userid = staff.username.toLowerCase()
+      const passwordHash = await hashedPassword(userid, password)
       await database.transaction(async (tx) => {
         const isNew = await insertAgent(tx, { ...rest, userid, passwordHash, now: clock.now() })
         if (!isNew) throw new Error(`There is a staff account ${staff.username} already.`)
@@ -74,8 +83,11 @@ export function createStaffAccounts({
     },
 
     async setPassword(username: string, password: string): Promise<void> {
-      const passwordHash = await hashedPassword(password)
+      // Of the userid: the username of one that a folder brought may differ from it.
+      const named = await findAgent(database, username)
+      const passwordHash = await hashedPassword(named?.userid ?? "", password)
       await change(username, "staff.account.change", async (tx, { userid }) => {
+        if (userid !== named?.userid) throw new Error(`${username} was changed meanwhile.`)
         await updateAgent(tx, userid, { passwordHash })
         await endSessionsOfAgent(tx, userid, clock.now())
         return { after: { password: "a new one" } }
@@ -165,11 +177,4 @@ async function checkClients(queries: Queries, clients: string[] | null): Promise
   const known = await findClients(queries, clients)
   const unknown = clients.filter((client) => !known.includes(client))
   if (unknown.length > 0) throw new Error(`There is no client ${unknown.join(", ")}.`)
-}
-
-async function hashedPassword(password: string): Promise<string> {
-  if (!isNewPassword(password)) {
-    throw new Error("The password needs 8 characters, a small letter, a capital and a digit.")
-  }
-  return await hashPassword(password)
 }

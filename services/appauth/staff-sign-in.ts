@@ -6,14 +6,14 @@ import type { Cookies, Site } from "#services/request.ts"
 import { rememberDevice } from "./devices.ts"
 import { countLogIn } from "./log-in-tries.ts"
 import type { PeopleNeeds } from "./needs.ts"
-import { isRightPassword } from "./password.ts"
+import { staffPasswordOf } from "./password.ts"
 import { startSession } from "./sessions.ts"
 import { type AgentRow, findAgent, isStillGood } from "./staff.store.ts"
 import { isFactorAsked } from "./staff-standing.ts"
 
 export type StaffSignInNeeds = Pick<
   PeopleNeeds,
-  "database" | "clock" | "secrets" | "audit" | "budgets"
+  "database" | "clock" | "secrets" | "passwords" | "audit" | "budgets"
 > & {
   /** Every agent needs a second factor, whoever they serve. */
   secondFactorForAll: boolean
@@ -41,7 +41,10 @@ export async function signInStaff(
   const { username, password } = request.body
   await countLogIn(needs, request, deviceName(username))
   const agent = await findAgent(database, username)
-  const right = await isRightPassword(password, agent)
+  const right = await needs.passwords.isRight(
+    password,
+    agent && { stored: agent.passwordHash, owner: staffPasswordOf(agent.userid) },
+  )
   if (!agent || !right || agent.disabledAt) {
     const wrong = !agent ? "username" : right ? "account disabled" : "password"
     await database.transaction((tx) =>

@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { testPasswords } from "#testing/secret-key.ts"
 import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
-
-import { hashPassword } from "./password.ts"
+import { staffPasswordOf } from "./password.ts"
 import { findAgent, isStillGood, updateAgent } from "./staff.store.ts"
 
 const host = "harbor.localhost"
@@ -152,7 +152,7 @@ test("a password that was checked counts no more once the operator has set anoth
   assert.ok(agent)
   const isGood = () => app.database.transaction((tx) => isStillGood(tx, agent))
   assert.equal(await isGood(), true)
-  const passwordHash = await hashPassword("Lantern-2027")
+  const passwordHash = await testPasswords.hash("Lantern-2027", staffPasswordOf(agent.userid))
   await updateAgent(app.database, agent.userid, { passwordHash })
   assert.equal(await isGood(), false)
   await updateAgent(app.database, agent.userid, { passwordHash: agent.passwordHash })

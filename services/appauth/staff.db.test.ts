@@ -6,7 +6,7 @@ import { auditTrail } from "#testing/audit-trail.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
-import { testAudit } from "#testing/secret-key.ts"
+import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { createStaffAccounts } from "./staff-accounts.ts"
 
 const host = "support.localhost"
@@ -24,6 +24,7 @@ before(async () => {
     database,
     clock,
     audit: testAudit(clock),
+    passwords: testPasswords,
   })
 })
 

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import { Failure } from "#contracts/messages.ts"
 import type { AddBody, UpdateBody } from "#contracts/myaccount-core/payment-methods.ts"
+import { createKeyRing } from "#database/key-ring.ts"
 import type { Database } from "#database/open.ts"
 import { createSeal } from "#database/seal.ts"
 import { sql } from "#database/sql.ts"
@@ -75,7 +76,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     policyAdmin: { ...createEmbeddedPolicyAdmin(database), ...wrong.policyAdmin },
     gateway: { ...gateway, ...wrong.gateway },
     audit: createAudit({ clock, key }),
-    outbox: createOutbox({ seal: createSeal(key), clock }),
+    outbox: createOutbox({ seal: createSeal(createKeyRing(key).for("seal")), clock }),
     wakeMail() {},
     budgets: { spend: async () => {} },
     say: async (_, messageId) => ({ type: "SUCCESS", content: [], messageId }),

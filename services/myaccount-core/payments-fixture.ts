@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
+import { createKeyRing } from "#database/key-ring.ts"
 import { migrate } from "#database/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { createSeal } from "#database/seal.ts"
@@ -55,7 +56,7 @@ export async function startPaymentsTest(count: number) {
     timeoutMs: 1_000,
     clock,
   })
-  const seal = createSeal(randomBytes(32))
+  const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   const processes: ReturnType<typeof createPayments>[] = []
 
   return {

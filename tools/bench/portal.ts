@@ -4,6 +4,7 @@ import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { openAudit } from "#server/audit.ts"
+import { openPasswords } from "#server/passwords.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { freePort } from "../free-port.ts"
 import { loadFolder } from "../load/load-folder.ts"
@@ -68,8 +69,9 @@ async function load(
   const database = await openDatabase({ url })
   try {
     await migrate(database)
+    const passwords = openPasswords({ secretKey, dataFolder: "" })
     const audit = openAudit({ secretKey, dataFolder: "" }, systemClock)
-    await loadFolder(database, "demo", { clock: systemClock, audit })
+    await loadFolder(database, "demo", { clock: systemClock, audit, passwords })
     await fill(database)
   } finally {
     await database.close()

@@ -9,7 +9,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { isExpired, methodHeader } from "#services/myaccount-core/payment-method-words.ts"
 import { findMethods } from "#services/myaccount-core/payment-methods.store.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { testAudit } from "#testing/secret-key.ts"
+import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { contentTitles } from "./content-titles.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 
@@ -27,13 +27,21 @@ describe("the demo folder", () => {
   before(async () => {
     database = await openTestDatabase()
     policyAdmin = createEmbeddedPolicyAdmin(database)
-    report = await loadFolder(database, demo, { clock, audit: testAudit(clock) })
+    report = await loadFolder(database, demo, {
+      clock,
+      audit: testAudit(clock),
+      passwords: testPasswords,
+    })
   })
   after(() => database.close())
 
   test("loads without a notice, and again without a change", async () => {
     assert.deepEqual(report.notices, [])
-    const again = await loadFolder(database, demo, { clock, audit: testAudit(clock) })
+    const again = await loadFolder(database, demo, {
+      clock,
+      audit: testAudit(clock),
+      passwords: testPasswords,
+    })
     for (const [kind, change] of Object.entries(again.changes)) {
       assert.deepEqual(change, { written: 0, removed: 0 }, kind)
     }

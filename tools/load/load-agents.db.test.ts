@@ -7,7 +7,7 @@ import { createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { checkAudit } from "#services/audit-check.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { testAudit, testAuditKey } from "#testing/secret-key.ts"
+import { testAudit, testAuditKey, testPasswords } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { loadFolder } from "./load-folder.ts"
 
@@ -25,7 +25,9 @@ async function load(agents: object[]): Promise<string[]> {
   const known = (await auditTrail(database, "")).length
   const files: Files = { ...exampleFiles(), "agents.json": agents }
   const folder = await writeFolder(files)
-  await loadFolder(database, folder.path, { clock, audit }).finally(folder.remove)
+  await loadFolder(database, folder.path, { clock, audit, passwords: testPasswords }).finally(
+    folder.remove,
+  )
   const entries = (await auditTrail(database, "")).slice(known)
   return entries.flatMap(({ action, actorKind, subjectUserid }) =>
     action.startsWith("staff.") ? [`${actorKind} ${action} ${subjectUserid}`] : [],
@@ -59,7 +61,7 @@ test("what a load does to staff accounts is on record", async () => {
 
 test("a load undoes nothing that the command line has set, and keeps who is no longer listed", async () => {
   await load(agents({ clients: "all" }))
-  const staff = createStaffAccounts({ database, clock, audit })
+  const staff = createStaffAccounts({ database, clock, audit, passwords: testPasswords })
   const [{ username } = { username: "" }] = agents()
   await staff.needSecondFactor(username, true)
   await staff.setClients(username, ["fund"])

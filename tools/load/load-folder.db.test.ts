@@ -7,9 +7,9 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
-import { verifyPassword } from "#services/appauth/password.ts"
+import { answerOf, passwordOf } from "#services/appauth/password.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { testAudit } from "#testing/secret-key.ts"
+import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 
@@ -31,7 +31,12 @@ describe("loading a folder", () => {
       now: () => new Date(`${today}T12:00:00Z`),
       today: () => Temporal.PlainDate.from(today),
     }
-    const needs = { clock, audit: testAudit(clock), ...(store && { documentStore: store }) }
+    const needs = {
+      clock,
+      audit: testAudit(clock),
+      passwords: testPasswords,
+      ...(store && { documentStore: store }),
+    }
     return await loadFolder(database, folder.path, needs).finally(folder.remove)
   }
 
@@ -147,14 +152,19 @@ describe("loading a folder", () => {
 
   test("sign-ins are kept as hashes, and a changed password survives the next load", async () => {
     const find = () =>
-      database.rows<{ passwordHash: string; securityAnswerHash: string }>(
-        sql`select password_hash as "passwordHash", security_answer_hash as "securityAnswerHash"
+      database.rows<{ passwordHash: string; securityAnswerHash: string; accountNumber: string }>(
+        sql`select password_hash as "passwordHash", security_answer_hash as "securityAnswerHash",
+            account_number as "accountNumber"
           from appauth.user_account where userid = 'pat.one_fund'`,
       )
     const [user] = await find()
     assert.ok(user)
-    assert.equal(await verifyPassword("Example-2026", user.passwordHash), true)
-    assert.equal(await verifyPassword("my first school", user.securityAnswerHash), true)
+    const holder = { client: "fund", userid: "pat.one_fund", accountNumber: user.accountNumber }
+    const password = { stored: user.passwordHash, owner: passwordOf(holder) }
+    const answer = { stored: user.securityAnswerHash, owner: answerOf(holder) }
+    assert.equal(await testPasswords.isRight("Example-2026", password), true)
+    assert.equal(await testPasswords.isRight("my first school", answer), true)
+    assert.equal(await testPasswords.isRight("my first school", password), false)
     await database.rows(sql`update appauth.user_account set password_hash = 'changed'
       where userid = 'pat.one_fund'`)
     await database.rows(sql`update appauth.agent set password_hash = 'changed'`)

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "#database/open.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import type { Passwords } from "#services/appauth/password.ts"
 import { accountWords, recordAccount } from "#services/appauth/staff-accounts.ts"
 import { addUsers, replaceAgents } from "#services/appauth/users.load.store.ts"
 import {
@@ -46,6 +47,7 @@ export interface LoadReport {
 interface Needs {
   clock: Clock
   audit: Audit
+  passwords: Passwords
   /** A folder without documents needs none. */
   documentStore?: DocumentStore
 }
@@ -62,7 +64,7 @@ interface Needs {
 export async function loadFolder(
   database: Database,
   path: string,
-  { clock, audit, documentStore }: Needs,
+  { clock, audit, passwords, documentStore }: Needs,
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
@@ -70,8 +72,8 @@ export async function loadFolder(
   problems.push(...crossCheck(folder.clients, await findSites(database)))
   if (problems.length > 0) throw new LoadRefused(problems)
   // Hashing takes seconds, so it is done before the transaction begins.
-  const users = await newUsers(database, folder.clients)
-  const hashes = await newAgentHashes(database, folder.agents ?? [])
+  const users = await newUsers(database, passwords, folder.clients)
+  const hashes = await newAgentHashes(database, passwords, folder.agents ?? [])
   const documents = await eachOf(folder.clients, (client) =>
     writeDocuments(documentStore, client.documents),
   )

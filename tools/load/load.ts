@@ -6,6 +6,7 @@ import { openAudit } from "#server/audit.ts"
 import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 import { openDocumentStore } from "#server/document-store.ts"
+import { openPasswords } from "#server/passwords.ts"
 import { counted } from "#services/words.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
 import { LoadRefused } from "./problems.ts"
@@ -23,6 +24,7 @@ async function load(folder: string): Promise<void> {
     const needs = {
       clock: systemClock,
       audit: openAudit(config, systemClock),
+      passwords: openPasswords(config),
       documentStore: openDocumentStore(config.documentStore),
     }
     print(await loadFolder(database, path, needs))

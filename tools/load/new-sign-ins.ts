@@ -1,6 +1,12 @@
 import { useridOf } from "#contracts/userid.ts"
 import type { Queries } from "#database/sql.ts"
-import { hashPassword, normalizedAnswer } from "#services/appauth/password.ts"
+import {
+  answerOf,
+  normalizedAnswer,
+  type Passwords,
+  passwordOf,
+  staffPasswordOf,
+} from "#services/appauth/password.ts"
 import { findAgents, findTakenUsers, type LoadedUser } from "#services/appauth/users.load.store.ts"
 import type { ParsedClient } from "./parse-folder.ts"
 import type { AgentEntry, UserEntry } from "./users-file.ts"
@@ -8,6 +14,7 @@ import type { AgentEntry, UserEntry } from "./users-file.ts"
 /** The users of these clients who are not there yet. Passwords are hashed for those alone. */
 export async function newUsers(
   queries: Queries,
+  passwords: Passwords,
   clients: readonly ParsedClient[],
 ): Promise<LoadedUser[]> {
   const found: Promise<LoadedUser>[] = []
@@ -17,23 +24,24 @@ export async function newUsers(
     const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
     for (const user of users) {
       const isThere = usernames.has(user.username.toLowerCase()) || accounts.has(user.accountNumber)
-      if (!isThere) found.push(hashed(brand.client, user))
+      if (!isThere) found.push(hashed(passwords, brand.client, user))
     }
   }
   return await Promise.all(found)
 }
 
-async function hashed(client: string, user: UserEntry): Promise<LoadedUser> {
+async function hashed(passwords: Passwords, client: string, user: UserEntry): Promise<LoadedUser> {
   const { username, password, accountNumber, securityQuestionId, securityAnswer } = user
+  const holder = { client, userid: useridOf(username, client), accountNumber }
   return {
-    userid: useridOf(username, client),
-    client,
+    ...holder,
     username,
-    passwordHash: await hashPassword(password),
+    passwordHash: await passwords.hash(password, passwordOf(holder)),
     securityQuestionId: securityQuestionId ?? null,
     securityAnswerHash:
-      securityAnswer === undefined ? null : await hashPassword(normalizedAnswer(securityAnswer)),
-    accountNumber,
+      securityAnswer === undefined
+        ? null
+        : await passwords.hash(normalizedAnswer(securityAnswer), answerOf(holder)),
     reactivate: user.reactivate,
   }
 }
@@ -41,13 +49,14 @@ async function hashed(client: string, user: UserEntry): Promise<LoadedUser> {
 /** Password hashes of the agents who are not there yet. */
 export async function newAgentHashes(
   queries: Queries,
+  passwords: Passwords,
   agents: readonly AgentEntry[],
 ): Promise<{ userid: string; passwordHash: string }[]> {
   const there = new Set(await findAgents(queries))
   const added = agents.filter(({ userid }) => !there.has(userid))
   return await Promise.all(
     added.map(async ({ userid, password }) => {
-      return { userid, passwordHash: await hashPassword(password) }
+      return { userid, passwordHash: await passwords.hash(password, staffPasswordOf(userid)) }
     }),
   )
 }

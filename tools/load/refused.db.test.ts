@@ -4,13 +4,13 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { systemClock } from "#ports/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { testAudit } from "#testing/secret-key.ts"
+import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { loadFolder } from "./load-folder.ts"
 import { LoadRefused } from "./problems.ts"
 import { refused } from "./refused.cases.ts"
 
-const needs = { clock: systemClock, audit: testAudit(systemClock) }
+const needs = { clock: systemClock, audit: testAudit(systemClock), passwords: testPasswords }
 
 describe("a folder with something wrong in it", () => {
   let database: Database

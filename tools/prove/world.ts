@@ -12,7 +12,7 @@ import { addUsers } from "#services/appauth/users.load.store.ts"
 import { demoFolder } from "#testing/demo-people.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payers } from "#testing/payers.ts"
-import { secretKey, testAudit, testSecrets } from "#testing/secret-key.ts"
+import { secretKey, testAudit, testPasswords, testSecrets } from "#testing/secret-key.ts"
 import { freePort } from "#tools/free-port.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
@@ -98,7 +98,11 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /** The demo's brand and texts, with people of our own in place of the demo's. */
 async function fill(database: Database, accounts: number, products: number) {
   await migrate(database)
-  await loadFolder(database, demoFolder, { clock: systemClock, audit: testAudit(systemClock) })
+  await loadFolder(database, demoFolder, {
+    clock: systemClock,
+    audit: testAudit(systemClock),
+    passwords: testPasswords,
+  })
   await database.transaction((tx) => replacePeople(tx, client, payers(accounts, products)))
   const now = systemClock.now()
   const users = Array.from({ length: accounts }, (_, payer) => ({
