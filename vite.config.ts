@@ -44,7 +44,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first file names all the others, so their names weigh on it.
-        chunkFileNames: "assets/[hash].js",
+        chunkFileNames: "assets/[hash:7].js",
         // What every screen needs is one file: two halves compress worse and come later.
         // So is what every form needs.
         codeSplitting: {

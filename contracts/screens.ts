@@ -91,6 +91,14 @@ export function screenAt(path: string, isCustomerSite: boolean): ScreenName | un
   return isSearch ? "customerHome" : name
 }
 
+/**
+ * Whether the document at an address may hold a card form: all of `/payment-center`. Such a document
+ * carries no script of a brand. `path` may go on with a query.
+ */
+export function isPaymentAddress(path: string): boolean {
+  return /^\/payment-center\b/.test(path)
+}
+
 function nameAt(path: string): ScreenName | undefined {
   if (path === "/payment-center") return "paymentCenter"
   const names = Object.keys(screens) as ScreenName[]

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { openWithTagManager } from "./first-page.ts"
 import { expect, test } from "./fixtures.ts"
 import { actFor } from "./staff.ts"
 
@@ -16,7 +15,10 @@ const manager = "https://www.googletagmanager.com/gtm.js?id=GTM-TEST"
 
 test.use({ expectedFaults: [/asked another host: https:\/\/www\.googletagmanager\.com/] })
 
-test.beforeEach(async ({ context }) => {
+test.beforeEach(async ({ app, context }) => {
+  for (const client of ["harbor", "support"]) {
+    await app.ask("setBrandScripts", { client, gtmId: "GTM-TEST" })
+  }
   await context.route(/googletagmanager/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "window.managerRuns = true" }),
   )
@@ -64,7 +66,7 @@ test("SESSION-08 between signed-in screens a page view comes after a second", as
   await page.addInitScript(measureWaits)
   await openMeasured(page, `${site("harbor")}/dashboard`)
   await advance({ seconds: 4 })
-  for (const name of ["Payment Center", "Products"]) {
+  for (const name of ["Products", "Home"]) {
     await goTo(page, name)
     await advance({ seconds: 1 })
   }
@@ -72,12 +74,8 @@ test("SESSION-08 between signed-in screens a page view comes after a second", as
     .poll(() => pageViews(page))
     .toEqual([
       { event: "pageView", pagePath: "/dashboard", pageTitle: "Harbor Mutual My Account Home" },
-      {
-        event: "pageView",
-        pagePath: "/payment-center/products",
-        pageTitle: "Harbor Mutual Payment Center",
-      },
       { event: "pageView", pagePath: "/products-main", pageTitle: "Harbor Mutual Product Summary" },
+      { event: "pageView", pagePath: "/dashboard", pageTitle: "Harbor Mutual My Account Home" },
     ])
   const [first = 0, ...next] = await halfSeconds(page)
   expect(first).toBeGreaterThanOrEqual(3000)
@@ -102,7 +100,9 @@ test("SESSION-08 AGENT-03 staff are told apart, at the support site and where th
   await openMeasured(page, `${site("support")}/customer-home`)
   await advance({ seconds: 4 })
   await goTo(page, "Payment Center")
-  await advance({ seconds: 1 })
+  await advance({ seconds: 4 })
+  await goTo(page, "Home")
+  await advance({ seconds: 4 })
   const search = {
     event: "pageView",
     pagePath: "/customer-home",
@@ -114,13 +114,13 @@ test("SESSION-08 AGENT-03 staff are told apart, at the support site and where th
   await customerSite.addInitScript(measureWaits)
   await openMeasured(customerSite, `${site("harbor")}/products-main`)
   await advance({ seconds: 4 })
-  await goTo(customerSite, "Payment Center")
+  await goTo(customerSite, "Home")
   await advance({ seconds: 1 })
   await expect
     .poll(() => pageViews(customerSite))
     .toMatchObject([
       { pagePath: "/products-main", pageTitle: "CS:Harbor Mutual Product Summary" },
-      { pagePath: "/payment-center/products", pageTitle: "CS:Harbor Mutual Payment Center" },
+      { pagePath: "/dashboard", pageTitle: "CS:Harbor Mutual My Account Home" },
     ])
   expect((await halfSeconds(customerSite)).slice(1)).toEqual([1000])
 })
@@ -146,7 +146,7 @@ test("SESSION-08 without a tag manager, or against a person's wish, nothing is l
   site,
   advance,
 }) => {
-  await page.goto(site("harbor"))
+  await page.goto(site("wayfarer"))
   await advance({ seconds: 5 })
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
 
@@ -157,6 +157,49 @@ test("SESSION-08 without a tag manager, or against a person's wish, nothing is l
   await advance({ seconds: 5 })
   expect(await pageViews(page)).toEqual([])
   expect(await managers(page)).toBe(0)
+})
+
+test("SCRIPT-10 SESSION-08 views of the payment center are kept, and sent by the next document with the tag manager", async ({
+  page,
+  site,
+  login,
+  advance,
+}) => {
+  await login("harbor", "maria.santos")
+  await openMeasured(page, `${site("harbor")}/dashboard`)
+  await advance({ seconds: 4 })
+  await goTo(page, "Payment Center")
+  await page.getByRole("heading", { level: 1, name: "Payment Center" }).waitFor()
+  await analyticsStarted(page)
+  await advance({ seconds: 4 })
+  await page.getByRole("link", { name: "Payment History" }).filter({ visible: true }).click()
+  await page.getByRole("heading", { level: 1, name: "Payment History" }).waitFor()
+  // Left before its second is over, but seen.
+  await page.clock.runFor(600)
+  expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
+  expect(await managers(page)).toBe(0)
+
+  await goTo(page, "Products")
+  await page.getByRole("heading", { level: 1, name: "Product Summary" }).waitFor()
+  await analyticsStarted(page)
+  expect(await pageViews(page)).toEqual([])
+  await advance({ seconds: 4 })
+  await expect
+    .poll(() => pageViews(page))
+    .toEqual([
+      {
+        event: "pageView",
+        pagePath: "/payment-center/products",
+        pageTitle: "Harbor Mutual Payment Center",
+      },
+      {
+        event: "pageView",
+        pagePath: "/payment-center/payment-history",
+        pageTitle: "Harbor Mutual Payment History",
+      },
+      { event: "pageView", pagePath: "/products-main", pageTitle: "Harbor Mutual Product Summary" },
+    ])
+  expect(await page.evaluate(() => sessionStorage.getItem("pageViews"))).toBeNull()
 })
 
 /** Notes, by the page's clock, how long after a load or a change of address each page view comes. */
@@ -201,11 +244,17 @@ function analyticsFile(): string | undefined {
   return readdirSync(assets).find(holdsIt)
 }
 
-/** Opens a page of a client that has a tag manager, up to where page views are awaited. */
+/** Opens a page up to where page views are awaited. */
 async function openMeasured(page: Page, address: string) {
   const loaded = page.waitForResponse(`**/assets/${analyticsFile()}`)
-  await openWithTagManager(page, address)
-  const file = (await loaded).url()
+  await page.goto(address)
+  await loaded
+  await analyticsStarted(page)
+}
+
+/** Waits until a document has started to await page views. */
+async function analyticsStarted(page: Page) {
+  const file = new URL(`/assets/${analyticsFile()}`, page.url()).href
   await page.evaluate(async (url) => void (await import(url)), file)
 }
 

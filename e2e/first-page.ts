@@ -8,11 +8,6 @@ export async function openWithoutFirstPage(page: Page, address: string): Promise
   await openChanged(page, address, (html) => html.replace('id="first-page"', 'id="no-first-page"'))
 }
 
-/** Opens a page as to a client that has a tag manager. */
-export async function openWithTagManager(page: Page, address: string): Promise<void> {
-  await openChanged(page, address, (html) => html.replace('"gtmId":null', '"gtmId":"GTM-TEST"'))
-}
-
 /** Opens a page as if the server had answered it with other HTML. */
 async function openChanged(page: Page, address: string, change: (html: string) => string) {
   const response = await page.goto(address)

@@ -18,7 +18,7 @@ export function serveBrandFiles(
       // An SVG opened by itself is a document: it may run nothing.
       reply.header(
         "content-security-policy",
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
       )
       return await reply.type(asset.mediaType).send(asset.body)
     },

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { FastifyInstance } from "fastify"
 import { escapeHtml } from "#contracts/placeholders.ts"
 import { compressed } from "./compressed.ts"
-import { contentSecurityPolicy } from "./headers.ts"
+import { scriptlessPolicy } from "./content-security-policy.ts"
 import { type OpenApiDocument, type Operation, openApiDocument } from "./openapi.ts"
 
 /** `/docs`: the API document as a page to read, without a script. */
@@ -10,7 +10,7 @@ export function serveDocs(app: FastifyInstance): void {
   const body = documentHtml(openApiDocument())
   app.get("/docs", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
-    reply.header("content-security-policy", contentSecurityPolicy(nonce))
+    reply.header("content-security-policy", scriptlessPolicy(nonce))
     reply.type("text/html; charset=utf-8")
     return await compressed(request, reply, body.replaceAll("__NONCE__", nonce))
   })

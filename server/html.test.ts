@@ -13,6 +13,7 @@ const firstPage: FirstPage = {
     clientGroupName: null,
     clientGroupHostName: null,
     gtmId: null,
+    hasBrandScripts: false,
     searchIndex: true,
     metaDescription: `Plans "for" <all>`,
     showContactUs: true,

@@ -6,8 +6,9 @@ import { signedInContents } from "#contracts/signed-in-contents.ts"
 import { clientGroupOf, initDataOf, type SiteRow } from "#services/appcontent/clients.ts"
 import type { createContent } from "#services/appcontent/content.ts"
 import { compressed } from "./compressed.ts"
-import { contentSecurityPolicy, tagManagerHosts } from "./headers.ts"
+import { reportPath, scriptlessPolicy } from "./content-security-policy.ts"
 import { bodyHtml, headHtml, noncePlaceholder, unknownHostHtml } from "./html.ts"
+import { documentOf, setDocumentHeaders } from "./page-document.ts"
 import { hostOf } from "./sites.ts"
 import type { WebSource } from "./web.ts"
 
@@ -23,7 +24,8 @@ export interface PageNeeds {
 export function servePages(app: FastifyInstance, needs: PageNeeds): void {
   app.get("/*", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
-    reply.header("content-security-policy", contentSecurityPolicy(nonce))
+    reply.header("content-security-policy", scriptlessPolicy(nonce))
+    reply.header("reporting-endpoints", `csp="${reportPath}"`)
     reply.header("cache-control", "no-cache")
     reply.type("text/html; charset=utf-8")
     const html = await pageOf(request, reply, nonce, needs)
@@ -49,14 +51,14 @@ async function pageOf(
       reply.code(404)
       return unknownHostHtml(nonce)
     }
-    const measured = site.gtmId === null ? [] : tagManagerHosts
-    reply.header("content-security-policy", contentSecurityPolicy(nonce, measured, gatewayOrigins))
+    const document = documentOf(site, path)
+    setDocumentHeaders(reply, { nonce, site, document, gatewayOrigins, inlineHashes: [] })
     const screen = screenAt(path, site.isCustomerSite)
     if (screen === undefined) reply.code(404)
     const firstPage = await firstPageOf(site, screen, content)
     const title = titleOf(firstPage, screen)
     const canIndex = site.searchIndex && screen === "login"
-    const { headTags, bodyScripts } = site
+    const { headTags, bodyScripts } = document
     const files = web.filesOf(screen)
     const head = headHtml({ title, firstPage, files, headTags, canIndex, nonce })
     return await filled(head, bodyHtml(firstPage, bodyScripts, nonce))
@@ -64,6 +66,8 @@ async function pageOf(
     // Without a brand the application still loads: it asks again, and shows what it is told.
     request.log.error({ err: error }, "The first page could not be made.")
     reply.code(503)
+    const unbranded = { nonce, site: undefined, document: undefined }
+    setDocumentHeaders(reply, { ...unbranded, gatewayOrigins, inlineHashes: [] })
     return await filled("<title>My Account</title>", "")
   }
 }

@@ -6,6 +6,7 @@ import { builtWeb } from "#server/web.ts"
 import { contentTitles } from "#tools/load/content-titles.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
+import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
@@ -61,6 +62,10 @@ const tasks = {
       await plantInContents(database, client, titles, turn)
     }
     return await plantInProducts(database, username, "4001930427")
+  },
+  /** Makes these all the scripts of a client. Its site must not have been asked for before. */
+  async setBrandScripts(brand: BrandScripts): Promise<void> {
+    await setBrandScripts(running(), brand)
   },
   async readMail({ to, about }: { to: string; about: string }): Promise<Message> {
     return await running().readMail(to, about)

@@ -2,8 +2,11 @@ import type { InitData } from "#contracts/appcontent/clients.ts"
 import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
 import { mayMeasure } from "./analytics-consent.ts"
 import { followPath } from "./location.ts"
+import { isInThisDocument, mayLoadBrandScripts } from "./own-document.ts"
 import { tabTitle } from "./page-title.ts"
+import { keepPageView, type PageView, takePageViews } from "./page-views.ts"
 import { csUserid } from "./session.ts"
+import { trustedPolicy } from "./ui/trusted-types.ts"
 
 declare global {
   interface Window {
@@ -16,7 +19,8 @@ const delays = { firstLoad: 3000, routeChange: 500, signedIn: 1000 }
 
 /**
  * Pushes page views to the data layer of the client's tag manager, which is loaded for the first
- * of them. Nothing happens for who does not want to be followed.
+ * of them. In a document without the tag manager they are kept, and pushed by the next one that has
+ * it. Nothing happens for a person who does not want to be followed.
  *
  * Returns what ends it.
  */
@@ -28,27 +32,40 @@ export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData):
     const timer = setTimeout(send, delay)
     return { timer, since: Date.now(), isSent: false }
   }
-  function send() {
-    pending.isSent = true
+  function view() {
     const screen = screenOf(path)
     // Not the address itself, which can hold a ticket or a policy number.
-    push(gtmId ?? "", clientName, screen, screen ? screens[screen].path : "not found")
+    return pageView(clientName, screen, screen ? screens[screen].path : "not found")
+  }
+  function send() {
+    pending.isSent = true
+    report(gtmId ?? "", view())
+  }
+  /** Left before its turn, but seen: only what a redirect passed through was not. */
+  function isOwed() {
+    return !pending.isSent && Date.now() - pending.since >= delays.routeChange
   }
   function screenOf(visited: string) {
     return screenAt(visited, isCustomerSite)
   }
   function follow() {
-    if (location.pathname === path) return
+    if (location.pathname === path || !isInThisDocument(location.pathname)) return
     clearTimeout(pending.timer)
-    // Left before its turn, but seen: only what a redirect passed through was not.
-    if (!pending.isSent && Date.now() - pending.since >= delays.routeChange) send()
+    if (isOwed()) send()
     path = location.pathname
     pending = plan(isSignedIn(screenOf(path)) ? delays.signedIn : delays.routeChange)
   }
 
+  /** The tag manager of a document that ends may have no time left to send. */
+  function leave() {
+    if (location.pathname !== path && isOwed() && isWanted([])) keepPageView(view())
+  }
+
   const stop = followPath(follow)
+  addEventListener("pagehide", leave)
   return () => {
     stop()
+    removeEventListener("pagehide", leave)
     clearTimeout(pending.timer)
   }
 }
@@ -62,41 +79,50 @@ export function planPageView(
   pagePath: string,
 ): () => void {
   const screen = screenAt(location.pathname, isCustomerSite)
-  const timer = setTimeout(() => push(gtmId ?? "", clientName, screen, pagePath), delays.signedIn)
+  const view = () => pageView(clientName, screen, pagePath)
+  const timer = setTimeout(() => report(gtmId ?? "", view()), delays.signedIn)
   return () => clearTimeout(timer)
 }
 
-function push(
-  gtmId: string,
-  clientName: string,
-  screen: ScreenName | undefined,
-  pagePath: string,
-): void {
-  window.dataLayer ??= []
-  if (!mayMeasure(navigator, window.dataLayer)) return
-  loadTagManager(gtmId, window.dataLayer)
+function pageView(clientName: string, screen: ScreenName | undefined, pagePath: string): PageView {
   const prefix = csUserid() === undefined ? "" : "CS:"
-  window.dataLayer.push({
-    event: "pageView",
-    pagePath,
-    // Not the document's, which is still the last screen's where the new one takes its time.
-    pageTitle: `${prefix}${tabTitle(clientName, screen)}`,
-  })
+  // Not the document's title, which is still the last screen's where the new one takes its time.
+  return { pagePath, pageTitle: `${prefix}${tabTitle(clientName, screen)}` }
+}
+
+function report(gtmId: string, view: PageView): void {
+  if (!mayLoadBrandScripts()) {
+    if (isWanted([])) keepPageView(view)
+    return
+  }
+  window.dataLayer ??= []
+  const views = [...takePageViews(), view]
+  if (!isWanted(window.dataLayer)) return
+  loadTagManager(gtmId, window.dataLayer)
+  for (const { pagePath, pageTitle } of views) {
+    window.dataLayer.push({ event: "pageView", pagePath, pageTitle })
+  }
+}
+
+function isWanted(dataLayer: readonly object[]): boolean {
+  return mayMeasure(navigator, dataLayer)
 }
 
 function isSignedIn(screen: ScreenName | undefined): boolean {
   return screen !== undefined && screens[screen].signedIn === true
 }
 
+const tagManager = trustedPolicy("tag-manager", { createScriptURL: (address) => address })
 let isLoaded = false
 
-/** The page's policy lets it run because a script that it trusts puts it there. */
+/** The page's policy names its host where the brand has a tag manager. */
 function loadTagManager(gtmId: string, dataLayer: object[]): void {
   if (isLoaded) return
   isLoaded = true
   dataLayer.push({ "gtm.start": Date.now(), event: "gtm.js" })
   const script = document.createElement("script")
   script.async = true
-  script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`
+  const address = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtmId)}`
+  script.src = tagManager.createScriptURL(address)
   document.head.append(script)
 }

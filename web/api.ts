@@ -95,7 +95,9 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey
   if (body !== undefined) headers["content-type"] = "application/json"
   const controller = new AbortController()
-  const request: RequestInit = { method, headers, signal: controller.signal }
+  // The way to another document must not cut a log-out short.
+  const keepalive = key.endsWith("logout")
+  const request: RequestInit = { method, headers, signal: controller.signal, keepalive }
   if (body !== undefined) request.body = JSON.stringify(withAgent(method, template, body))
 
   const { response, reply } = await patiently(controller, options.signal, async () => {

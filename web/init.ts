@@ -3,6 +3,7 @@ import type { FirstPage } from "#contracts/first-page.ts"
 import { CallError, messagesOf } from "./api.ts"
 import { seedContents } from "./content.ts"
 import { createStoredStore, writeItem } from "./local-storage.ts"
+import { keepDocumentsApart } from "./location.ts"
 import { clearNotifications, notify } from "./notifications.ts"
 import { seedPageTitles } from "./page-title.ts"
 import { useStore } from "./store.ts"
@@ -51,6 +52,7 @@ export function useClient(): InitData {
 /** Takes what the page holds, or asks the server for it where the page came without. */
 export async function loadInit(firstPage: FirstPage | undefined): Promise<void> {
   if (firstPage) {
+    keepDocumentsApart(firstPage.initData.hasBrandScripts)
     setLoaded(firstPage)
     return
   }

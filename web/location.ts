@@ -1,18 +1,41 @@
 import { useSyncExternalStore } from "react"
+import { isInThisDocument, startApart } from "./own-document.ts"
 
 const listeners = new Set<() => void>()
+
+let shownPath = ""
+/** In a file of its own: most brands have no scripts. */
+let crossing: Promise<typeof import("./crossing.ts")> | undefined
+
+/**
+ * Keeps the screens that can hold a card form and the brand's scripts in documents of their own.
+ * To be called as the document starts.
+ */
+export function keepDocumentsApart(hasBrandScripts: boolean): void {
+  if (!hasBrandScripts) return
+  startApart()
+  crossing = import("./crossing.ts")
+}
 
 /** Goes to a screen. `state` goes with the history's entry, and comes back with it. */
 export function navigate(
   path: string,
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
 ): void {
-  history[replace ? "replaceState" : "pushState"](state, "", path)
-  for (const listener of listeners) listener()
+  if (isInThisDocument(path)) {
+    history[replace ? "replaceState" : "pushState"](state, "", path)
+    for (const listener of listeners) listener()
+  } else {
+    crossing?.then((it) => it.cross(path, replace, state)).catch(() => location.assign(path))
+  }
 }
 
+/** The path of the screen that is shown: as long as another document loads, the one before. */
 export function usePath(): string {
-  return useSyncExternalStore(followPath, () => location.pathname)
+  return useSyncExternalStore(followPath, () => {
+    if (isInThisDocument(location.pathname)) shownPath = location.pathname
+    return shownPath
+  })
 }
 
 /** Calls `listener` after each change of the address. Returns what ends it. */

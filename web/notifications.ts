@@ -2,7 +2,7 @@ import type { Message } from "#contracts/messages.ts"
 import { createStore, useStore } from "./store.ts"
 
 /** A message and the screen that it belongs to. */
-interface Notification extends Message {
+export interface Notification extends Message {
   path: string
 }
 

@@ -18,6 +18,8 @@ const initData = z.object({
   clientGroupName: z.string().nullable(),
   clientGroupHostName: z.string().nullable(),
   gtmId: z.string().nullable(),
+  /** Whether documents of this brand carry scripts or other content that is not ours. */
+  hasBrandScripts: z.boolean(),
   searchIndex: z.boolean(),
   metaDescription: z.string(),
   showContactUs: z.boolean(),

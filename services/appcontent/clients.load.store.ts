@@ -27,6 +27,11 @@ export interface LoadedClient {
   headTags: HeadTag[]
   bodyScripts: BodyScript[]
   staffSecondFactor: boolean
+  scriptOrigins: string[]
+  connectOrigins: string[]
+  frameOrigins: string[]
+  imageOrigins: string[]
+  styleOrigins: string[]
 }
 
 export interface LoadedSite {
@@ -62,13 +67,16 @@ export async function writeClients(tx: Queries, clients: LoadedClient[]): Promis
     sql`insert into appcontent.client as c (client, name, phone_number, meta_description, gtm_id,
         search_index, show_contact_us, show_about_us, claim_url, primary_logo, primary_logo_link,
         second_logo, second_logo_link, logo_image, css_file, mail_color, head_tags, body_scripts,
-        staff_second_factor)
+        staff_second_factor, script_origins, connect_origins, frame_origins, image_origins,
+        style_origins)
       select * from json_to_recordset(${JSON.stringify(clients)}::json) as r(client text,
         name text, "phoneNumber" text, "metaDescription" text, "gtmId" text,
         "searchIndex" boolean, "showContactUs" boolean, "showAboutUs" boolean, "claimUrl" text,
         "primaryLogo" text, "primaryLogoLink" text, "secondLogo" text, "secondLogoLink" text,
         "logoImage" text, "cssFile" text, "mailColor" text, "headTags" jsonb,
-        "bodyScripts" jsonb, "staffSecondFactor" boolean)
+        "bodyScripts" jsonb, "staffSecondFactor" boolean, "scriptOrigins" text[],
+        "connectOrigins" text[], "frameOrigins" text[], "imageOrigins" text[],
+        "styleOrigins" text[])
       on conflict (client) do update set name = excluded.name,
         phone_number = excluded.phone_number, meta_description = excluded.meta_description,
         gtm_id = excluded.gtm_id, search_index = excluded.search_index,
@@ -78,7 +86,10 @@ export async function writeClients(tx: Queries, clients: LoadedClient[]): Promis
         second_logo_link = excluded.second_logo_link, logo_image = excluded.logo_image,
         css_file = excluded.css_file, mail_color = excluded.mail_color,
         head_tags = excluded.head_tags, body_scripts = excluded.body_scripts,
-        staff_second_factor = excluded.staff_second_factor
+        staff_second_factor = excluded.staff_second_factor,
+        script_origins = excluded.script_origins, connect_origins = excluded.connect_origins,
+        frame_origins = excluded.frame_origins, image_origins = excluded.image_origins,
+        style_origins = excluded.style_origins
       where c.* is distinct from excluded.*
       returning c.client`,
   )

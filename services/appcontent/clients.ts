@@ -94,6 +94,7 @@ export function initDataOf(site: SiteRow): InitData {
     clientGroupName: site.group === null ? null : site.name,
     clientGroupHostName: site.groupHost,
     gtmId: site.gtmId,
+    hasBrandScripts: hasBrandScripts(site),
     searchIndex: site.searchIndex,
     metaDescription: site.metaDescription,
     showContactUs: site.showContactUs,
@@ -108,6 +109,24 @@ export function initDataOf(site: SiteRow): InitData {
       cssFileUrl: site.cssFile === null ? null : assetAddress(site, site.cssFile),
     },
   }
+}
+
+/**
+ * Whether documents of this brand may hold anything that is not ours: a tag manager, scripts, or
+ * content of an origin that the brand names.
+ */
+export function hasBrandScripts(site: SiteRow): boolean {
+  return (
+    site.gtmId !== null ||
+    site.bodyScripts.length > 0 ||
+    site.headTags.some(({ tag }) => tag === "script") ||
+    originsOf(site).length > 0
+  )
+}
+
+function originsOf(site: SiteRow): string[] {
+  const { scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins } = site
+  return [scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins].flat()
 }
 
 /** The unions as the browser may know them. */

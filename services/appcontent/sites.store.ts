@@ -21,6 +21,12 @@ export interface SiteRow {
   mailColor: string
   headTags: HeadTag[]
   bodyScripts: BodyScript[]
+  /** Origins such as https://chat.example.com or https://*.example.com. */
+  scriptOrigins: string[]
+  connectOrigins: string[]
+  frameOrigins: string[]
+  imageOrigins: string[]
+  styleOrigins: string[]
   /** Hash by file name, of every file the client has. */
   assets: Record<string, string>
   /** Where this client is itself a group of unions. */
@@ -54,6 +60,9 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
       c.second_logo_link as "secondLogoLink", c.logo_image as "logoImage",
       c.css_file as "cssFile", c.mail_color as "mailColor",
       c.head_tags as "headTags", c.body_scripts as "bodyScripts",
+      c.script_origins as "scriptOrigins", c.connect_origins as "connectOrigins",
+      c.frame_origins as "frameOrigins", c.image_origins as "imageOrigins",
+      c.style_origins as "styleOrigins",
       (select coalesce(json_object_agg(a.name, a.hash), '{}')
         from appcontent.asset a where a.client = c.client) as assets,
       (select json_build_object('label', g.label, 'items',

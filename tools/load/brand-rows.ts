@@ -13,6 +13,7 @@ export function clientRow(brand: ClientFile): LoadedClient {
   const { client, name, phoneNumber, metaDescription, gtmId, searchIndex } = brand
   const { showContactUs, showAboutUs, claimUrl, mailColor, headTags, bodyScripts } = brand
   const { staffSecondFactor } = brand
+  const { scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins } = brand
   const { primaryLogo, secondLogo, logoImage, cssFile } = brand.brandDetail
   return {
     ...{ client, name, phoneNumber, metaDescription, gtmId, searchIndex },
@@ -25,6 +26,7 @@ export function clientRow(brand: ClientFile): LoadedClient {
       bodyScripts,
       staffSecondFactor,
     },
+    ...{ scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins },
     ...{ primaryLogo, secondLogo, logoImage, cssFile },
     primaryLogoLink: brand.brandDetail.primaryLogoAnchorLink,
     secondLogoLink: brand.brandDetail.secondLogoAnchorLink,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { screens } from "#contracts/screens.ts"
+import { origins } from "./origins.ts"
 import { client, hostName, optional, refuseRepeats, text, words } from "./shapes.ts"
 
 const fileName = words(100)
@@ -60,6 +61,11 @@ export const clientFile = z
     mailColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a colour such as #1f4e79" }),
     headTags: z.array(headTag).default([]),
     bodyScripts: z.array(bodyScript).default([]),
+    scriptOrigins: origins,
+    connectOrigins: origins,
+    frameOrigins: origins,
+    imageOrigins: origins,
+    styleOrigins: origins,
     sites,
     staffSecondFactor: z.boolean().default(false),
     clientGroup: optional(z.strictObject({ label: words(100), items: groupItems })),

@@ -10,6 +10,9 @@ const fund = "clients/fund/client.json"
 const people = "clients/fund/people.json"
 const users = "clients/fund/users.json"
 
+const originForm =
+  "must be an origin such as https://chat.example.com or https://*.example.com, in small letters, without a path"
+
 type Json = Record<string, unknown>
 
 /** The same entry with other fields. */
@@ -51,6 +54,37 @@ export const refused: Record<string, Refused> = {
   "a field that is not known": {
     change: (files) => set(files[fund], { colour: "red" }),
     problems: [`${fund}: "colour": "red" → colour is not a known field`],
+  },
+  "SCRIPT-08 origins that are none, name too much or bring a keyword": {
+    change: (files) =>
+      set(files[fund], {
+        scriptOrigins: ["https://*", "https://*.com", "https://*.co.uk", "'unsafe-inline'"],
+        connectOrigins: ["http://chat.example.com", "wss://chat.example.com", "data:"],
+        frameOrigins: ["https://chat.example.com/path", "https://a.*.example.com"],
+        imageOrigins: ["https://chat.example.com; script-src *", "https://chat.example.com:99999"],
+        styleOrigins: ["https://a.example.com", "https://a.example.com"],
+      }),
+    problems: [
+      `${fund}: "https://*", → scriptOrigins[0] ${originForm}`,
+      `${fund}: "https://*.com", → scriptOrigins[1] ${originForm}`,
+      `${fund}: "https://*.co.uk", → scriptOrigins[2] must name a domain of its own after *., such as https://*.example.com`,
+      `${fund}: "'unsafe-inline'" → scriptOrigins[3] must be an origin that begins with https://`,
+      `${fund}: "http://chat.example.com", → connectOrigins[0] must be an origin that begins with https://`,
+      `${fund}: "wss://chat.example.com", → connectOrigins[1] must be an origin that begins with https://`,
+      `${fund}: "data:" → connectOrigins[2] must be an origin that begins with https://`,
+      `${fund}: "https://chat.example.com/path", → frameOrigins[0] ${originForm}`,
+      `${fund}: "https://a.*.example.com" → frameOrigins[1] ${originForm}`,
+      `${fund}: "https://chat.example.com; script-src *", → imageOrigins[0] ${originForm}`,
+      `${fund}: "https://chat.example.com:99999" → imageOrigins[1] has no port that exists`,
+      `${fund}: "styleOrigins": [ → styleOrigins names an origin twice`,
+    ],
+  },
+  "SCRIPT-08 more origins than a brand needs": {
+    change: (files) => {
+      const many = Array.from({ length: 21 }, (_, n) => `https://tool-${n}.example.com`)
+      set(files[fund], { scriptOrigins: many })
+    },
+    problems: [`${fund}: "scriptOrigins": [ → scriptOrigins names more than 20 origins`],
   },
   "a field that is missing, deep inside": {
     change: (files) => set(files[people][1]?.products[0]?.billing, { frequencyCode: undefined }),

@@ -1,6 +1,8 @@
 import type { Message } from "#contracts/messages.ts"
 import { botText, type CaptchaAction } from "#contracts/rules.ts"
 import { CallError, call } from "../api.ts"
+import { ownScript } from "../own-script.ts"
+import solver from "./solve.worker.ts?worker&url"
 
 /**
  * Solves a proof of work for an action, beside the page: it stays quick to the touch.
@@ -33,7 +35,7 @@ export function isTakenForBot(error: unknown): boolean {
 function solveInWorker(challenge: object, signal: AbortSignal): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const fail = (cause: unknown) => reject(new CallError([unsolved], { status: 0, cause }))
-  const worker = new Worker(new URL("./solve.worker.ts", import.meta.url), { type: "module" })
+  const worker = new Worker(ownScript(solver), { type: "module" })
   worker.onmessage = ({ data }) => (data === null ? fail("no solution was found") : resolve(data))
   worker.onerror = (event) => fail(event.message)
   signal.addEventListener("abort", () => reject(signal.reason))

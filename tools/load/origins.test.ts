@@ -1,0 +1,48 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { origins } from "./origins.ts"
+
+test("SCRIPT-08 origins of hosts and of all hosts below a domain are taken", () => {
+  const fine = [
+    "https://chat.example.com",
+    "https://*.example.com",
+    "https://*.tools.example.co.uk",
+    "https://chat.example.com:8443",
+  ]
+  assert.deepEqual(origins.parse(fine), fine)
+  assert.deepEqual(origins.parse(undefined), [])
+})
+
+test("SCRIPT-08 whatever says more than one origin is refused", () => {
+  const refused = [
+    ...[
+      "*",
+      "https:",
+      "https://",
+      "https://*",
+      "https://*.com",
+      "https://*.co.uk",
+      "https://*.com.au",
+    ],
+    ...["'self'", "'unsafe-inline'", "'unsafe-eval'", "'strict-dynamic'", "data:", "blob:"],
+    ...["http://chat.example.com", "wss://chat.example.com", "chat.example.com"],
+    ...["https://chat.example.com/", "https://chat.example.com/a.js", "https://chat.example.com?x"],
+    ...["https://chat.example.com 'unsafe-inline'", "https://chat.example.com;script-src *"],
+    ...["https://user@chat.example.com", "https://CHAT.example.com", "https://localhost"],
+    ...[
+      "https://10.0.0.1",
+      "https://[::1]",
+      "https://chat.example.com:0x50",
+      "https://a.*.example.com",
+    ],
+    ...[
+      "https://chat.example.com\n",
+      "https://chat.example.com:70000",
+      "https://-a.example.com",
+      "",
+    ],
+  ]
+  for (const origin of refused) {
+    assert.equal(origins.safeParse([origin]).success, false, JSON.stringify(origin))
+  }
+})

@@ -1,0 +1,45 @@
+import { z } from "zod"
+
+/** More than a brand's tools need; a longer list no longer limits anything. */
+const most = 20
+
+const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+const named = new RegExp(
+  `^https://(\\*\\.)?(${label}\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])(:\\d{1,5})?$`,
+)
+
+/**
+ * Origins that a brand's own scripts need. `https://*.example.com` stands for every host below
+ * example.com; a whole registry such as `https://*.com` or `https://*.co.uk` cannot be named.
+ */
+export const origins = z
+  .array(z.string().superRefine(checkOrigin))
+  .max(most, { error: `names more than ${most} origins` })
+  .refine((list) => new Set(list).size === list.length, { error: "names an origin twice" })
+  .default([])
+
+function checkOrigin(origin: string, context: z.RefinementCtx): void {
+  const message = faultOf(origin)
+  if (message !== undefined) context.addIssue({ code: "custom", message, input: origin })
+}
+
+/** What is wrong with an origin, in words; undefined where nothing is. */
+function faultOf(origin: string): string | undefined {
+  if (!origin.startsWith("https://")) return "must be an origin that begins with https://"
+  if (!named.test(origin)) {
+    return "must be an origin such as https://chat.example.com or https://*.example.com, in small letters, without a path"
+  }
+  if (Number(/:(\d+)$/.exec(origin)?.[1] ?? 443) > 65_535) return "has no port that exists"
+  if (origin.startsWith("https://*.") && isRegistry(origin.slice("https://*.".length))) {
+    return "must name a domain of its own after *., such as https://*.example.com"
+  }
+  return undefined
+}
+
+/**
+ * Whether strangers can get a name below this one: a domain such as co.uk or com.au. A list of all
+ * registries is larger than this is worth; top-level domains are no names of two parts anyway.
+ */
+function isRegistry(domain: string): boolean {
+  return /^(ac|co|com|edu|gov|mil|ne|net|nom|or|org)\.[a-z]{2}(:\d+)?$/.test(domain)
+}

@@ -1,0 +1,22 @@
+import { isPaymentAddress } from "#contracts/screens.ts"
+
+/**
+ * Whether this document carries the brand's scripts. Undefined where the brand has none: then one
+ * document shows all screens.
+ */
+let carriesBrandScripts: boolean | undefined
+
+/** For a brand with scripts: this document is for the screens of its kind alone. */
+export function startApart(): void {
+  carriesBrandScripts = !isPaymentAddress(location.pathname)
+}
+
+/** Whether the screen at `path` may be shown without loading another document. */
+export function isInThisDocument(path: string): boolean {
+  return carriesBrandScripts === undefined || isPaymentAddress(path) !== carriesBrandScripts
+}
+
+/** Whether the tag manager may be loaded into this document. */
+export function mayLoadBrandScripts(): boolean {
+  return carriesBrandScripts === true
+}

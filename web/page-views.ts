@@ -1,0 +1,34 @@
+/** A screen that was seen in a document without the tag manager, as it is told afterwards. */
+export interface PageView {
+  pagePath: string
+  pageTitle: string
+}
+
+const key = "pageViews"
+/** More screens than a person sees before they leave the payment center; the oldest go first. */
+const most = 50
+
+/** Keeps a page view until a document with the tag manager loads in this tab. */
+export function keepPageView(view: PageView): void {
+  try {
+    const views = [...readPageViews(), view].slice(-most)
+    sessionStorage.setItem(key, JSON.stringify(views))
+  } catch {
+    // A browser that keeps nothing for this site is let be: the view goes uncounted.
+  }
+}
+
+/** The kept page views, oldest first, which are forgotten then. */
+export function takePageViews(): PageView[] {
+  try {
+    const views = readPageViews()
+    sessionStorage.removeItem(key)
+    return views
+  } catch {
+    return []
+  }
+}
+
+function readPageViews(): PageView[] {
+  return JSON.parse(sessionStorage.getItem(key) ?? "[]")
+}
