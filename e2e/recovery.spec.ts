@@ -5,7 +5,7 @@ import { codeField, failure, kept, typeCredentials } from "./log-in.ts"
 
 const linkSent = "we have sent an e-mail with a link to reset your password"
 
-test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 a person sets a new password", async ({
+test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person sets a new password", async ({
   page,
   browser,
   site,
@@ -41,8 +41,14 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 a person sets a new
   await expect(page).toHaveTitle("Harbor Mutual Reset Password")
   await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible()
   expect(page.url()).not.toContain(ticketOf(link))
-  await page.getByLabel("New password", { exact: true }).fill("Lighthouse-7")
-  await page.getByLabel("Confirm password", { exact: true }).fill("Lighthouse-7")
+  const newPassword = page.getByLabel("New password", { exact: true })
+  const confirmation = page.getByLabel("Confirm password", { exact: true })
+  for (const field of [newPassword, confirmation]) await field.fill("Adeyemi1960")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("This password is easy to guess.")).toBeVisible()
+  await expect(newPassword).toHaveValue("Adeyemi1960")
+  await axeCheck(page)
+  for (const field of [newPassword, confirmation]) await field.fill("Lighthouse-7")
   const reset = page.waitForRequest("**/appauth/resetPassword")
   const information = page.waitForRequest("**/appauth/userInformation")
   await page.keyboard.press("Enter")

@@ -6,7 +6,7 @@
 // It is all that a newcomer's own Node (20 or later) runs, hence plain JavaScript without packages.
 
 import { spawn, spawnSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { constants } from "node:os"
 import { delimiter, join } from "node:path"
 import process from "node:process"
@@ -17,6 +17,12 @@ const binaries = join(root, "node_modules", ".bin")
 const ownPath = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== binaries)
 
 if (!isInstalled()) install()
+if (!existsSync(join(binaries, "node"))) {
+  console.error(
+    `There is no pinned Node for ${process.platform} on ${process.arch}: see optionalDependencies of package.json.`,
+  )
+  process.exit(1)
+}
 run(process.argv.slice(2))
 
 /** npm leaves behind what it installed; that must be what the lockfile names. */
@@ -42,7 +48,7 @@ function packagesOf(file) {
 
 function install() {
   console.log("Installing the packages that the project needs; this takes about a minute …")
-  // Not with the pinned Node, which npm is about to replace under its own feet.
+  // Not with the pinned Node, which npm is about to replace while it runs.
   const env = { ...process.env, PATH: ownPath.join(delimiter) }
   const npm = spawnSync("npm", ["ci"], { cwd: root, env, encoding: "utf8" })
   if (npm.status === 0) return

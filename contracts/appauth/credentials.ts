@@ -43,6 +43,7 @@ export const credentials = {
       "proof.required",
       "password.weak",
       "password.same",
+      "password.guessable",
       "password.wrong",
       "password.tooMany",
       "profile.blocked",

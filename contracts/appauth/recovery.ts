@@ -63,7 +63,13 @@ export const recovery = {
       client,
     }),
     reply: z.object({ ...storedUser.shape, messages: messageList }),
-    errors: ["password.weak", "resetPassword.ticket", "signIn.union", "accountSystem.away"],
+    errors: [
+      "password.weak",
+      "password.guessable",
+      "resetPassword.ticket",
+      "signIn.union",
+      "accountSystem.away",
+    ],
     budget: { calls: 20, minutes: 10 },
   }),
 }

@@ -123,6 +123,7 @@ export const registration = {
     errors: [
       "username.invalid",
       "password.weak",
+      "password.guessable",
       "securityQuestion.unknown",
       "registration.usernameTaken",
       "registration.registered",

@@ -18,6 +18,12 @@ export const formMessages = {
     content:
       "Please choose a password with at least 8 characters, a lowercase letter, an uppercase letter and a number.",
   },
+  "password.guessable": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "This password is easy to guess. Please choose a longer one, for example three or four words that do not belong together, without names or dates.",
+  },
   "securityQuestion.unknown": {
     status: 422,
     type: "ERROR",

@@ -8,9 +8,10 @@ import {
   planNumberProblem,
 } from "#contracts/rules.ts"
 import type { Site } from "#services/request.ts"
+import { isGuessable } from "./password-strength.ts"
 import { questionById } from "./security-questions.ts"
 
-/** What a form shows beside its field, said again by the server to who passed the form by. */
+// The rules of the forms, checked again for callers that do not use them.
 
 /** Errors: `signIn.union` at a group where no union was chosen. */
 export function checkUnion(site: Site, client: string): void {
@@ -30,19 +31,26 @@ export function checkEmail(typed: string): void {
   if (!isEmailAddress(typed)) throw new Failure("email.invalid")
 }
 
-/** Errors: `password.weak`. */
-export function checkPassword(typed: string): void {
-  if (!isNewPassword(typed)) throw new Failure("password.weak")
+/** What a stranger may know, and a password may not be built on. */
+export interface PasswordOwner {
+  clientName: string
+  username: string
+  firstName: string
+  lastName: string
+  emailAddress: string
 }
 
-/** Errors: `username.invalid`, `password.weak`, `securityQuestion.unknown`. */
-export function checkCredentials(typed: {
-  username: string
-  password: string
-  securityQuestion: string
-}): void {
+/** Errors: `password.weak`, `password.guessable`. */
+export async function checkPassword(typed: string, owner: PasswordOwner): Promise<void> {
+  if (!isNewPassword(typed)) throw new Failure("password.weak")
+  const { clientName, username, firstName, lastName, emailAddress } = owner
+  const own = [clientName, username, firstName, lastName, emailAddress]
+  if (await isGuessable(typed, own)) throw new Failure("password.guessable")
+}
+
+/** Errors: `username.invalid`, `securityQuestion.unknown`. */
+export function checkCredentials(typed: { username: string; securityQuestion: string }): void {
   if (!isUsername(typed.username)) throw new Failure("username.invalid")
-  checkPassword(typed.password)
   if (questionById(typed.securityQuestion) === undefined) {
     throw new Failure("securityQuestion.unknown")
   }

@@ -1,6 +1,7 @@
 import type { credentials } from "#contracts/appauth/credentials.ts"
 import { Failure } from "#contracts/messages.ts"
 import { isSamePassword } from "#contracts/rules.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { type Audit, auditedBy } from "#services/audit.ts"
@@ -47,11 +48,12 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
     },
 
     async "PUT /myaccount-core/profile/password"({ site, session, cookies, body, ip }) {
-      checkPassword(body.password)
       if (isSamePassword(body.password, body.currentPassword)) throw new Failure("password.same")
       const { userid, client } = session
       const person = await changeablePerson(session)
       const brand = await needs.brandOf(client, site.origin)
+      const { clientName } = brand
+      await checkPassword(body.password, { ...person, clientName, username: usernameOf(userid) })
       // The same count as at sign-in: a session that was left open is no way around it.
       const counted = await countedUnder(database, needs.secrets, cookies, userid)
       await budgets.spend(`passwords of ${counted}`, {

@@ -170,6 +170,12 @@ test("REGISTER-04 what a form would not let through is refused by the server too
   const { complete } = await at("verified")
   refused(await complete({ username: "ana duarte" }), 422, "username.invalid")
   refused(await complete({ password: "anchor-2026" }), 422, "password.weak")
+  refused(await complete({ password: "Duarte1960" }), 422, "password.guessable")
+  refused(
+    await complete({ username: "lantern", password: "Lantern-2027" }),
+    422,
+    "password.guessable",
+  )
   refused(await complete({ securityQuestion: "99" }), 422, "securityQuestion.unknown")
   refused(await complete({ securityAnswer: " " }), 422, "request.invalid")
   assert.equal((await complete()).status, 200)

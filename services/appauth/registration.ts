@@ -7,7 +7,13 @@ import { addressed } from "#services/mails/letter.ts"
 import { addressHeldMail } from "#services/mails/recovery.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
 import { newSecret } from "#services/secrets.ts"
-import { checkCredentials, checkEmail, checkedPlanNumber, checkUnion } from "./checks.ts"
+import {
+  checkCredentials,
+  checkEmail,
+  checkedPlanNumber,
+  checkPassword,
+  checkUnion,
+} from "./checks.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { refusalOf } from "./passcode-replies.ts"
 import { createPasscodes, type Recipient } from "./passcodes.ts"
@@ -95,6 +101,8 @@ export function createRegistration(needs: PeopleNeeds) {
       checkCredentials(body)
       const person = await personOf(flow)
       const brand = await needs.brandOf(flow.client, site.origin)
+      const { clientName } = brand
+      await checkPassword(body.password, { ...person, clientName, username: body.username })
       const { userid, accessToken } = await createAccount(needs, request, flow, person, brand)
       const complete = await say(flow.client, "registration.complete")
       return { ...storedUserOf(userid, person, accessToken), messages: [complete] }

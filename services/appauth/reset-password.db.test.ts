@@ -128,6 +128,14 @@ test("RECOVER-07 a password that breaks a rule is refused, and the ticket stays 
   assert.equal((await reset(ticket)).status, 200)
 })
 
+test("SECRET-40 a password that is easy to guess is refused, and the ticket stays good", async () => {
+  const { ticket, reset } = await ticketOf()
+  for (const password of ["Password1", "Harbor2026", "Santos1960", "Maria.Santos1"]) {
+    refused(await reset(ticket, { password }), 422, "password.guessable")
+  }
+  assert.equal((await reset(ticket)).status, 200)
+})
+
 test("nothing of a ticket or a question is readable in the database", async () => {
   const { browser, ticket } = await ticketOf()
   const { question } = recoveryOf(browser, maria)

@@ -1,5 +1,6 @@
 import type { recovery } from "#contracts/appauth/recovery.ts"
 import { Failure } from "#contracts/messages.ts"
+import { usernameOf } from "#contracts/userid.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { passwordChangedMail } from "#services/mails/security.ts"
 import type { Handlers } from "#services/request.ts"
@@ -27,13 +28,14 @@ export function createResetPassword(needs: PeopleNeeds) {
     async "POST /appauth/resetPassword"(request) {
       const { site, cookies, body } = request
       checkUnion(site, body.client)
-      checkPassword(body.password)
       const ticketHash = secrets.hash("reset ticket", body.ticket)
       const found = await findTicket(database, ticketHash, body.client, clock.now())
       const person = found && (await policyAdmin.person(body.client, found.accountNumber))
       if (!person) throw new Failure("resetPassword.ticket")
       const { userid } = found
       const brand = await needs.brandOf(body.client, site.origin)
+      const { clientName } = brand
+      await checkPassword(body.password, { ...person, clientName, username: usernameOf(userid) })
       const passwordHash = await needs.passwords.hash(
         body.password,
         passwordOf({ ...found, client: body.client }),

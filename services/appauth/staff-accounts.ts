@@ -4,6 +4,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Audit, AuditAction } from "#services/audit.ts"
 import { type Passwords, staffPasswordOf } from "./password.ts"
+import { isGuessable } from "./password-strength.ts"
 import { deleteFactor } from "./second-factor.store.ts"
 import {
   type AgentRow,
@@ -56,9 +57,19 @@ export function createStaffAccounts({
     })
   }
 
-  async function hashedPassword(userid: string, password: string): Promise<string> {
+  async function hashedPassword(
+    userid: string,
+    password: string,
+    owner: Partial<Pick<NewStaff, "username" | "firstName" | "lastName" | "email">>,
+  ): Promise<string> {
     if (!isNewPassword(password)) {
-      throw new Error("The password needs 8 characters, a small letter, a capital and a digit.")
+      throw new Error(
+        "The password needs 8 characters, a lowercase letter, an uppercase letter and a digit.",
+      )
+    }
+    const { username = "", firstName = "", lastName = "", email = "" } = owner
+    if (await isGuessable(password, [username, firstName, lastName, email])) {
+      throw new Error("The password is easy to guess. Please choose a longer one.")
     }
     return await passwords.hash(password, staffPasswordOf(userid))
   }
@@ -73,7 +84,7 @@ export function createStaffAccounts({
       await checkClients(database, staff.clients)
       const { password, ...rest } = staff
       const userid = staff.username.toLowerCase()
-      const passwordHash = await hashedPassword(userid, password)
+      const passwordHash = await hashedPassword(userid, password, staff)
       await database.transaction(async (tx) => {
         const isNew = await insertAgent(tx, { ...rest, userid, passwordHash, now: clock.now() })
         if (!isNew) throw new Error(`There is a staff account ${staff.username} already.`)
@@ -85,7 +96,10 @@ export function createStaffAccounts({
     async setPassword(username: string, password: string): Promise<void> {
       // Of the userid: the username of one that a folder brought may differ from it.
       const named = await findAgent(database, username)
-      const passwordHash = await hashedPassword(named?.userid ?? "", password)
+      const passwordHash = await hashedPassword(named?.userid ?? "", password, {
+        username,
+        ...named,
+      })
       await change(username, "staff.account.change", async (tx, { userid }) => {
         if (userid !== named?.userid) throw new Error(`${username} was changed meanwhile.`)
         await updateAgent(tx, userid, { passwordHash })

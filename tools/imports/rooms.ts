@@ -62,6 +62,9 @@ export const rooms: Room[] = [
     packages: [
       "sanitize-html",
       "otpauth",
+      "@zxcvbn-ts/core",
+      "@zxcvbn-ts/language-common",
+      "@zxcvbn-ts/language-en",
       "qr",
       "ipaddr.js",
       "node:crypto",

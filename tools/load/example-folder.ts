@@ -13,7 +13,7 @@ export function exampleFiles() {
       {
         userid: "agent.one",
         username: "agent.one",
-        password: "Example-2026",
+        password: "Lantern-2027",
         firstName: "Agnes",
         lastName: "One",
         email: "agnes.one@example.com",
@@ -59,7 +59,7 @@ export function exampleFiles() {
     "clients/fund/users.json": [
       {
         username: "pat.one",
-        password: "Example-2026",
+        password: "Lantern-2027",
         accountNumber: "A1",
         securityQuestionId: "1",
         securityAnswer: " My First  School ",

@@ -162,7 +162,7 @@ describe("loading a folder", () => {
     const holder = { client: "fund", userid: "pat.one_fund", accountNumber: user.accountNumber }
     const password = { stored: user.passwordHash, owner: passwordOf(holder) }
     const answer = { stored: user.securityAnswerHash, owner: answerOf(holder) }
-    assert.equal(await testPasswords.isRight("Example-2026", password), true)
+    assert.equal(await testPasswords.isRight("Lantern-2027", password), true)
     assert.equal(await testPasswords.isRight("my first school", answer), true)
     assert.equal(await testPasswords.isRight("my first school", password), false)
     await database.rows(sql`update appauth.user_account set password_hash = 'changed'

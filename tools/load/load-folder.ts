@@ -72,8 +72,10 @@ export async function loadFolder(
   problems.push(...crossCheck(folder.clients, await findSites(database)))
   if (problems.length > 0) throw new LoadRefused(problems)
   // Hashing takes seconds, so it is done before the transaction begins.
-  const users = await newUsers(database, passwords, folder.clients)
-  const hashes = await newAgentHashes(database, passwords, folder.agents ?? [])
+  const users = await newUsers(database, passwords, folder.clients, problems)
+  const agents = folder.agents ?? []
+  const hashes = await newAgentHashes(database, passwords, agents, files.agents, problems)
+  if (problems.length > 0) throw new LoadRefused(problems)
   const documents = await eachOf(folder.clients, (client) =>
     writeDocuments(documentStore, client.documents),
   )

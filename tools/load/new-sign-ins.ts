@@ -7,24 +7,44 @@ import {
   passwordOf,
   staffPasswordOf,
 } from "#services/appauth/password.ts"
+import { isGuessable } from "#services/appauth/password-strength.ts"
 import { findAgents, findTakenUsers, type LoadedUser } from "#services/appauth/users.load.store.ts"
+import { problemAt } from "./json-file.ts"
 import type { ParsedClient } from "./parse-folder.ts"
+import type { Problem } from "./problems.ts"
+import type { TextFile } from "./text-file.ts"
 import type { AgentEntry, UserEntry } from "./users-file.ts"
 
-/** The users of these clients who are not there yet. Passwords are hashed for those alone. */
+const guessable = "is easy to guess"
+
+/**
+ * The users of these clients who are not there yet. Passwords are checked and hashed for those
+ * alone, because both take time. Passwords that are easy to guess are added to `problems`.
+ */
 export async function newUsers(
   queries: Queries,
   passwords: Passwords,
   clients: readonly ParsedClient[],
+  problems: Problem[],
 ): Promise<LoadedUser[]> {
   const found: Promise<LoadedUser>[] = []
-  for (const { brand, users } of clients) {
+  for (const { brand, users, people, folder } of clients) {
     const taken = await findTakenUsers(queries, brand.client, users)
     const usernames = new Set(taken.map(({ username }) => username.toLowerCase()))
     const accounts = new Set(taken.map(({ accountNumber }) => accountNumber))
-    for (const user of users) {
+    const persons = new Map(people?.map(({ person }) => [person.accountNumber, person]))
+    for (const [index, user] of users.entries()) {
       const isThere = usernames.has(user.username.toLowerCase()) || accounts.has(user.accountNumber)
-      if (!isThere) found.push(hashed(passwords, brand.client, user))
+      if (isThere) continue
+      const {
+        firstName = "",
+        lastName = "",
+        emailAddress = "",
+      } = persons.get(user.accountNumber) ?? {}
+      const own = [brand.name, user.username, firstName, lastName, emailAddress]
+      if (folder.users && (await isGuessable(user.password, own))) {
+        problems.push(problemAt(folder.users, [index, "password"], guessable))
+      } else found.push(hashed(passwords, brand.client, user))
     }
   }
   return await Promise.all(found)
@@ -46,13 +66,25 @@ async function hashed(passwords: Passwords, client: string, user: UserEntry): Pr
   }
 }
 
-/** Password hashes of the agents who are not there yet. */
+/**
+ * Password hashes of the staff who are not there yet; what is easy to guess is added to `problems`,
+ * with its place in `source`.
+ */
 export async function newAgentHashes(
   queries: Queries,
   passwords: Passwords,
   agents: readonly AgentEntry[],
+  source: TextFile | undefined,
+  problems: Problem[],
 ): Promise<{ userid: string; passwordHash: string }[]> {
   const there = new Set(await findAgents(queries))
+  for (const [index, agent] of agents.entries()) {
+    const { userid, username, password, firstName, lastName, email } = agent
+    if (there.has(userid) || !source) continue
+    if (await isGuessable(password, [username, firstName, lastName, email])) {
+      problems.push(problemAt(source, [index, "password"], guessable))
+    }
+  }
   const added = agents.filter(({ userid }) => !there.has(userid))
   return await Promise.all(
     added.map(async ({ userid, password }) => {

@@ -185,11 +185,22 @@ export const refused: Record<string, Refused> = {
       `${users}: { → [0] needs both securityQuestionId and securityAnswer, or neither`,
     ],
   },
+  "a new user's password that is easy to guess": {
+    change: (files) =>
+      files[users].push({
+        username: "pat.two",
+        password: "Example-1960",
+        accountNumber: "A2",
+        securityQuestionId: "1",
+        securityAnswer: "x",
+      }),
+    problems: [`${users}: "password": "Example-1960", → [1].password is easy to guess`],
+  },
   "two usernames that differ in capitals": {
     change: (files) =>
       files[users].push({
         username: "PAT.ONE",
-        password: "Example-2026",
+        password: "Lantern-2027",
         accountNumber: "A2",
         securityQuestionId: "1",
         securityAnswer: "x",

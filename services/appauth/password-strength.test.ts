@@ -1,0 +1,47 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { isGuessable } from "./password-strength.ts"
+
+const own = ["Harbor Mutual", "maria.santos", "Maria", "Santos", "maria.santos@example.com"]
+
+const guessable = [
+  "Password1",
+  "Passw0rd",
+  "P@ssw0rd1",
+  "Qwerty123",
+  "Abcd1234",
+  "Iloveyou1",
+  "Winter2026",
+  "Chicago1985",
+  "Harbor2026",
+  "Mutual2026!",
+  "Santos1960",
+  "Maria.Santos1",
+]
+for (const password of guessable) {
+  test(`SECRET-40 ${password} is easy to guess`, async () => {
+    assert.equal(await isGuessable(password, own), true)
+  })
+}
+
+const fine = [
+  "Anchor-2026",
+  "Lantern-2027",
+  "correct Horse battery 9",
+  "Kj7mPx2q",
+  "4 green Kettles",
+]
+for (const password of fine) {
+  test(`SECRET-40 ${password} is taken`, async () => {
+    assert.equal(await isGuessable(password, own), false)
+  })
+}
+
+test("SECRET-40 what is fine for one person is not for another whose name it is", async () => {
+  assert.equal(await isGuessable("Lindqvist-2026", ["Dorothy", "Lindqvist"]), true)
+})
+
+test("SECRET-40 the longest password is judged by how it begins", async () => {
+  assert.equal(await isGuessable(`Aa1${"a".repeat(197)}`, own), true)
+  assert.equal(await isGuessable(`7 red Lanterns sing ${"a".repeat(180)}`, own), false)
+})
