@@ -1,14 +1,16 @@
-import { useEffect } from "react"
+import { lazy, Suspense, useEffect } from "react"
 import styles from "./app.module.css"
 import { loadInit, useInit } from "./init.ts"
 import { dismissNotification, useNotifications } from "./notifications.ts"
 import { Routes } from "./routes.tsx"
-import { ServiceList } from "./service-list.tsx"
 import { NotFound } from "./shell/not-found.tsx"
 import { NotificationArea } from "./shell/notification-area.tsx"
 import { Button } from "./ui/button.tsx"
 import { Card } from "./ui/card.tsx"
 import { FullScreenSpinner } from "./ui/spinner.tsx"
+
+/** In a file of its own: no part of the screen waits for it. */
+const ServiceList = lazy(() => import("./service-list.tsx"))
 
 export function App() {
   const { appLoading, appLoaded, hostFound, initData } = useInit()
@@ -32,7 +34,9 @@ export function App() {
   return (
     <>
       <Routes initData={initData} />
-      <ServiceList />
+      <Suspense>
+        <ServiceList />
+      </Suspense>
     </>
   )
 }

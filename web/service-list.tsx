@@ -7,7 +7,7 @@ type Status = ReplyOf<Endpoints["GET /appcontent/serviceStatus"]>["status"]
 type Services = ReplyOf<Endpoints["GET /appcontent/backendServices"]>["items"]
 
 /** The state of the portal and of what is behind it, for who looks after it; not shown to people. */
-export function ServiceList() {
+export default function ServiceList() {
   const [state, setState] = useState<{ status: Status; services: Services }>()
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { BottomBar } from "./bottom-bar.tsx"
-import type { Viewer } from "./destinations.ts"
 import { Navigation } from "./navigation.tsx"
+import type { Viewer } from "./viewer.ts"
 
 interface BarsProps {
   place: "top" | "bottom"

@@ -1,8 +1,9 @@
 import { Ellipsis } from "lucide"
 import { Icon } from "../ui/icon.tsx"
 import styles from "./bottom-bar.module.css"
-import { destinationsFor, isAt, type Viewer } from "./destinations.ts"
+import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
+import type { Viewer } from "./viewer.ts"
 
 interface BottomBarProps {
   viewer: Viewer

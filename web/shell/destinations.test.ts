@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { destinationsFor, homePath, isAt, layoutAt, type Viewer } from "./destinations.ts"
+import { destinationsFor, homePath, isAt } from "./destinations.ts"
+import { layoutAt, type Viewer } from "./viewer.ts"
 
 const customer: Viewer = { isCustomerSite: true, signedIn: true }
 const agent: Viewer = { isCustomerSite: false, signedIn: true, agentUserid: "agent.kim" }

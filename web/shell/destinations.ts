@@ -1,12 +1,5 @@
 import { screens } from "#contracts/screens.ts"
-
-/** Who looks at the shell: it decides which lines of the navigation there are. */
-export interface Viewer {
-  isCustomerSite: boolean
-  signedIn: boolean
-  /** The staff member's user id, at the support site or acting for a customer. */
-  agentUserid?: string | undefined
-}
+import { isSupport, type Viewer } from "./viewer.ts"
 
 export type DestinationName = "home" | "paymentCenter" | "products" | "profile"
 
@@ -16,19 +9,6 @@ export interface Destination {
   path: string
   /** What the path of a screen that belongs to it starts with. */
   covers: readonly string[]
-}
-
-export type ShellLayout = "bare" | "public" | "signed-in"
-
-/** Which parts of the shell stand around the screen at this path. */
-export function layoutAt(path: string, signedIn: boolean): ShellLayout {
-  if (path.startsWith("/logging-in")) return "bare"
-  if (path.startsWith("/reset-password") || path.startsWith("/unsubscribe")) return "public"
-  return signedIn ? "signed-in" : "public"
-}
-
-export function isSupport(viewer: Viewer): boolean {
-  return !viewer.isCustomerSite || viewer.agentUserid !== undefined
 }
 
 /** Where Home leads: visitors to the sign-in, staff to the search for a customer. */

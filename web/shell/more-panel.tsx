@@ -11,11 +11,12 @@ import {
 import type { InitData } from "#contracts/appcontent/clients.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import { Icon } from "../ui/icon.tsx"
-import { destinationsFor, isAt, isSupport, type Viewer } from "./destinations.ts"
+import { destinationsFor, isAt } from "./destinations.ts"
 import type { PopupName } from "./header.tsx"
 import { destinationIcons } from "./icons.ts"
 import styles from "./more-panel.module.css"
 import { telephoneLink } from "./telephone.ts"
+import { isSupport, type Viewer } from "./viewer.ts"
 
 interface MorePanelProps {
   open: boolean

@@ -1,8 +1,9 @@
 import { LogOut } from "lucide"
 import { Icon } from "../ui/icon.tsx"
-import { destinationsFor, isAt, type Viewer } from "./destinations.ts"
+import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
 import styles from "./navigation.module.css"
+import type { Viewer } from "./viewer.ts"
 
 interface NavigationProps {
   viewer: Viewer

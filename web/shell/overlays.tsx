@@ -1,8 +1,8 @@
 import type { InitData } from "#contracts/appcontent/clients.ts"
-import type { Viewer } from "./destinations.ts"
 import type { PopupName } from "./header.tsx"
 import { MorePanel } from "./more-panel.tsx"
 import { CallPopup, ContentPopup } from "./popups.tsx"
+import type { Viewer } from "./viewer.ts"
 
 interface OverlaysProps {
   /** The one that is open, if any. */

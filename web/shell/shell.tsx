@@ -3,12 +3,12 @@ import type { InitData } from "#contracts/appcontent/clients.ts"
 import type { Message } from "#contracts/messages.ts"
 import { chunk, Show } from "../chunk.tsx"
 import { SkipLink } from "../ui/skip-link.tsx"
-import { isSupport, layoutAt, type Viewer } from "./destinations.ts"
 import { Footer } from "./footer.tsx"
 import { Header, type PopupName } from "./header.tsx"
 import { NotificationArea } from "./notification-area.tsx"
 import styles from "./shell.module.css"
 import { SupportBanner } from "./support-banner.tsx"
+import { isSupport, layoutAt, type Viewer } from "./viewer.ts"
 
 export interface ShellProps {
   initData: InitData

@@ -1,0 +1,20 @@
+/** Who looks at the shell: it decides which lines of the navigation there are. */
+export interface Viewer {
+  isCustomerSite: boolean
+  signedIn: boolean
+  /** The staff member's user id, at the support site or acting for a customer. */
+  agentUserid?: string | undefined
+}
+
+export type ShellLayout = "bare" | "public" | "signed-in"
+
+/** Which parts of the shell stand around the screen at this path. */
+export function layoutAt(path: string, signedIn: boolean): ShellLayout {
+  if (path.startsWith("/logging-in")) return "bare"
+  if (path.startsWith("/reset-password") || path.startsWith("/unsubscribe")) return "public"
+  return signedIn ? "signed-in" : "public"
+}
+
+export function isSupport(viewer: Viewer): boolean {
+  return !viewer.isCustomerSite || viewer.agentUserid !== undefined
+}
