@@ -15,6 +15,7 @@ import { autoPay } from "./myaccount-core/auto-pay.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { documents } from "./myaccount-core/documents.ts"
 import { emails } from "./myaccount-core/emails.ts"
+import { newEmail } from "./myaccount-core/new-email.ts"
 import { paymentCenter } from "./myaccount-core/payment-center.ts"
 import { paymentGateway } from "./myaccount-core/payment-gateway.ts"
 import { paymentHistory } from "./myaccount-core/payment-history.ts"
@@ -40,6 +41,7 @@ export const endpoints = {
   ...documents,
   ...products,
   ...profile,
+  ...newEmail,
   ...credentials,
   ...emails,
   ...paymentGateway,

@@ -113,6 +113,9 @@ export const statesCountryId = "19"
 /** For how many minutes a one-time code that was entered in a session counts as fresh proof. */
 export const proofMinutes = 10
 
+/** For how many hours a new email address waits for its code. */
+export const newEmailHours = 24
+
 /** For how long a mailed link to reset a password is good. */
 export const resetLinkMinutes = 30
 

@@ -17,6 +17,7 @@ async function openContact(page: Page) {
 test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form with all its rules", async ({
   page,
   login,
+  readCode,
   readEmail,
 }) => {
   await login("harbor", "maria.santos")
@@ -81,6 +82,11 @@ test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form wi
   await expect(main.getByText("Your contact information was saved.")).toBeVisible()
   await expect(main.getByText("Portland, OR 04106-1234")).toBeVisible()
   await expect(main.getByText("(207) 555-0199")).toBeVisible()
+  const first = await readEmail("maria.santos", "contact information was changed")
+  expect(first.text).toContain("This was changed: address, phone number.")
+  await page.keyboard.type(await readCode("maria@example.org"))
+  await page.keyboard.press("Enter")
+  await expect(main.getByText("Waiting for confirmation")).toHaveCount(0)
   await expect(main.getByText("maria@example.org")).toBeVisible()
   for (const address of ["maria.santos", "maria@example.org"]) {
     const mail = await readEmail(address, "contact information was changed")

@@ -2,6 +2,7 @@ import type { DocumentStore } from "#ports/document-store/port.ts"
 import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { createHandoff } from "#services/appauth/handoff.ts"
 import type { PeopleNeeds } from "#services/appauth/needs.ts"
+import { createNewEmailCodes } from "#services/appauth/new-email-codes.ts"
 import { createRegistrations } from "#services/appauth/registrations.ts"
 import { questionById } from "#services/appauth/security-questions.ts"
 import { findServedClients } from "#services/appauth/staff.store.ts"
@@ -21,6 +22,7 @@ import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createDocuments } from "#services/myaccount-core/documents.ts"
 import type { EmailGuard } from "#services/myaccount-core/email-guard.ts"
 import { createEmails } from "#services/myaccount-core/emails.ts"
+import { createNewEmail } from "#services/myaccount-core/new-email.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
 import { createPaymentCenter } from "#services/myaccount-core/payment-center.ts"
 import { createPaymentGateway } from "#services/myaccount-core/payment-gateway.ts"
@@ -62,9 +64,16 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   const contactChanges = createContactChanges({ ...people, log })
   const registrations = createRegistrations({ database, clock, secrets })
   const spend: Spend = (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" })
+  const newEmail = createNewEmail({
+    ...people,
+    contactChanges,
+    codes: createNewEmailCodes(people),
+    isRegistered: registrations.isThere,
+  })
   const profile = createProfile({
     policyAdmin,
     contactChanges,
+    newEmail,
     say,
     questionById,
     isState,
@@ -144,6 +153,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     ...documents.handlers,
     ...products.handlers,
     ...profile.handlers,
+    ...newEmail.handlers,
     ...emails.handlers,
     ...createPaymentGateway(gateway).handlers,
     ...paymentMethods.handlers,
@@ -163,7 +173,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     autoPayChanges,
     billingRun,
     unsubscribeByLink: emails.unsubscribeByLink,
-    tidies: [transactionMails.forgetOldLinks, agent.forgetOldApprovals],
+    tidies: [transactionMails.forgetOldLinks, agent.forgetOldApprovals, newEmail.forgetExpired],
     startBilling() {
       billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
     },

@@ -48,6 +48,7 @@ export type CookieName =
   | "registration"
   | "registration-code"
   | "proof"
+  | "new-email"
   | "recovery"
   | "device"
   | "staff"

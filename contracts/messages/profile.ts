@@ -15,6 +15,34 @@ export const profileMessages = {
     content:
       "Your contact information was saved. We have told both your old and your new e-mail address.",
   },
+  "profile.confirmEmail": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "To use your new email address, please enter the code that we have sent to {email}. Until then we write to {current}.",
+  },
+  "newEmail.codeSent": {
+    status: 200,
+    type: "SUCCESS",
+    content: "We have sent a one-time code to your new address, {email}.",
+  },
+  "newEmail.none": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "No new email address is waiting for a code any more. Please look at the one on file, and change it again if it is not right.",
+  },
+  "newEmail.replaced": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "You have asked for another new email address since. Please close this, and enter the code that we sent to that one.",
+  },
+  "newEmail.cancelled": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your email address stays as it is.",
+  },
   "profile.changedMeanwhile": {
     status: 409,
     type: "ERROR",

@@ -28,6 +28,8 @@ const profileFields = z.object({
   /** Digits only; "" when there is none. */
   phoneNumber: z.string(),
   securityQuestion: z.string(),
+  /** A new email address that waits for the person to enter its code; "" when there is none. */
+  waitingEmail: z.string(),
   emailUnsubscribedStatus: yesNo,
   editOption: z.object({
     addressEdit: option,
@@ -59,7 +61,8 @@ export const profile = {
     errors: ["request.notFound", "accountSystem.away"],
   }),
   "PUT /myaccount-core/profile": endpoint({
-    summary: "Changes the contact data; the old and the new e-mail address are told",
+    summary:
+      "Changes the contact data; a customer's new email address waits for the code that is sent to it",
     caller: "customer-or-staff",
     body: z.object({
       addressLine1: line(addressLineMaxLength),

@@ -36,6 +36,7 @@ type Special = (app: TestApp, who: Person, of: Subject) => Promise<{ values?: Va
  * the contract is filled; whatever it needs is brought about first.
  */
 export async function callOf(app: TestApp, key: Key, who: Person, of: Subject): Promise<Call> {
+  await putBackEmail(app, of)
   if ((endpoints[key] as Endpoint).proof) await proveSessionsOf(app, of)
   const { values, ...given } = (await specials[key]?.(app, who, of)) ?? {}
   const all: Values = { ...sensible, ...valuesOf(who, of), ...values }
@@ -152,6 +153,20 @@ const specials: Partial<Record<Key, Special>> = {
     return { values: { ...person, addressLine1 } }
   },
 
+  async "POST /myaccount-core/profile/email/code"(app, who, of) {
+    await askNewEmail(app, who, of)
+    return {}
+  },
+  async "POST /myaccount-core/profile/email/verification"(app, who, of) {
+    const emailAddress = await askNewEmail(app, who, of)
+    return { values: { emailAddress, passCode: await app.readCode(emailAddress) } }
+  },
+  async "DELETE /myaccount-core/profile/email"(app, who, of) {
+    await proveSessionsOf(app, of)
+    await askNewEmail(app, who, of)
+    return {}
+  },
+
   "PUT /myaccount-core/emails/unsubscribe": (app, _, of) => subscribed(app, of, true),
   "PUT /myaccount-core/emails/resubscribe": (app, _, of) => subscribed(app, of, false),
 
@@ -178,6 +193,27 @@ const specials: Partial<Record<Key, Special>> = {
     await makeDue(app, of.client, of.user.policyNumber)
     return { body: await autoPayBody(who, of) }
   },
+}
+
+/** The address of the demo, in place of one that an earlier call has put on file. */
+async function putBackEmail({ database }: TestApp, { client, user, emailAddress }: Subject) {
+  await database.rows(
+    sql`update policy_admin.person set email_address = ${emailAddress}
+      where client = ${client} and account_number = ${user.accountNumber}
+        and email_address <> ${emailAddress}`,
+  )
+}
+
+/** Asks for another email address on the customer's profile, and returns it. */
+async function askNewEmail(app: TestApp, who: Person, of: Subject): Promise<string> {
+  const key = "PUT /myaccount-core/profile"
+  // More codes than one person would ask for in an hour.
+  await app.database.rows(sql`delete from appauth.budget`)
+  const { body } = await callOf(app, key, who, of)
+  const emailAddress = `${crypto.randomUUID()}@example.org`
+  const answer = await who.browser.call(who.host, key, { ...(body as object), emailAddress })
+  assert.equal(answer.status, 200, answer.text)
+  return emailAddress
 }
 
 /** As if this customer had just entered a one-time code. */

@@ -69,6 +69,8 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "record.begin": "the record's own, services/audit.db.test.ts",
   "record.broken": "the record's own, services/audit.db.test.ts",
   "proof.failed": "a wrong code, services/appauth/proof.db.test.ts",
+  "newEmail.ask": "a new address in the form, services/myaccount-core/new-email.db.test.ts",
+  "newEmail.failed": "a wrong code, services/myaccount-core/new-email.db.test.ts",
   "payment.decline": "a payment's other end, services/myaccount-core/payment-history.db.test.ts",
   "payment.return": "what a gateway reports, services/myaccount-core/payment-history.db.test.ts",
   "staff.approval.ask": "a new e-mail address, services/myaccount-core/takeover-guard.db.test.ts",

@@ -52,6 +52,12 @@ export const table: Record<string, Row> = {
   "POST /myaccount-core/productDetails": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/profile": { caller: "customer-or-staff", leaves: [] },
   "PUT /myaccount-core/profile": { caller: "customer-or-staff", leaves: ["contact.change"] },
+  "POST /myaccount-core/profile/email/code": { caller: "customer", leaves: [] },
+  "POST /myaccount-core/profile/email/verification": {
+    caller: "customer",
+    leaves: ["contact.change"],
+  },
+  "DELETE /myaccount-core/profile/email": { caller: "customer", leaves: ["newEmail.cancel"] },
   "PUT /myaccount-core/profile/securityDetails": {
     caller: "customer",
     leaves: ["securityQuestion.change"],
@@ -107,6 +113,9 @@ export const namesNobody: readonly string[] = [
   "POST /appauth/session/extend",
   "POST /appauth/proof",
   "POST /appauth/proof/verification",
+  "POST /myaccount-core/profile/email/code",
+  "POST /myaccount-core/profile/email/verification",
+  "DELETE /myaccount-core/profile/email",
   "GET /myaccount-core/accountRecord",
   "GET /myaccount-core/agent/approvals",
   "GET /myaccount-core/paymentGateway",
@@ -117,6 +126,7 @@ export const namesNobody: readonly string[] = [
 export const unrecorded: Partial<Record<string, string>> = {
   "POST /appauth/handoff": "the session that is on record goes on at another host of the group",
   "POST /appauth/proof": "the code that it emails opens nothing before it is entered",
+  "POST /myaccount-core/profile/email/code": "the same; the change that waits is on record",
 }
 
 /** What the software puts on record of its own doing, also within somebody's call. */

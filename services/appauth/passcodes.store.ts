@@ -1,7 +1,13 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /** Whose attempt it is: somebody who signs in, or a registration on its way. */
-export type Subject = { userid: string } | { registrationId: string }
+export type Subject =
+  | {
+      userid: string
+      /** What of theirs the code is about, where there may be several. */
+      about?: string
+    }
+  | { registrationId: string }
 
 /** Whose codes, and what for: a code that was made for one purpose is worth nothing for another. */
 export interface CodeFor {

@@ -200,7 +200,8 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
   }
 
   function codeFor(subject: Subject): CodeFor {
-    return { subject, purpose: cookie }
+    const about = "about" in subject ? ` ${subject.about}` : ""
+    return { subject, purpose: `${cookie}${about}` }
   }
 
   return { begin, another, send, check }

@@ -7,16 +7,22 @@ import type { Letter } from "./letter.ts"
 const words = {
   "log in": {
     finish: "to finish logging in",
-    otherwise: "If you did not try to log in, someone may know your password.",
+    otherwise: "If you did not try to log in, someone may know your password. Please call us",
   },
   register: {
     finish: "to finish your registration",
-    otherwise: "If you did not try to register, someone may know your Certificate/Plan Number.",
+    otherwise:
+      "If you did not try to register, someone may know your Certificate/Plan Number. Please call us",
   },
   "confirm a change": {
     finish: "to confirm a change to your account",
     otherwise:
-      "If you did not try to change your account, someone else may be logged in to it. Do not pass this code on.",
+      "If you did not try to change your account, someone else may be logged in to it. Do not pass this code on. Please call us",
+  },
+  "confirm an address": {
+    finish: "to confirm that this is your email address",
+    otherwise:
+      "If you did not ask for this, someone may have typed your address by mistake. Without the code we do not use it. If you have questions, call us",
   },
 }
 /** What a one-time code is for. */
@@ -53,7 +59,7 @@ export function passcodeMail({
         note: "Keep this code to yourself. We will never ask you for this code by phone, text message or e-mail.",
       },
       {
-        note: `${otherwise} Please call us at ${brand.phoneNumber}.`,
+        note: `${otherwise} at ${brand.phoneNumber}.`,
       },
     ],
   })

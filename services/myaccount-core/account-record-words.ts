@@ -18,6 +18,10 @@ const words: Record<AuditAction, Words | null> = {
   "password.reset": "Chose a new password by the link that was mailed",
   "securityQuestion.change": "Changed the security question",
   "contact.change": changedContact,
+  "newEmail.ask": ({ after }) =>
+    `Asked to change the email address to ${maskedEmail(after.address ?? "")}`,
+  "newEmail.cancel": "Took back the change of the email address",
+  "newEmail.failed": "Entered a wrong code for a new email address",
   "emails.resubscribe": "Turned transaction emails on",
   "emails.unsubscribe": "Turned transaction emails off",
   "paymentMethod.add": "Added a payment method",

@@ -18,6 +18,7 @@ import {
   findContactChanges,
   insertContactChange,
 } from "./contact-changes.store.ts"
+import { deleteNewEmail } from "./new-email.store.ts"
 
 interface Needs {
   database: Database
@@ -71,6 +72,10 @@ export function createContactChanges(needs: Needs) {
     await database.transaction(async (tx) => {
       const isFirst = await deleteContactChange(tx, row.id)
       if (!isFirst || !isDone) return
+      // A newer address is on file: one that waited for its code is off.
+      const { accountNumber } = row.before
+      if (changedParts(row.before, row.after).includes("email"))
+        await deleteNewEmail(tx, row.client, accountNumber)
       await tell(tx, row, brand)
       await record(tx, row)
     })

@@ -4,11 +4,13 @@ import type { Contact, Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
+import { maskedEmail } from "#services/words.ts"
 import { type Spend, spendAction } from "./agent-budgets.ts"
 import { changedParts, checkContact } from "./contact.ts"
 import type { ContactChanges } from "./contact-changes.ts"
 import { shownDate } from "./dates.ts"
 import { holderOf } from "./holder.ts"
+import type { NewEmail } from "./new-email.ts"
 import { yesNo } from "./yes-no.ts"
 
 type ChangeRequest = CallRequest<(typeof profile)["PUT /myaccount-core/profile"]>
@@ -16,6 +18,7 @@ type ChangeRequest = CallRequest<(typeof profile)["PUT /myaccount-core/profile"]
 interface Needs {
   policyAdmin: PolicyAdmin
   contactChanges: ContactChanges
+  newEmail: NewEmail
   say: Say
   questionById: (questionId: string | null) => string | undefined
   isState: (stateCode: string) => boolean
@@ -31,16 +34,19 @@ export function createProfile(needs: Needs) {
   const handlers: Handlers<typeof profile> = {
     async "POST /myaccount-core/profile"({ session, body }) {
       const { person } = await holderOf(policyAdmin, session, body.policyNumber)
-      return { profile: profileOf(person, session), messages: [] }
+      return { profile: await profileOf(person, session), messages: [] }
     },
 
     async "PUT /myaccount-core/profile"(request) {
       const { session } = request
       const before = await ownPerson(request)
-      const after = contactOf(request.body)
-      checkContact(before, after, needs.isState)
-      const changed = changedParts(before, after)
-      if (changed.includes("email")) request.requireProof()
+      const wanted = contactOf(request.body)
+      checkContact(before, wanted, needs.isState)
+      const changed = changedParts(before, wanted)
+      // What staff change counts at once.
+      const isAsked = changed.includes("email") && session.agentUserid === null
+      if (isAsked) await checkNewEmail(request, before)
+      const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
       if (session.agentUserid !== null) {
         await spendAction(needs.spend, session.agentUserid, session.userid)
       }
@@ -54,13 +60,39 @@ export function createProfile(needs: Needs) {
         by: auditedBy(session, request.ip),
       } as const
       await contactChanges.change(asked, () => needs.isRegistered(session.userid))
-      const person = await policyAdmin.person(session.client, session.accountNumber)
-      const isTold = changed.includes("email") && before.emailAddress !== ""
+      const read = await policyAdmin.person(session.client, session.accountNumber)
+      const person = read ?? { ...before, ...after }
+      if (isAsked) await needs.newEmail.ask(request, person, wanted.emailAddress)
       return {
-        profile: profileOf(person ?? { ...before, ...after }, session),
-        messages: [await say(session.client, isTold ? "profile.savedEmail" : "profile.saved")],
+        profile: await profileOf(person, session),
+        messages: await saidOf(session.client, before, wanted, isAsked),
       }
     },
+  }
+
+  async function saidOf(client: string, before: Person, wanted: Contact, isAsked: boolean) {
+    const changed = changedParts(before, wanted)
+    if (!isAsked) {
+      const isTold = changed.includes("email") && before.emailAddress !== ""
+      return [await say(client, isTold ? "profile.savedEmail" : "profile.saved")]
+    }
+    const confirm = await say(client, "profile.confirmEmail", {
+      email: maskedEmail(wanted.emailAddress),
+      current: maskedEmail(before.emailAddress),
+    })
+    return changed.length > 1 ? [await say(client, "profile.saved"), confirm] : [confirm]
+  }
+
+  /**
+   * Errors: `proof.required`, or `profile.changedMeanwhile` where the address was chosen by what is
+   * not on file any more. Repeated after a lost answer, it is the change that waits already.
+   */
+  async function checkNewEmail(request: ChangeRequest, before: Person): Promise<void> {
+    request.requireProof()
+    const { contactVersion = before.contactVersion, emailAddress } = request.body
+    if (contactVersion === before.contactVersion) return
+    const waiting = await needs.newEmail.waitingFor(request.session, before)
+    if (waiting?.toAddress !== emailAddress) throw new Failure("profile.changedMeanwhile")
   }
 
   /** The person of the session, whom the body must name. Errors: `request.notFound`. */
@@ -70,8 +102,9 @@ export function createProfile(needs: Needs) {
     return person
   }
 
-  function profileOf(person: Person, session: CustomerSession): Profile {
+  async function profileOf(person: Person, session: CustomerSession): Promise<Profile> {
     const { address, editBlocked } = person
+    const waiting = await needs.newEmail.waitingFor(session, person)
     return {
       userId: session.userid,
       policyHolder: {
@@ -91,6 +124,7 @@ export function createProfile(needs: Needs) {
       },
       phoneNumber: person.phoneNumber,
       securityQuestion: needs.questionById(session.securityQuestionId) ?? "",
+      waitingEmail: waiting?.toAddress ?? "",
       emailUnsubscribedStatus: yesNo(!person.isEmailSubscribed),
       editOption: {
         addressEdit: option(editBlocked.save || editBlocked.address),

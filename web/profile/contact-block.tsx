@@ -9,14 +9,17 @@ import { useSubmit } from "../use-submit.ts"
 import { ActionLink, Reason } from "./action-link.tsx"
 import { addressLines } from "./address-lines.ts"
 import { ContactDialog } from "./contact-dialog.tsx"
+import { NewEmailDialog } from "./new-email-dialog.tsx"
 import styles from "./profile.module.css"
 import type { ProfileProps } from "./profile-props.ts"
 import { Row, Rows } from "./row.tsx"
+import { WaitingEmail } from "./waiting-email.tsx"
 
 /** How the person is reached, and whether they get transaction e-mails. */
 export function ContactBlock(props: ProfileProps) {
   const { profile, user } = props
-  const [isEditing, setIsEditing] = useState(false)
+  const [open, setOpen] = useState<"contact" | "code">()
+  const close = () => setOpen(undefined)
   const reasonId = useId()
   const { address, phoneNumber, policyHolder } = profile
   const reason = profile.editOption.save.message
@@ -33,7 +36,17 @@ export function ContactBlock(props: ProfileProps) {
             ))}
           </Row>
           <Row label="Phone">{formattedPhone(phoneNumber) || "None on file"}</Row>
-          <Row label="Email">{policyHolder.emailAddress || "None on file"}</Row>
+          <Row label="Email">
+            {policyHolder.emailAddress || "None on file"}
+            {profile.waitingEmail !== "" && (
+              <WaitingEmail
+                profile={profile}
+                isActing={user.csUserid !== undefined}
+                onEnter={() => setOpen("code")}
+                onChanged={props.onChanged}
+              />
+            )}
+          </Row>
           <TransactionEmails {...props} />
         </Rows>
         <div className={styles.end}>
@@ -41,17 +54,24 @@ export function ContactBlock(props: ProfileProps) {
             label="Make Changes"
             about="contact information"
             reasonId={reason === "" ? undefined : reasonId}
-            onPress={() => setIsEditing(true)}
+            onPress={() => setOpen("contact")}
           />
           <Reason id={reasonId} text={reason} />
         </div>
       </Card>
       <ContactDialog
-        open={isEditing}
+        open={open === "contact"}
         user={user}
         profile={profile}
-        onClose={() => setIsEditing(false)}
+        onClose={close}
         onChanged={props.onChanged}
+        onNewEmail={() => setOpen("code")}
+        readAgain={props.readAgain}
+      />
+      <NewEmailDialog
+        open={open === "code"}
+        profile={profile}
+        onClose={close}
         readAgain={props.readAgain}
       />
     </section>

@@ -22,6 +22,7 @@ const profile: Profile = {
     zipCode: "04106",
   },
   phoneNumber: "2075550148",
+  waitingEmail: "",
   securityQuestion: "",
   emailUnsubscribedStatus: "N",
   editOption: { addressEdit: open, phoneNumberEdit: open, emailEdit: open, save: open },

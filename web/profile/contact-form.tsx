@@ -23,12 +23,21 @@ export interface ContactFormProps {
   profile: Profile
   onClose: () => void
   onChanged: (profile: Profile) => void
+  /** The new email address that was typed waits for its code. */
+  onNewEmail: () => void
   /** Reads what is on file by now. Errors: `CallError`. */
   readAgain: () => Promise<Profile>
 }
 
 /** Address, phone number and e-mail address, as they are on file, to be typed over. */
-export function ContactForm({ user, profile, onClose, onChanged, readAgain }: ContactFormProps) {
+export function ContactForm({
+  user,
+  profile,
+  onClose,
+  onChanged,
+  onNewEmail,
+  readAgain,
+}: ContactFormProps) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   // What the change is made from: another tab may refresh the page behind the form.
   const [base, setBase] = useState(profile)
@@ -65,6 +74,8 @@ export function ContactForm({ user, profile, onClose, onChanged, readAgain }: Co
       onChanged(saved)
       notify(messages)
       onClose()
+      if (saved.waitingEmail !== "" && saved.waitingEmail === typed.emailAddress.trim())
+        onNewEmail()
     } catch (error) {
       // Why it was refused is said in any case, also when this cannot be read.
       if (isConflict(error)) await readMeanwhile().catch(() => undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { Message } from "#contracts/messages.ts"
-import { messagesOf } from "../api.ts"
+import { messagesOf, ProofNotGiven } from "../api.ts"
 import { type CodeAnswer, CodeForm } from "../sign-in/code-form.tsx"
 import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
@@ -14,10 +14,12 @@ interface RequestedCodeProps {
   verify: (code: string) => Promise<CodeAnswer>
   /** The code was right. */
   onRight: () => void
+  /** Proof was needed for it, and the person gave none. */
+  onCancel?: () => void
 }
 
 /** A code that a signed-in person needs: requested when this opens, then entered as at sign-in. */
-export function RequestedCode({ request, verify, onRight }: RequestedCodeProps) {
+export function RequestedCode({ request, verify, onRight, onCancel }: RequestedCodeProps) {
   const [sent, setSent] = useState<Awaited<ReturnType<typeof request>>>()
   const [failure, setFailure] = useState<readonly string[]>()
 
@@ -26,7 +28,8 @@ export function RequestedCode({ request, verify, onRight }: RequestedCodeProps) 
     try {
       setSent(await request())
     } catch (error) {
-      setFailure(messagesOf(error).flatMap(({ content }) => content))
+      if (error instanceof ProofNotGiven) onCancel?.()
+      else setFailure(messagesOf(error).flatMap(({ content }) => content))
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
@@ -57,12 +60,17 @@ export function RequestedCode({ request, verify, onRight }: RequestedCodeProps) 
         <CleanHtml key={message.messageId} html={message.content.join(" ")} />
       ))}
       onConfirm={async (code) => {
-        const answer = await verify(code)
-        if (answer.status === "ERROR") return answer
-        onRight()
+        const answer = await verify(code).catch(unlessNoProof)
+        if (answer?.status === "ERROR") return answer
+        if (answer) onRight()
         return undefined
       }}
       onResend={request}
     />
   )
+}
+
+/** Whoever gave no proof is back at the code, and need not be told why. */
+function unlessNoProof(error: unknown): undefined {
+  if (!(error instanceof ProofNotGiven)) throw error
 }
