@@ -1,13 +1,11 @@
 import type { createClients } from "#services/appcontent/clients.ts"
 import type { MailBrand } from "#services/mails/brand.ts"
+import type { SiteAddresses } from "./site-addresses.ts"
 
-/**
- * What services need to know of clients, by their code. `siteAddress` has {host} where a site's
- * host stands.
- */
+/** What services need to know of clients, by their code. */
 export function createBrands(
   clients: Pick<ReturnType<typeof createClients>, "brandByClient" | "hostByClient" | "siteByHost">,
-  siteAddress: () => string,
+  addresses: Pick<SiteAddresses, "of">,
 ) {
   async function brandOf(client: string, address: string): Promise<MailBrand> {
     const brand = await clients.brandByClient(client)
@@ -39,7 +37,7 @@ export function createBrands(
   }
 
   async function siteAddressOf(client: string): Promise<string> {
-    return siteAddress().replace("{host}", await customerHostOf(client))
+    return addresses.of(await customerHostOf(client))
   }
 
   async function unionHost(groupHost: string, client: string): Promise<string | undefined> {

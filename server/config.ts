@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs"
 import type { DatabaseLimits } from "#database/open.ts"
 import { type DocumentStoreConfig, readDocumentStoreConfig } from "./document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "./payment-gateway.ts"
+import { readSiteAddress } from "./site-addresses.ts"
+import { readTrustProxy, type TrustsProxy } from "./trusted-proxies.ts"
 
 /** What an operator can set, read once at start; docs/operating.md explains each. */
 export interface Config {
@@ -26,14 +28,14 @@ export interface Config {
   /** Every member of staff needs a second factor to sign in. */
   staffSecondFactor: boolean
   /** Proxies in front whose X-Forwarded-* headers are believed. */
-  trustProxy: boolean | string
+  trustProxy: TrustsProxy
   production: boolean
   logLevel: string
   /** What reads /metrics sends as Bearer. Null: nobody may. Undefined: anybody. */
   metricsToken: string | null | undefined
   /** Whether this process does the day's billing, where the account system leaves it to us. */
   billingRun: boolean
-  /** Where customers find a site, with {host} for its host; mails that nobody asked for lead there. */
+  /** Where people find a site, with {host} for its host. Undefined: this machine, at our port. */
   siteAddress: string | undefined
 }
 
@@ -70,11 +72,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     documentStore: readDocumentStoreConfig(env, dataFolder),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
     staffSecondFactor: isRequired(env.STAFF_SECOND_FACTOR),
-    trustProxy: env.TRUST_PROXY === "true" ? true : (env.TRUST_PROXY ?? false),
+    trustProxy: readTrustProxy(env.TRUST_PROXY, production),
     production,
     logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
     billingRun: env.BILLING_RUN !== "off",
-    siteAddress: env.SITE_ADDRESS || (production ? "https://{host}" : undefined),
+    siteAddress: readSiteAddress(env.SITE_ADDRESS, production),
     metricsToken: env.METRICS_TOKEN || (production ? null : undefined),
   }
   if (production) refuseUnsafe(config, (env.ALLOW_UNSAFE ?? "").split(","))

@@ -3,11 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { CookieName, Cookies } from "#services/request.ts"
 
 /**
- * The cookies of one request. Over HTTPS they carry the `__Host-` prefix, so that no other host
- * of the domain can set them; plain HTTP gets them without it on this machine only.
+ * The cookies of one request to the site at `address`, such as https://my.example.com. Over HTTPS
+ * they carry the `__Host-` prefix, so that no other host of the domain can set them; plain HTTP
+ * gets them without it on this machine only.
  */
-export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const secure = request.protocol === "https" || !isThisMachine(request.hostname)
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply, address: string): Cookies {
+  const { protocol, hostname } = new URL(address)
+  const secure = protocol === "https:" || !isThisMachine(hostname)
   const named = (name: CookieName) => (secure ? `__Host-${name}` : name)
   const options = { path: "/", httpOnly: true, sameSite: "strict", secure } as const
   return {

@@ -1,14 +1,14 @@
-import type { FastifyInstance } from "fastify"
-import { Failure, messages } from "#contracts/messages.ts"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { Failure, type Message, messages } from "#contracts/messages.ts"
+import { filled } from "#contracts/placeholders.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
-import type { SiteRow } from "#services/appcontent/clients.ts"
 import type { Say } from "#services/say.ts"
-import { hostOf } from "./sites.ts"
+import type { SiteAt } from "./sites.ts"
 
 interface Needs {
   say: Say
-  siteByHost: (host: string) => Promise<SiteRow | undefined>
+  siteAt: SiteAt
 }
 
 /**
@@ -16,11 +16,11 @@ interface Needs {
  * host. What was not expected is logged without the request's content, under the id that the
  * person sees.
  */
-export function handleErrors(app: FastifyInstance, { say, siteByHost }: Needs): void {
+export function handleErrors(app: FastifyInstance, { say, siteAt }: Needs): void {
   app.setErrorHandler(async (error, request, reply) => {
     const outage = databaseOutage(error)
     const failure = failureOf(error, request.id)
-    const { status, type, content } = messages[failure.messageId]
+    const { status } = messages[failure.messageId]
     if (status >= 500) {
       const route = request.routeOptions.url
       // While the database is away every call fails alike: one short line each tells enough.
@@ -34,18 +34,34 @@ export function handleErrors(app: FastifyInstance, { say, siteByHost }: Needs): 
     const seconds = failure.retryAfterSeconds ?? (outage && retryAfterSeconds)
     if (seconds !== undefined) reply.header("retry-after", seconds)
     const words = async () => {
-      const site = await siteByHost(hostOf(request))
-      return await say(site?.client ?? "", failure.messageId, failure.values)
+      const site = await siteAt(request)
+      return site ? await say(site.client, failure.messageId, failure.values) : inOwnWords(failure)
     }
     // Where the wording is kept in the database and that is what failed, the default has to do: it
     // is not asked again, which would take as long once more.
-    const asIs = { type, content: [content], messageId: failure.messageId }
+    const asIs = inOwnWords(failure)
     const message = outage ? asIs : await words().catch(() => asIs)
     return await reply.code(status).send({ type: "error", data: { messages: [message] } })
   })
   app.setNotFoundHandler(() => {
     throw new Failure("request.notFound")
   })
+}
+
+/** Answers a request whose address no route can be found for, such as `/%`. */
+export function answerUnroutable(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const failure = failureOf(error, request.id)
+  const body = { type: "error", data: { messages: [inOwnWords(failure)] } }
+  reply.code(messages[failure.messageId].status).send(body)
+}
+
+function inOwnWords({ messageId, values }: Failure): Message {
+  const { type, content } = messages[messageId]
+  return { type, content: [filled(content, values)], messageId }
 }
 
 function failureOf(error: unknown, requestId: string): Failure {
@@ -57,7 +73,10 @@ function failureOf(error: unknown, requestId: string): Failure {
   if (typeof code === "string" && code.startsWith("FST_ERR_CTP")) {
     return new Failure("request.malformed")
   }
-  if ((error as { statusCode?: unknown }).statusCode === 400) {
+  const { statusCode } = error as { statusCode?: unknown }
+  // A file that is not there, or not to be had.
+  if (statusCode === 403 || statusCode === 404) return new Failure("request.notFound")
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return new Failure("request.malformed")
   }
   return new Failure("server.error", { requestId })

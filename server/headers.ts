@@ -1,7 +1,12 @@
-import type { FastifyReply } from "fastify"
+import type { FastifyReply, FastifyRequest } from "fastify"
 
-/** Headers that every answer carries, whatever it is. */
-export function setCommonHeaders(reply: FastifyReply, secure: boolean): void {
+/** Headers that every answer carries, whatever it is. `isSecure`: the sites are served over HTTPS. */
+export function setCommonHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure: boolean,
+): void {
+  reply.header("x-request-id", request.id)
   reply.header("x-content-type-options", "nosniff")
   // Pages and files have a stricter policy of their own; no answer of any kind belongs in a frame.
   reply.header("content-security-policy", "frame-ancestors 'none'")
@@ -9,5 +14,5 @@ export function setCommonHeaders(reply: FastifyReply, secure: boolean): void {
   reply.header("cross-origin-opener-policy", "same-origin")
   reply.header("cross-origin-resource-policy", "same-origin")
   reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()")
-  if (secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains")
+  if (isSecure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains")
 }

@@ -4,13 +4,14 @@ import Fastify from "fastify"
 import type { Database } from "#database/open.ts"
 import { type Clock, systemClock } from "#ports/clock.ts"
 import type { BillingRun } from "#services/myaccount-core/billing-run.ts"
+import { pathAsked, refuseBadHosts } from "./asked-host.ts"
 import { serveBrandFiles } from "./brand-files.ts"
 import { refuseCardNumbers } from "./card-numbers.ts"
 import { readCommandLine, runCommandLine } from "./command-line.ts"
 import { type Config, readConfig } from "./config.ts"
 import { serveDocs } from "./docs-page.ts"
 import { createDraining } from "./draining.ts"
-import { handleErrors } from "./errors.ts"
+import { answerUnroutable, handleErrors } from "./errors.ts"
 import { serveGatewayReports } from "./gateway-reports.ts"
 import { setCommonHeaders } from "./headers.ts"
 import { serveHealth } from "./health.ts"
@@ -20,6 +21,7 @@ import { mount } from "./mount.ts"
 import { serveOneClickUnsubscribe } from "./one-click-unsubscribe.ts"
 import { servePages } from "./page.ts"
 import { runServer } from "./run.ts"
+import { createSiteAt } from "./sites.ts"
 import { builtWeb, type WebSource } from "./web.ts"
 import { wire } from "./wire.ts"
 
@@ -57,6 +59,7 @@ export async function startServer({
   /** Where the log goes instead of to standard output. */
   logTo?: NodeJS.WritableStream
 }): Promise<RunningServer> {
+  const isSecure = config.siteAddress?.startsWith("https:") === true
   const app = Fastify({
     // Short enough to be read out on the telephone.
     genReqId: () => randomBytes(5).toString("hex"),
@@ -66,7 +69,13 @@ export async function startServer({
       ...(logTo && { stream: logTo }),
     },
     bodyLimit,
+    // Of what proxies say, Fastify reads the caller's address alone: see asked-host.ts.
     trustProxy: config.trustProxy,
+    rewriteUrl: pathAsked,
+    frameworkErrors(error, request, reply) {
+      setCommonHeaders(request, reply, isSecure)
+      answerUnroutable(error, request, reply)
+    },
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
@@ -77,33 +86,33 @@ export async function startServer({
   // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
   app.removeContentTypeParser("text/plain")
   refuseCardNumbers(app)
-  await app.register(cookie)
   app.addHook("onRequest", async (request, reply) => {
-    setCommonHeaders(reply, request.protocol === "https")
-    reply.header("x-request-id", request.id)
+    setCommonHeaders(request, reply, isSecure)
   })
+  refuseBadHosts(app)
+  await app.register(cookie)
 
   const draining = createDraining(app)
 
   const source = web ?? (await builtWeb())
   const wired = await wire({ config, database, clock, log: app.log })
-  const { siteByHost, asset } = wired.clients
-  handleErrors(app, { say: wired.say, siteByHost })
+  const siteAt = createSiteAt(wired.clients.siteByHost, config.trustProxy)
+  handleErrors(app, { say: wired.say, siteAt })
   serveMetrics(app, config.metricsToken)
-  mount(app, { ...wired, siteByHost, clock, checkReplies: !config.production })
+  mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {
     gateway: wired.paymentGateway.gateway,
     report: wired.payments.report,
   })
-  serveOneClickUnsubscribe(app, { ...wired, siteByHost })
+  serveOneClickUnsubscribe(app, { ...wired, siteAt })
   serveHealth(app, async () => !draining.isOn() && (await wired.ready()))
   serveDocs(app)
-  serveBrandFiles(app, asset)
+  serveBrandFiles(app, wired.clients.asset)
   await source.serve(app)
   servePages(app, {
     web: source,
-    siteByHost,
+    siteAt,
     content: wired.content,
     gatewayOrigins: wired.paymentGateway.origins,
   })
@@ -118,7 +127,7 @@ export async function startServer({
   wired.listening(ownAddress(config.listenOn, port), port)
   return {
     port,
-    origin: (host) => `http://${host}:${port}`,
+    origin: wired.addresses.of,
     billingRun: wired.billingRun.run,
     drain: draining.begin,
     async close() {

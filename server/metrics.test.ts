@@ -8,7 +8,7 @@ function appWith(token: string | null | undefined) {
   const app = Fastify()
   handleErrors(app, {
     say: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
-    siteByHost: async () => undefined,
+    siteAt: async () => undefined,
   })
   serveMetrics(app, token)
   app.get("/documents/:id", async () => "")

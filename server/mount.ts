@@ -8,7 +8,6 @@ import type { CaptchaAction } from "#contracts/rules.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
 import type { SessionRow } from "#services/appauth/sessions.store.ts"
-import type { SiteRow } from "#services/appcontent/clients.ts"
 import { countedAddress } from "#services/counted-address.ts"
 import type {
   AgentSession,
@@ -22,11 +21,13 @@ import { refuseCardNumberInAddress } from "./card-numbers.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./identity.ts"
 import { checkProof } from "./proof.ts"
-import { hostOf, originOf, siteOf } from "./sites.ts"
+import type { SiteAddresses } from "./site-addresses.ts"
+import { type SiteAt, siteOf } from "./sites.ts"
 
 export interface MountNeeds {
   handlers: Handlers<Endpoints>
-  siteByHost: (host: string) => Promise<SiteRow | undefined>
+  siteAt: SiteAt
+  addresses: SiteAddresses
   findSession: (
     cookie: string | undefined,
     token: string | undefined,
@@ -68,12 +69,14 @@ async function answer(
   reply: FastifyReply,
   needs: MountNeeds,
 ): Promise<unknown> {
-  const siteRow = await needs.siteByHost(hostOf(request))
+  const siteRow = await needs.siteAt(request)
   if (!siteRow) throw new Failure("host.unknown")
-  const site = siteOf(siteRow, originOf(request))
-  refuseForeignOrigin(request, site.origin)
+  const site = siteOf(siteRow, needs.addresses)
+  // Of the host that was asked for, which may be another of the site's than the main one.
+  const address = needs.addresses.of(site.host)
+  refuseForeignOrigin(request, address)
 
-  const cookies = cookiesOf(request, reply)
+  const cookies = cookiesOf(request, reply, address)
   const session = await sessionOf(row.caller, request, site, cookies, needs.findSession)
   if (row.budget)
     await needs.budgets.spend(`${key} ${countedUnder(session, site, request)}`, row.budget)

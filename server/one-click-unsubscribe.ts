@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify"
 import { Failure } from "#contracts/messages.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
-import type { SiteRow } from "#services/appcontent/clients.ts"
 import { countedAddress } from "#services/counted-address.ts"
 import type { Site } from "#services/request.ts"
-import { hostOf, originOf, siteOf } from "./sites.ts"
+import type { SiteAddresses } from "./site-addresses.ts"
+import { type SiteAt, siteOf } from "./sites.ts"
 
 interface Needs {
-  siteByHost: (host: string) => Promise<SiteRow | undefined>
+  siteAt: SiteAt
+  addresses: SiteAddresses
   budgets: Budgets
   unsubscribeByLink: (site: Site, token: string, ip: string) => Promise<void>
 }
@@ -31,14 +32,14 @@ export function serveOneClickUnsubscribe(app: FastifyInstance, needs: Needs): vo
       )
     }
     scope.post<{ Params: { token: string } }>("/unsubscribe/:token", async (request, reply) => {
-      const row = await needs.siteByHost(hostOf(request))
+      const row = await needs.siteAt(request)
       if (!row) throw new Failure("host.unknown")
       await needs.budgets.spend(
         `one-click unsubscribe ${row.client} ${countedAddress(request.ip)}`,
         budget,
       )
       if (!isOneClick(request.body)) throw new Failure("request.malformed")
-      const site = siteOf(row, originOf(request))
+      const site = siteOf(row, needs.addresses)
       await needs.unsubscribeByLink(site, request.params.token, request.ip)
       return await reply.header("cache-control", "no-store").type("text/plain").send("Unsubscribed")
     })

@@ -9,12 +9,12 @@ import { compressed } from "./compressed.ts"
 import { reportPath, scriptlessPolicy } from "./content-security-policy.ts"
 import { bodyHtml, headHtml, noncePlaceholder, unknownHostHtml } from "./html.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
-import { hostOf } from "./sites.ts"
+import type { SiteAt } from "./sites.ts"
 import type { WebSource } from "./web.ts"
 
 export interface PageNeeds {
   web: Pick<WebSource, "template" | "filesOf">
-  siteByHost: (host: string) => Promise<SiteRow | undefined>
+  siteAt: SiteAt
   content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
   /** Where a page sends card and account numbers, besides its own server. */
   gatewayOrigins: readonly string[]
@@ -37,16 +37,16 @@ async function pageOf(
   request: FastifyRequest,
   reply: FastifyReply,
   nonce: string,
-  { web, siteByHost, content, gatewayOrigins }: PageNeeds,
+  { web, siteAt, content, gatewayOrigins }: PageNeeds,
 ): Promise<string> {
-  const path = new URL(request.url, "http://any").pathname
+  const [path = "/"] = request.url.split("?", 1)
   const filled = async (head: string, body: string) =>
     (await web.template(path))
       .replaceAll(noncePlaceholder, nonce)
       .replace("<!--head-->", () => head)
       .replace("<!--body-->", () => body)
   try {
-    const site = await siteByHost(hostOf(request))
+    const site = await siteAt(request)
     if (!site) {
       reply.code(404)
       return unknownHostHtml(nonce)

@@ -1,22 +1,32 @@
 import type { FastifyRequest } from "fastify"
 import type { SiteRow } from "#services/appcontent/clients.ts"
 import type { Site } from "#services/request.ts"
+import { askedHosts } from "./asked-host.ts"
+import type { SiteAddresses } from "./site-addresses.ts"
+import type { TrustsProxy } from "./trusted-proxies.ts"
 
-/** The host that the browser asked for, without its port. */
-export function hostOf(request: FastifyRequest): string {
-  return request.hostname.toLowerCase().replace(/\.$/, "")
+/** The stored site that a request asks for; undefined where none has its host. */
+export type SiteAt = (request: FastifyRequest) => Promise<SiteRow | undefined>
+
+export function createSiteAt(
+  siteByHost: (host: string) => Promise<SiteRow | undefined>,
+  trusts: TrustsProxy,
+): SiteAt {
+  return async (request) => {
+    for (const host of askedHosts(request, trusts)) {
+      const site = await siteByHost(host)
+      if (site) return site
+    }
+    return undefined
+  }
 }
 
-/** Scheme, host and port as the browser sees them. */
-export function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host.toLowerCase()}`
-}
-
-export function siteOf(row: SiteRow, origin: string): Site {
+/** Links lead to the main host of the site, also from another of its hosts. */
+export function siteOf(row: SiteRow, addresses: Pick<SiteAddresses, "of">): Site {
   const unions = row.group?.items ?? []
   return {
     host: row.host,
-    origin,
+    origin: addresses.of(row.mainHost),
     client: row.client,
     clientName: row.name,
     isCustomerSite: row.isCustomerSite,

@@ -35,6 +35,7 @@ import { openDocumentStore } from "./document-store.ts"
 import { openPasswords } from "./passwords.ts"
 import { openGateway } from "./payment-gateway.ts"
 import { openKeyRing } from "./secret-key.ts"
+import { createSiteAddresses } from "./site-addresses.ts"
 import { wireMyaccountCore } from "./wire-myaccount-core.ts"
 
 interface Needs {
@@ -80,8 +81,8 @@ export async function wire({ config, database, clock, log }: Needs) {
   const content = createContent({ database })
   const say = createSay(async (client, id) => (await content.byTitles(client, [id]))[0]?.content)
 
-  let siteAddress = config.siteAddress ?? `http://{host}:${config.port}`
-  const brands = createBrands(clients, () => siteAddress)
+  const addresses = createSiteAddresses(config)
+  const brands = createBrands(clients, addresses)
 
   const budgets = createBudgets({ database, clock, secrets })
   const staffMay = createStaffStanding({ secondFactorForAll: config.staffSecondFactor })
@@ -159,6 +160,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   return {
     handlers,
     clients,
+    addresses,
     content,
     say,
     budgets,
@@ -171,7 +173,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     unsubscribeByLink: core.unsubscribeByLink,
     /** To be called once the server listens: only then is a gateway there that is part of it. */
     listening(ownAddress: string, port: number) {
-      siteAddress = config.siteAddress ?? `http://{host}:${port}`
+      addresses.listening(port)
       paymentGateway.listening(ownAddress)
       if (config.billingRun) core.startBilling()
     },

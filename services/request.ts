@@ -10,7 +10,7 @@ import type {
 /** The site that a request reached, by its host. */
 export interface Site {
   host: string
-  /** Scheme, host and port as the browser sees them, such as https://my.example.com. */
+  /** Where links to the site lead, such as https://my.example.com: of its main host, as stored. */
   origin: string
   client: string
   clientName: string

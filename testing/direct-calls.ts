@@ -27,19 +27,23 @@ export interface DirectCalls {
 /**
  * The real services over the demo's data, called without the server in front of them: no proof
  * of work, no budget by address, so that a test can make thousands of calls at one site.
+ * `siteAddress` is not checked: one that is no address makes every email fail to be written.
  */
-export async function startDirectCalls(host: string): Promise<DirectCalls> {
+export async function startDirectCalls(
+  host: string,
+  siteAddress = "http://{host}",
+): Promise<DirectCalls> {
   const clock = createTestClock()
   const database = await openDemoDatabase(clock)
   const mailbox = await startMailbox({ httpPort: 0 })
-  const config = readConfig({
-    SMTP_URL: mailbox.smtpUrl,
-    SECRET_KEY: secretKey,
-  })
+  const config = {
+    ...readConfig({ SMTP_URL: mailbox.smtpUrl, SECRET_KEY: secretKey }),
+    siteAddress,
+  }
   const wired = await wire({ config, database, clock, log: { info() {}, warn() {}, error() {} } })
   const row = await wired.clients.siteByHost(host)
   if (!row) throw new Error(`${host} is no host of the demo.`)
-  const site = siteOf(row, `http://${host}`)
+  const site = siteOf(row, wired.addresses)
 
   return {
     database,

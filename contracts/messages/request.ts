@@ -41,6 +41,11 @@ export const requestMessages = {
     type: "ERROR",
     content: "We could not find what you asked for.",
   },
+  "host.malformed": {
+    status: 400,
+    type: "ERROR",
+    content: "The address of this request is not one that we can answer.",
+  },
   "host.unknown": {
     status: 404,
     type: "ERROR",

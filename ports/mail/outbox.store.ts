@@ -1,13 +1,20 @@
 import { type Queries, sql } from "#database/sql.ts"
 
+/** A row for nobody is finished from the start, so that no worker takes it. */
 export async function insertMail(
   queries: Queries,
-  mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date | null },
+  mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date | null; isForNobody: boolean },
 ): Promise<void> {
+  const { id, sealed, now, expiresAt, isForNobody } = mail
   await queries.rows(
-    sql`insert into mail.outbox (id, sealed, created_at, expires_at, next_try_at)
-      values (${mail.id}, ${mail.sealed}, ${mail.now}, ${mail.expiresAt}, ${mail.now})`,
+    sql`insert into mail.outbox (id, sealed, created_at, expires_at, next_try_at, given_up_at)
+      values (${id}, ${isForNobody ? null : sealed}, ${now}, ${expiresAt}, ${now},
+        ${isForNobody ? now : null})`,
   )
+}
+
+export async function deleteMail(queries: Queries, id: string): Promise<void> {
+  await queries.rows(sql`delete from mail.outbox where id = ${id}`)
 }
 
 export interface DueMail {

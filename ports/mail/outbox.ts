@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto"
 import type { Seal } from "#database/seal.ts"
 import type { Clock } from "#ports/clock.ts"
-import { insertMail } from "./outbox.store.ts"
-import type { Mail, MailOutbox } from "./port.ts"
+import { deleteMail, insertMail } from "./outbox.store.ts"
+import type { AddressedMail, Mail, MailOutbox } from "./port.ts"
 
 /** Writes mails beside the change that causes them; `startMailWorker` sends them. */
 export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): MailOutbox {
   return {
     async add(tx, { expiresAt, ...content }) {
       const id = randomUUID()
-      await insertMail(tx, {
-        id,
-        sealed: sealMail(seal, id, content),
-        now: clock.now(),
-        expiresAt: expiresAt ?? null,
-      })
+      const sealed = sealMail(seal, id, content)
+      const now = clock.now()
+      const isForNobody = content.to === null
+      await insertMail(tx, { id, sealed, now, expiresAt: expiresAt ?? null, isForNobody })
+      if (isForNobody) await deleteMail(tx, id)
     },
   }
 }
@@ -22,7 +21,7 @@ export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): Mai
 type Content = Omit<Mail, "expiresAt">
 
 /** A mail holds one-time codes and names: whoever reads the table must not read those. */
-function sealMail(seal: Seal, id: string, content: Content): Buffer {
+function sealMail(seal: Seal, id: string, content: Omit<AddressedMail, "expiresAt">): Buffer {
   return seal.seal(JSON.stringify(content), purposeOf(id))
 }
 

@@ -19,9 +19,18 @@ export interface Mail {
   expiresAt?: Date
 }
 
+/** An email whose recipient may be nobody at all: `to` is null where the caller found no person. */
+export interface AddressedMail<To extends string | null = string | null> extends Omit<Mail, "to"> {
+  to: To
+}
+
 export interface MailOutbox {
-  /** Keeps the mail in the same transaction as the change that causes it; it is sent after the commit. */
-  add(tx: Queries, mail: Mail): Promise<void>
+  /**
+   * Keeps the email in the same transaction as the change that causes it; it is sent after the
+   * commit. An email to null takes the same steps, and nothing of it stays: a failure here must
+   * not tell whether the caller found a person.
+   */
+  add(tx: Queries, mail: AddressedMail): Promise<void>
 }
 
 /** A mail on its way, with what makes every try of it the same message. */

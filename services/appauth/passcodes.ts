@@ -52,7 +52,7 @@ export interface Recipient {
   subject: Subject
   /** What the codes that a person is sent are counted under. */
   countedUnder: string
-  /** Null: the code is made like any other, and nobody gets it. */
+  /** Null: the code and its email are made like any other, and nobody gets them. */
   address: string | null
   firstName: string
   brand: MailBrand
@@ -194,7 +194,6 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const expiresAt = minutesAfter(now, codeMinutes)
     const codeHash = hashPasscode(secrets, attempt.secret, code)
     await insertPasscode(tx, { attemptId: attempt.id, codeHash, now, expiresAt })
-    if (address === null) return
     const mail = passcodeMail({ brand, code, firstName, minutes: codeMinutes, task })
     await needs.outbox.add(tx, addressed(mail, brand, address, expiresAt))
   }
@@ -204,7 +203,18 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     return { subject, purpose: `${cookie}${about}` }
   }
 
-  return { begin, another, send, check }
+  /**
+   * Writes the email of a code to nobody: for a caller that found no person, whose answer must
+   * fail exactly when it would fail for a person.
+   */
+  async function rehearse(brand: MailBrand): Promise<void> {
+    const code = newPasscode()
+    const mail = passcodeMail({ brand, code, firstName: "", minutes: codeMinutes, task })
+    const expiresAt = minutesAfter(clock.now(), codeMinutes)
+    await needs.outbox.add(database, addressed(mail, brand, null, expiresAt))
+  }
+
+  return { begin, another, send, check, rehearse }
 }
 
 function coolDownAfter(lastAt: Date | null, now: Date): number {

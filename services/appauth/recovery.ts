@@ -86,12 +86,15 @@ export function createRecovery(
     const user = await findUserOf(database, body.client, person?.accountNumber ?? "")
     const brand = await needs.brandOf(body.client, site.origin)
     const fits =
-      person && isSameName(body, person) && isSameAddress(body.emailAddress, person.emailAddress)
-    if (!fits || !user || user.reactivate) return
-    const { firstName, emailAddress } = person
-    const letter = usernameMail({ brand, firstName, username: user.username })
-    await needs.outbox.add(database, addressed(letter, brand, emailAddress))
-    needs.wakeMail()
+      person !== undefined &&
+      isSameName(body, person) &&
+      isSameAddress(body.emailAddress, person.emailAddress)
+    // Written for everybody and sent to the right person alone: a failure must not tell who that is.
+    const isTheirs = fits && user !== undefined && !user.reactivate
+    const names = { firstName: person?.firstName ?? "", username: user?.username ?? "" }
+    const to = isTheirs ? person.emailAddress : null
+    await needs.outbox.add(database, addressed(usernameMail({ brand, ...names }), brand, to))
+    if (isTheirs) needs.wakeMail()
   }
 
   /** Returns the client that the question was asked for. Errors: `forgotPassword.restart`, `forgotPassword.tooMany`. */
@@ -118,35 +121,45 @@ export function createRecovery(
       normalizedAnswer(body.securityAnswer),
       user && hash ? { stored: hash, owner: answerOf(user) } : undefined,
     )
-    if (user && right) await sendTicket(site.origin, user)
+    await sendTicket(site.origin, client, user, right)
     return client
   }
 
-  async function sendTicket(origin: string, { client, userid, accountNumber }: UserRow) {
+  /**
+   * Mails a ticket to the user who answered right. Every other caller takes the same steps up to
+   * an email to nobody, so that no failure on the way tells who has an account or which answer is
+   * right.
+   */
+  async function sendTicket(
+    origin: string,
+    client: string,
+    user: UserRow | undefined,
+    right: boolean,
+  ) {
+    const accountNumber = user?.accountNumber ?? ""
     const person = await policyAdmin.person(client, accountNumber)
-    if (!person?.emailAddress) return
-    const { firstName, emailAddress } = person
     const brand = await needs.brandOf(client, origin)
     // After the address was read, which is then the old one or held.
-    if (await needs.isAddressHeld({ client, accountNumber })) {
-      const letter = addressHeldMail({ brand, firstName, at: clock.now() })
-      await needs.outbox.add(database, addressed(letter, brand, emailAddress))
-      needs.wakeMail()
-      return
-    }
+    const isHeld = await needs.isAddressHeld({ client, accountNumber })
     const ticket = newSecret()
     const expiresAt = minutesFromNow(resetLinkMinutes)
-    const letter = resetLinkMail({ brand, firstName, ticket, minutes: resetLinkMinutes })
+    const to = { brand, firstName: person?.firstName ?? "" }
+    const held = addressHeldMail({ ...to, at: clock.now() })
+    const link = resetLinkMail({ ...to, ticket, minutes: resetLinkMinutes })
+    const address = (right && person?.emailAddress) || null
     await database.transaction(async (tx) => {
-      await insertTicket(tx, {
-        ticketHash: secrets.hash("reset ticket", ticket),
-        client,
-        userid,
-        expiresAt,
-      })
-      await needs.outbox.add(tx, addressed(letter, brand, emailAddress, expiresAt))
+      if (isHeld) return await needs.outbox.add(tx, addressed(held, brand, address))
+      if (user && address !== null) {
+        await insertTicket(tx, {
+          ticketHash: secrets.hash("reset ticket", ticket),
+          client,
+          userid: user.userid,
+          expiresAt,
+        })
+      }
+      await needs.outbox.add(tx, addressed(link, brand, address, expiresAt))
     })
-    needs.wakeMail()
+    if (address !== null) needs.wakeMail()
   }
 
   /** Nobody, too, where an account is to be reactivated: that is done by registering. */

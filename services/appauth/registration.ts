@@ -120,7 +120,8 @@ export function createRegistration(needs: PeopleNeeds) {
 
     const addressFits = isSameAddress(body.email, person.emailAddress)
     const recipient = await recipientOf(site, flow, person, addressFits)
-    if (addressFits && recipient.address === null) await tellOfHold(recipient, person)
+    const isHeld = addressFits && recipient.address === null
+    await tellOfHold(recipient, isHeld ? person.emailAddress : null)
     const isRepeated = flow.step === "person" && flow.addressFits === addressFits
     if (isRepeated) await passcodes.another({ cookies }, recipient)
     else await passcodes.begin({ cookies }, recipient)
@@ -157,7 +158,7 @@ export function createRegistration(needs: PeopleNeeds) {
   ): Promise<Recipient> {
     // One that is to be made anew is somebody's already. Else a second agent has agreed to its end.
     const isTaken = (await findUserOf(database, client, accountNumber)) !== undefined
-    const isHeld = isTaken && (await needs.isAddressHeld({ client, accountNumber }))
+    const isHeld = (await needs.isAddressHeld({ client, accountNumber })) && isTaken
     return {
       subject: { registrationId: id },
       countedUnder: `${client} ${accountNumber}`,
@@ -167,10 +168,11 @@ export function createRegistration(needs: PeopleNeeds) {
     }
   }
 
-  async function tellOfHold({ brand, firstName }: Recipient, { emailAddress }: Person) {
+  /** Written for everybody, and to nobody where the address is not held. */
+  async function tellOfHold({ brand, firstName }: Recipient, address: string | null) {
     const letter = addressHeldMail({ brand, firstName, at: clock.now() })
-    await needs.outbox.add(database, addressed(letter, brand, emailAddress))
-    needs.wakeMail()
+    await needs.outbox.add(database, addressed(letter, brand, address))
+    if (address !== null) needs.wakeMail()
   }
 
   /**

@@ -70,11 +70,9 @@ export function createSignIn(
   }
 
   async function verify(request: LoginRequest): Promise<PasscodeReply> {
-    const { site, cookies, body } = request
-    const user = await findUser(database, body.client, body.username)
-    const person = user && (await policyAdmin.person(user.client, user.accountNumber))
+    const { cookies, body } = request
+    const { user, person, brand } = await lookUp(request)
     if (!user || !person) return await codeRefusal(say, body.client, { outcome: "no attempt" })
-    const brand = await needs.brandOf(user.client, site.origin)
     const checked = await passcodes.check(request, user, body.passCode, async (tx) => {
       const isKnown = await rememberDevice(tx, needs.secrets, cookies, user.userid, clock.now())
       if (!isKnown) await tellOfDevice(tx, person, brand, body.userDeviceInfo)
@@ -127,26 +125,37 @@ export function createSignIn(
     const { site, body } = request
     if (!site.clients.includes(body.client)) throw new Failure("signIn.union")
     const counted = await countLogIn(needs, request, useridOf(body.username, body.client))
-    const user = await findUser(database, body.client, body.username)
+    const { user, person, brand } = await lookUp(request)
     const right = await needs.passwords.isRight(
       body.password,
       user && { stored: user.passwordHash, owner: passwordOf(user) },
     )
     if (!user || !right) {
       await recordFailure(user, request, "password")
+      await passcodes.rehearse(brand)
       throw new Failure("signIn.credentials")
     }
     if (user.reactivate) throw new Failure("signIn.reactivate")
-    const person = await policyAdmin.person(user.client, user.accountNumber)
     if (!person?.emailAddress) throw new Failure("signIn.noAddress")
     const recipient = {
       subject: { userid: user.userid },
       countedUnder: counted,
       address: person.emailAddress,
       firstName: person.firstName,
-      brand: await needs.brandOf(user.client, site.origin),
+      brand,
     }
     return { user, recipient }
+  }
+
+  /**
+   * All that signing in reads, whoever has the username: the account system and the brand are
+   * asked for a username that nobody has too, so that neither's failure tells who exists.
+   */
+  async function lookUp({ site, body }: LoginRequest) {
+    const user = await findUser(database, body.client, body.username)
+    const person = await policyAdmin.person(body.client, user?.accountNumber ?? "")
+    const brand = await needs.brandOf(body.client, site.origin)
+    return { user, person, brand }
   }
 
   /**

@@ -2,6 +2,8 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 export interface SiteRow {
   host: string
+  /** Where links to the site lead: of its hosts the first by name. */
+  mainHost: string
   client: string
   isCustomerSite: boolean
   name: string
@@ -51,7 +53,9 @@ export type BodyScript = { src: string } | { text: string }
 export async function findSite(queries: Queries, host: string): Promise<SiteRow | undefined> {
   return await oneRow<SiteRow>(
     queries,
-    sql`select s.host, s.client, s.is_customer_site as "isCustomerSite", c.name,
+    sql`select s.host, (select min(m.host) from appcontent.site m
+        where m.client = s.client and m.is_customer_site = s.is_customer_site) as "mainHost",
+      s.client, s.is_customer_site as "isCustomerSite", c.name,
       c.phone_number as "phoneNumber", c.meta_description as "metaDescription",
       c.gtm_id as "gtmId", c.search_index as "searchIndex",
       c.show_contact_us as "showContactUs", c.show_about_us as "showAboutUs",

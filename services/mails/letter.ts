@@ -1,4 +1,4 @@
-import type { Mail } from "#ports/mail/port.ts"
+import type { AddressedMail } from "#ports/mail/port.ts"
 import type { MailBrand } from "./brand.ts"
 
 /** What is written, before it is known to whom. */
@@ -8,8 +8,13 @@ export interface Letter {
   text: string
 }
 
-/** The letter as a mail of this client to this address; not sent after `expiresAt`. */
-export function addressed(letter: Letter, brand: MailBrand, to: string, expiresAt?: Date): Mail {
+/** The letter as an email of this client to this address, null for nobody; not sent after `expiresAt`. */
+export function addressed<To extends string | null>(
+  letter: Letter,
+  brand: MailBrand,
+  to: To,
+  expiresAt?: Date,
+): AddressedMail<To> {
   return {
     ...letter,
     to,

@@ -299,7 +299,7 @@ test("a change whose process died is told by another; one that was never made is
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
   const person = await policyAdmin.person("harbor", james.body.accountNumber)
   assert.ok(person)
-  const mails: string[] = []
+  const mails: (string | null)[] = []
   const changes = createContactChanges({
     database: app.database,
     clock: app.clock,

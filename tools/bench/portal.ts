@@ -44,6 +44,7 @@ export async function startPortal({
     LOG_LEVEL: "warn",
     LISTEN_ON: "127.0.0.1",
     PORT: String(port),
+    SITE_ADDRESS: `http://{host}:${port}`,
     SMTP_URL: smtpUrl,
     // What is measured charges nobody.
     ALLOW_UNSAFE: "sandbox",

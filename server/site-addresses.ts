@@ -1,0 +1,36 @@
+import type { Config } from "./config.ts"
+
+/** Where the sites of this installation are found. */
+export interface SiteAddresses {
+  /** Scheme, host and port of the site at this stored host, such as https://my.example.com. */
+  of(host: string): string
+  /** To be called once the server listens: without SITE_ADDRESS the port is part of the address. */
+  listening(port: number): void
+}
+
+export function createSiteAddresses(config: Pick<Config, "siteAddress" | "port">): SiteAddresses {
+  let pattern = config.siteAddress ?? `http://{host}:${config.port}`
+  return {
+    of: (host) => pattern.replace("{host}", host),
+    listening(port) {
+      pattern = config.siteAddress ?? `http://{host}:${port}`
+    },
+  }
+}
+
+/**
+ * Reads SITE_ADDRESS. Undefined: this machine, at the port that the server listens on.
+ *
+ * Errors: an `Error` with one line a person can act on.
+ */
+export function readSiteAddress(text: string | undefined, production: boolean): string | undefined {
+  const address = text?.trim().replace(/\/$/, "") ?? ""
+  if (address === "") return production ? "https://{host}" : undefined
+  const port = /^https?:\/\/\{host\}(?::(\d{1,5}))?$/.exec(address)
+  if (port === null || Number(port[1] ?? 1) < 1 || Number(port[1] ?? 1) > 65535) {
+    throw new Error(
+      `SITE_ADDRESS must be like https://{host} or http://{host}:3000, with {host} for the host of each site, not "${text}".`,
+    )
+  }
+  return address
+}

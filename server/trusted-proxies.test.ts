@@ -1,0 +1,46 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { readTrustProxy } from "./trusted-proxies.ts"
+
+test("ORIGIN-05 without TRUST_PROXY no proxy is believed", () => {
+  for (const text of [undefined, "", " ", "false"]) {
+    assert.equal(readTrustProxy(text, false)("127.0.0.1", 0), false)
+  }
+})
+
+test("ORIGIN-05 addresses and networks of both kinds are believed, and no others", () => {
+  const trusts = readTrustProxy("10.0.0.0/8, 192.0.2.7,2001:db8::/32 ,::1", true)
+  for (const address of ["10.1.2.3", "192.0.2.7", "2001:db8::9", "::1", "::ffff:10.1.2.3"]) {
+    assert.equal(trusts(address, 0), true, address)
+    assert.equal(trusts(address, 3), true, address)
+  }
+  for (const address of ["11.1.2.3", "192.0.2.8", "2001:db9::9", "::2", "", "banana"]) {
+    assert.equal(trusts(address, 0), false, address)
+  }
+})
+
+test("ORIGIN-05 a number believes as many proxies in a row", () => {
+  const trusts = readTrustProxy("2", true)
+  assert.deepEqual(
+    [0, 1, 2].map((hop) => trusts("203.0.113.9", hop)),
+    [true, true, false],
+  )
+  assert.equal(readTrustProxy("0", true)("203.0.113.9", 0), false)
+})
+
+test('ORIGIN-05 "true" is refused in production, and says what to set', () => {
+  assert.equal(readTrustProxy("true", false)("203.0.113.9", 5), true)
+  assert.throws(() => readTrustProxy("true", true), /^Error: Refused in production: TRUST_PROXY is/)
+})
+
+test("ORIGIN-05 any other value is refused with the name of the setting", () => {
+  const wrong = [
+    ...["banana", "TRUE", "yes", "-1", "1.5", "11", "10.0.0.0/33", "10.0.0.0/0", "::/0"],
+    ...["10.0.0.0/", "10.0.0.0/8/8", "10.0.0", "300.1.1.1", ",", "10.0.0.1,", "::1/129", "all"],
+  ]
+  for (const text of wrong) {
+    for (const production of [false, true]) {
+      assert.throws(() => readTrustProxy(text, production), /TRUST_PROXY must be/, text)
+    }
+  }
+})

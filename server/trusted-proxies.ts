@@ -1,0 +1,58 @@
+import { BlockList, isIP } from "node:net"
+
+/**
+ * Whether the machine at this address is a proxy of the operator's. `hop` counts from 0, the one
+ * that this server is connected to.
+ */
+export type TrustsProxy = (address: string, hop: number) => boolean
+
+const usage =
+  "TRUST_PROXY must be the addresses of your proxies, such as 10.0.0.0/8, separated by commas, or how many of them stand in a row"
+
+/**
+ * Reads TRUST_PROXY: addresses and networks, a number of proxies, or outside production "true"
+ * for every address.
+ *
+ * Errors: an `Error` with one line a person can act on.
+ */
+export function readTrustProxy(text: string | undefined, production: boolean): TrustsProxy {
+  const setting = text?.trim() ?? ""
+  if (setting === "" || setting === "false") return () => false
+  if (setting === "true") {
+    if (production) {
+      throw new Error(
+        `Refused in production: TRUST_PROXY is "true", which lets every caller choose the address that their requests seem to come from. ${usage}.`,
+      )
+    }
+    return () => true
+  }
+  if (/^\d+$/.test(setting)) return countOf(setting)
+  const list = new BlockList()
+  for (const part of setting.split(",")) addTo(list, part.trim())
+  return (address) => {
+    const version = isIP(address)
+    return version !== 0 && list.check(address, version === 6 ? "ipv6" : "ipv4")
+  }
+}
+
+function countOf(setting: string): TrustsProxy {
+  const count = Number(setting)
+  if (count > 10) throw new Error(`${usage}, not "${setting}".`)
+  return (_, hop) => hop < count
+}
+
+function addTo(list: BlockList, network: string): void {
+  const [address = "", bits, ...more] = network.split("/")
+  const version = isIP(address)
+  const longest = version === 6 ? 128 : 32
+  const length = bits === undefined ? longest : Number(bits)
+  const isNetwork =
+    version !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || /^\d{1,3}$/.test(bits)) &&
+    // A length of 0 would be every address, which is "true" by another name.
+    length >= 1 &&
+    length <= longest
+  if (!isNetwork) throw new Error(`${usage}, not "${network}".`)
+  list.addSubnet(address, length, version === 6 ? "ipv6" : "ipv4")
+}
