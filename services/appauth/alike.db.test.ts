@@ -15,6 +15,10 @@ let unwritable: DirectCalls
 
 before(async () => {
   app = await startTestApp({ env: { LOG_LEVEL: "silent" } })
+  await app.database.rows(sql`create function refuse() returns trigger language plpgsql
+    as $$ begin raise exception 'refused'; end $$`)
+  await app.database.rows(sql`create function refused() returns boolean language plpgsql
+    as $$ begin raise exception 'refused'; end $$`)
   unwritable = await startDirectCalls(maria.host, "{host} is no address")
 })
 
@@ -98,10 +102,31 @@ async function mailsKept(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
+test("ALIKE-03 a log-in and an answer fail for everybody alike when the account system does", async (t) => {
+  const { database } = app
+  await database.rows(sql`alter table policy_admin.person rename to person_kept`)
+  await database.rows(
+    sql`create view policy_admin.person as select * from policy_admin.person_kept where (select refused())`,
+  )
+  t.after(async () => {
+    await database.rows(sql`drop view policy_admin.person`)
+    await database.rows(sql`alter table policy_admin.person_kept rename to person`)
+  })
+  for (const call of ["POST /appauth/login", "POST /appauth/forgotPassword"]) {
+    const [found, ...others] = tries[call] ?? []
+    assert.ok(found)
+    const first = await seen(found)
+    assert.equal(first.status, 500, first.text)
+    for (const other of others) assert.deepEqual(await seen(other), first)
+  }
+})
+
 for (const [call, [found, ...others]] of Object.entries(tries)) {
   test(`ALIKE-01 ${call} fails for everybody alike when no email can be kept`, async (t) => {
-    await app.database.rows(sql`alter table mail.outbox rename to outbox_away`)
-    t.after(() => app.database.rows(sql`alter table mail.outbox_away rename to outbox`))
+    await app.database.rows(
+      sql`create trigger refuse before insert on mail.outbox execute function refuse()`,
+    )
+    t.after(() => app.database.rows(sql`drop trigger refuse on mail.outbox`))
     const first = await seen(found)
     assert.equal(first.status, 500, first.text)
     for (const other of others) assert.deepEqual(await seen(other), first)
