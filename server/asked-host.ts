@@ -16,7 +16,7 @@ const machinePaths = new Set(["/healthz", "/readyz", "/metrics"])
 
 /**
  * Refuses, before anything is looked up, each request whose Host is not one plain name with an
- * optional port. Health and metrics also take an IPv6 address.
+ * optional port, by `host.malformed`. Health and metrics also take an IPv6 address.
  */
 export function refuseBadHosts(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
@@ -24,8 +24,7 @@ export function refuseBadHosts(app: FastifyInstance): void {
   })
 }
 
-/** Errors: `host.malformed`. */
-export function checkHost(request: FastifyRequest): void {
+function checkHost(request: FastifyRequest): void {
   const { raw } = request
   const [host = "", ...others] = headerLines(raw, "host")
   const isMachine = machinePaths.has(request.routeOptions?.url ?? "")
