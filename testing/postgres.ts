@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chownSync, globSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { createInterface } from "node:readline"
 import { freePort } from "#tools/free-port.ts"
 import { installDebianPackages } from "./debian-packages.ts"
@@ -32,27 +32,14 @@ const forThrowAway = {
 export async function startPostgres(
   settings: Record<string, string> = forThrowAway,
 ): Promise<Postgres> {
-  const programs = findPrograms() ?? installed()
-  const owner = unprivilegedUser()
+  const { programs, owner } = postgresPrograms()
   const folder = mkdtempSync(join(tmpdir(), "test-postgres-"))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, "data")
-  initialise(join(programs, "initdb"), data, owner)
+  initialise(data)
 
   const port = await freePort()
-  const options = { ...settings, listen_addresses: "127.0.0.1", unix_socket_directories: folder }
-  const server = spawn(
-    join(programs, "postgres"),
-    [
-      "-D",
-      data,
-      "-p",
-      String(port),
-      ...Object.entries(options).map(([key, value]) => `--${key}=${value}`),
-    ],
-    // In a group of its own: Ctrl-C in the terminal is for whoever started it, who calls `stop`.
-    { ...owner, cwd: folder, detached: true, stdio: ["ignore", "ignore", "pipe"] },
-  )
+  const server = spawnPostgres(data, port, settings)
   const stop = async () => {
     if (server.exitCode === null && server.kill("SIGQUIT")) await once(server, "exit")
     rmSync(folder, { recursive: true, force: true })
@@ -69,6 +56,34 @@ export async function startPostgres(
     version: version.stdout.match(/\d[\d.]*/)?.[0] ?? "",
     stop,
   }
+}
+
+/** Where PostgreSQL's programs are, and the user to run them as; installs Debian's package if need be. */
+export function postgresPrograms() {
+  return { programs: findPrograms() ?? installed(), owner: unprivilegedUser() }
+}
+
+/** Starts PostgreSQL over a folder that was made; `ready` says when it takes connections. */
+export function spawnPostgres(
+  data: string,
+  port: number,
+  settings: Record<string, string>,
+): ChildProcess {
+  const { programs, owner } = postgresPrograms()
+  const folder = dirname(data)
+  const options = { ...settings, listen_addresses: "127.0.0.1", unix_socket_directories: folder }
+  return spawn(
+    join(programs, "postgres"),
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      ...Object.entries(options).map(([key, value]) => `--${key}=${value}`),
+    ],
+    // In a group of its own: Ctrl-C in the terminal is for the process that calls `stop`.
+    { ...owner, cwd: folder, detached: true, stdio: ["ignore", "ignore", "pipe"] },
+  )
 }
 
 /** Folder of the newest PostgreSQL of this machine; Debian keeps its server programs off the PATH. */
@@ -94,9 +109,11 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf("-u"), gid: idOf("-g") }
 }
 
-function initialise(initdb: string, data: string, owner: { uid: number; gid: number } | undefined) {
+/** Makes the folder of a PostgreSQL that trusts everybody on this machine. */
+export function initialise(data: string): void {
+  const { programs, owner } = postgresPrograms()
   const { status, stdout, stderr } = spawnSync(
-    initdb,
+    join(programs, "initdb"),
     [
       "-D",
       data,
@@ -111,12 +128,13 @@ function initialise(initdb: string, data: string, owner: { uid: number; gid: num
   if (status !== 0) throw new Error(`PostgreSQL could not make its folder:\n${stdout}${stderr}`)
 }
 
-async function ready(server: ChildProcess): Promise<void> {
+/** Errors: an `Error` with what PostgreSQL printed, when it ended instead. */
+export async function ready(server: ChildProcess): Promise<void> {
   const printed: string[] = []
   if (!server.stderr) throw new Error("PostgreSQL was started without its output.")
   for await (const line of createInterface(server.stderr)) {
     printed.push(line)
-    if (line.includes("database system is ready to accept connections")) {
+    if (/database system is ready to accept (read-only )?connections/.test(line)) {
       server.stderr.resume()
       return
     }

@@ -4,8 +4,12 @@ import { once } from "node:events"
 /** A process that is killed and started again, always with the same arguments. */
 export interface Killable {
   kills(): number
+  /** How often it ended without being asked to. */
+  ended(): number
   /** kill -9, and up again; resolves when it serves. */
   kill(): Promise<void>
+  /** SIGTERM, and up again. Resolves when it serves, with the code that it ended with. */
+  restart(): Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -21,6 +25,8 @@ export async function startKillable(
   let child: ChildProcess
   let isStopping = false
   let kills = 0
+  let restarts = 0
+  let exits = 0
   let ready: Promise<unknown> = Promise.resolve()
 
   function start() {
@@ -30,7 +36,9 @@ export async function startKillable(
     })
     ready = once(child, "message")
     child.once("exit", () => {
-      if (!isStopping) start()
+      if (isStopping) return
+      exits += 1
+      start()
     })
   }
 
@@ -38,12 +46,21 @@ export async function startKillable(
   await ready
   return {
     kills: () => kills,
+    ended: () => exits - kills - restarts,
     async kill() {
       kills += 1
       const gone = once(child, "exit")
       child.kill("SIGKILL")
       await gone
       await ready
+    },
+    async restart() {
+      restarts += 1
+      const gone = once(child, "exit")
+      child.kill("SIGTERM")
+      const [code] = (await gone) as [number | null]
+      await ready
+      return code
     },
     async stop() {
       isStopping = true

@@ -25,8 +25,15 @@ const outcomes: Record<string, string> = {
   declined: "declined",
 }
 
-/** Pays as the page does: the same key until there is an answer, then waits for the outcome. */
-export function createPayers(world: World, random: { below(limit: number): number }) {
+/**
+ * Pays as the page does: the same key until there is an answer, then waits for the outcome.
+ * `onCutOff` is called for each request that was sent and got no answer.
+ */
+export function createPayers(
+  world: World,
+  random: { below(limit: number): number },
+  onCutOff = () => {},
+) {
   let template: Promise<string> | undefined
 
   async function send<Reply>(
@@ -36,7 +43,8 @@ export function createPayers(world: World, random: { below(limit: number): numbe
     key: string | undefined,
     body?: object,
   ): Promise<Answer<Reply> | undefined> {
-    const port = world.ports[random.below(world.ports.length)] ?? 0
+    const port = world.ports[random.below(world.ports.length)]
+    if (port === undefined) return undefined
     const session = world.sessions[payer]
     try {
       return await sendHttp<Reply>(port, host, {
@@ -53,6 +61,7 @@ export function createPayers(world: World, random: { below(limit: number): numbe
       })
     } catch {
       // The server was killed under it, or is not up again yet.
+      onCutOff()
       return undefined
     }
   }

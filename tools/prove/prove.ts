@@ -7,10 +7,11 @@
 // PROVE_SEED repeats a run; the seed of each run is printed.
 
 import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
+import { outages } from "./outages.ts"
 import type { Part } from "./part.ts"
 import { payments } from "./payments.ts"
 
-const parts: Record<string, Part> = { payments }
+const parts: Record<string, Part> = { payments, outages }
 
 const names = Object.keys(parts)
 const command = {

@@ -7,6 +7,7 @@ import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import { passwordOf } from "#services/appauth/password.ts"
 import { startSession } from "#services/appauth/sessions.ts"
 import { addUsers } from "#services/appauth/users.load.store.ts"
 import { demoFolder } from "#testing/demo-people.ts"
@@ -32,6 +33,10 @@ export interface Size {
   products: number
   /** How fast the servers' clock runs. */
   times: number
+  /** What people sign in with; without it nobody can. */
+  password?: string
+  /** Settings of the servers beside those that every proof needs. */
+  settings?: Record<string, string>
 }
 
 export interface PayerSession {
@@ -40,12 +45,13 @@ export interface PayerSession {
 }
 
 /** Servers and a gateway in processes of their own over people who owe, ready to be killed. */
-export async function openWorld({ databaseUrl, servers, accounts, products, times }: Size) {
+export async function openWorld(size: Size) {
+  const { databaseUrl, servers, times } = size
   const folder = await mkdtemp(join(tmpdir(), "my-account-proof-"))
   const source = databaseUrl === undefined ? { folder } : { url: databaseUrl }
   const mailbox = await startMailbox({ httpPort: 0 })
   const database = await openDatabase(source)
-  const sessions = await fill(database, accounts, products)
+  const sessions = await fill(database, size)
   await database.close()
 
   const secret = randomBytes(32).toString("hex")
@@ -65,6 +71,7 @@ export async function openWorld({ databaseUrl, servers, accounts, products, time
     SANDBOX_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
     SANDBOX_GATEWAY_SECRET: secret,
     PAYMENT_GATEWAY_TIMEOUT: "2",
+    ...size.settings,
   }
   const running: { port: number; process: Killable }[] = []
   for (let n = 0; n < servers; n += 1) {
@@ -78,7 +85,9 @@ export async function openWorld({ databaseUrl, servers, accounts, products, time
 
   return {
     sessions,
+    mailbox,
     ports: running.map(({ port }) => port),
+    servers: running,
     killables: [gateway, ...running.map(({ process }) => process)],
     ledger,
     /** Ends the processes, and opens what they left behind. */
@@ -96,7 +105,7 @@ export async function openWorld({ databaseUrl, servers, accounts, products, time
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The demo's brand and texts, with people of our own in place of the demo's. */
-async function fill(database: Database, accounts: number, products: number) {
+async function fill(database: Database, { accounts, products, password }: Size) {
   await migrate(database)
   await loadFolder(database, demoFolder, {
     clock: systemClock,
@@ -105,16 +114,25 @@ async function fill(database: Database, accounts: number, products: number) {
   })
   await database.transaction((tx) => replacePeople(tx, client, payers(accounts, products)))
   const now = systemClock.now()
-  const users = Array.from({ length: accounts }, (_, payer) => ({
-    userid: payerUserid(payer),
-    client,
-    username: `payer${payer}`,
-    passwordHash: "nobody signs in by it",
-    securityQuestionId: null,
-    securityAnswerHash: null,
-    accountNumber: payerAccount(payer),
-    reactivate: false,
-  }))
+  const users = await Promise.all(
+    Array.from({ length: accounts }, async (_, payer) => {
+      const holder = {
+        userid: payerUserid(payer),
+        client,
+        accountNumber: payerAccount(payer),
+      }
+      return {
+        ...holder,
+        username: `payer${payer}`,
+        passwordHash: password
+          ? await testPasswords.hash(password, passwordOf(holder))
+          : "nobody signs in by it",
+        securityQuestionId: null,
+        securityAnswerHash: null,
+        reactivate: false,
+      }
+    }),
+  )
   await database.transaction((tx) => addUsers(tx, users, now))
   const sessions: PayerSession[] = []
   for (let payer = 0; payer < accounts; payer += 1) {

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { payerPolicy } from "#testing/payers.ts"
+import { createRandom } from "#testing/random.ts"
+import { type Cluster, startCluster } from "./cluster.ts"
+import { compareBooks } from "./compare.ts"
+import type { Part } from "./part.ts"
+import { createPayers, type Intention } from "./payer.ts"
+import { createSignIns } from "./sign-ins.ts"
+import { startWatch, type Watch } from "./watch.ts"
+import { openWorld, type World } from "./world.ts"
+
+const small = { accounts: 25, products: 20, cuts: 20, restarts: 2, promotions: 1, freezeSeconds: 3 }
+const full = {
+  accounts: 250,
+  products: 20,
+  cuts: 200,
+  restarts: 20,
+  promotions: 5,
+  freezeSeconds: 30,
+}
+type Size = typeof full
+
+const payersAtOnce = 8
+const signInsAtOnce = 2
+const password = "Anchor-2026"
+/** A payment may be undecided for so long once service is back. */
+const decideSeconds = 60
+
+/** Cuts, restarts, promotes and freezes PostgreSQL under two servers at work, and counts what is lost. */
+export const outages: Part = async ({ small: isSmall, seed, log }) => {
+  const size = isSmall ? small : full
+  const cluster = await startCluster()
+  const end = () => void cluster.stop().then(() => process.exit(1))
+  process.once("SIGINT", end).once("SIGTERM", end)
+  try {
+    const settings = { TRUST_PROXY: "127.0.0.1", SHUTDOWN_DELAY: "2" }
+    const { accounts, products } = size
+    const databaseUrl = cluster.url
+    const people = { accounts, products, password }
+    const world = await openWorld({ databaseUrl, servers: 2, times: 1, ...people, settings })
+    try {
+      return await prove(world, cluster, size, seed, log)
+    } finally {
+      await world.close()
+    }
+  } finally {
+    process.off("SIGINT", end).off("SIGTERM", end)
+    await cluster.stop()
+  }
+}
+
+async function prove(
+  world: World,
+  cluster: Cluster,
+  size: Size,
+  seed: number,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const [caller = { cookie: "", token: "" }] = world.sessions
+  const watch = startWatch(world, caller)
+  const work = startWork(world, watch, size, seed)
+  let signInsLost = 0
+
+  /** Does it, waits until both servers serve again, and looks at what was acknowledged before. */
+  async function disturb(name: string, times: number, does: (n: number) => Promise<unknown>) {
+    watch.takeLongest()
+    for (let n = 0; n < times; n += 1) {
+      await does(n)
+      await watch.untilServed()
+      signInsLost += await work.signIns.lost()
+    }
+    const longest = watch.takeLongest()
+    log(`${times} × ${name}: longest time without service ${longest.toFixed(1)} s`)
+  }
+
+  await watch.untilServed()
+  await disturb("connections cut", size.cuts, async (n) => {
+    await cluster.cut(n % 2 === 0 ? "reset" : "command")
+    await sleep(50)
+  })
+  await disturb("stopped at once and started", size.restarts, cluster.restart)
+  await disturb("standby promoted", size.promotions, async () => {
+    await cluster.promote()
+    await cluster.rebuild()
+  })
+  await disturb(`frozen for ${size.freezeSeconds} s`, 1, async () => {
+    await cluster.freeze(size.freezeSeconds * 1000)
+  })
+  const codes: (number | null)[] = []
+  const cutBefore = work.cutOff()
+  await disturb("rolling restart of both servers", 1, async () => {
+    for (const { process } of world.servers) {
+      codes.push(await process.restart())
+      await watch.untilServed()
+    }
+  })
+  const cutOff = work.cutOff() - cutBefore
+  const undecided = await work.finish(decideSeconds)
+  signInsLost += await work.signIns.lost()
+  const slowestReadyMs = watch.slowestReadyMs()
+  await watch.stop()
+  const ended = world.killables.reduce((sum, one) => sum + one.ended(), 0)
+
+  const database = await world.settle()
+  const books = await compareBooks(database, world.ledger, work.intentions)
+  await database.close()
+  const paymentsLost = books.wrong.filter((line) => line.includes("was told accepted")).length
+  const twice = books.wrong.filter((line) => /was paid \d+ times|made two/.test(line)).length
+
+  log(`payments: ${work.intentions.length} submitted, ${books.accepted} accepted`)
+  log(`sign-ins: ${work.signIns.acknowledged()} acknowledged, ${work.signIns.failed()} not`)
+  log(`slowest answer of /readyz: ${Math.round(slowestReadyMs)} ms`)
+  const figures = {
+    "processes that ended": ended,
+    "acknowledged writes lost": signInsLost + paymentsLost,
+    "charged twice": twice,
+    "undecided one minute after service is back": undecided,
+    "requests cut off by the rolling restart": cutOff,
+    "servers that did not end with code 0": codes.filter((code) => code !== 0).length,
+  }
+  for (const [what, count] of Object.entries(figures)) log(`${what}: ${count}`)
+  const wrong = Object.entries(figures).filter(([, count]) => count > 0)
+  const idle = work.signIns.acknowledged() === 0 || books.accepted === 0
+  return [
+    ...wrong.map(([what, count]) => `${what}: ${count}`),
+    ...books.wrong,
+    ...(idle ? ["there was no work under way"] : []),
+  ]
+}
+
+/** People who pay and sign in until `finish`. */
+function startWork(world: World, watch: Watch, { accounts, products }: Size, seed: number) {
+  const random = createRandom(seed)
+  let cutOff = 0
+  // Through the balancer: to servers that say that they are ready.
+  const balanced = { ...world, ports: watch.ports }
+  const payers = createPayers(balanced, random, () => {
+    cutOff += 1
+  })
+  const signIns = createSignIns(world, watch.ports, random, password)
+  const intentions: Intention[] = []
+  let isOver = false
+  let next = 0
+
+  const paying = Array.from({ length: payersAtOnce }, async () => {
+    while (!isOver && next < accounts * products) {
+      const payer = next % accounts
+      const intention = {
+        key: randomUUID(),
+        payer,
+        policyNumber: payerPolicy(payer, Math.floor(next / accounts)),
+        sample: "visa",
+        told: "unsent",
+        confirmationNumber: "",
+      }
+      next += 1
+      intentions.push(intention)
+      await paid(intention)
+      await sleep(500 + random.below(1_500))
+    }
+  })
+
+  /** The same key until there is an answer, and then until there is an outcome. */
+  async function paid(intention: Intention): Promise<void> {
+    while (intention.told === "unsent") {
+      await payers.submit(intention)
+      if (intention.told === "unsent") await sleep(100 + random.below(200))
+    }
+    while (intention.told === "unknown") {
+      await sleep(500)
+      await payers.ask(intention)
+    }
+  }
+
+  const signingIn = Array.from({ length: signInsAtOnce }, async (_, number) => {
+    for (let n = number; !isOver; n += signInsAtOnce) {
+      await signIns.signIn(n % accounts)
+      await sleep(random.below(1_000))
+    }
+  })
+
+  return {
+    intentions,
+    signIns,
+    cutOff: () => cutOff,
+    /** Begins no more; returns how many payments have no outcome after this time. */
+    async finish(seconds: number): Promise<number> {
+      isOver = true
+      await Promise.race([Promise.all(paying), sleep(seconds * 1000)])
+      const isOpen = ({ told }: Intention) => told === "unsent" || told === "unknown"
+      const undecided = intentions.filter(isOpen).length
+      await Promise.all(signingIn)
+      return undecided
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { createTestBrowser, payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { createMailReader } from "#testing/mail-reader.ts"
+import { client, host, type World } from "./world.ts"
+
+const askAgainMs = 200
+
+/** People who sign in with an emailed code, one after the other, and what became of their sessions. */
+export function createSignIns(
+  world: World,
+  ports: readonly number[],
+  random: { below(limit: number): number },
+  password: string,
+) {
+  const { readCode } = createMailReader(world.mailbox)
+  /** Acknowledged, and not looked at since. */
+  let fresh: TestBrowser[] = []
+  let acknowledged = 0
+  let failed = 0
+
+  /** Errors: none; a sign-in that an outage has stopped is not acknowledged. */
+  async function signIn(payer: number): Promise<void> {
+    const port = ports[random.below(ports.length)]
+    if (port === undefined) return await sleep(askAgainMs)
+    const browser = createTestBrowser(port, readCode)
+    // Each from an address of its own, as people are.
+    const address = [10, random.below(250), random.below(250), random.below(250)].join(".")
+    const headers = { "x-forwarded-for": address }
+    const username = `payer${payer}`
+    const emailAddress = `ines.varga.${payer}@example.com`
+    const payload = payloadOf({ username, password, client, emailAddress })
+    try {
+      const login = await browser.call(host, "POST /appauth/login", payload, { headers })
+      if (login.status !== 200) throw new Error("refused")
+      const passCode = await readCode(emailAddress)
+      const answer = await browser.call(
+        host,
+        "POST /appauth/passcode/verification",
+        { ...payload, passCode },
+        { headers },
+      )
+      const token = answer.status === 200 ? answer.reply.access_token : undefined
+      if (token === undefined) throw new Error("refused")
+      browser.tokens.set(host, token)
+      fresh.push(browser)
+      acknowledged += 1
+    } catch {
+      failed += 1
+      await sleep(askAgainMs)
+    }
+  }
+
+  /** Uses each session that was acknowledged since; returns how many are gone. */
+  async function lost(): Promise<number> {
+    const looked = fresh
+    fresh = []
+    let gone = 0
+    for (const browser of looked) if ((await statusOf(browser)) !== 200) gone += 1
+    return gone
+  }
+
+  async function statusOf(browser: TestBrowser): Promise<number> {
+    for (;;) {
+      const status = await browser.call(host, "POST /appauth/session/extend", {}).then(
+        (answer) => answer.status,
+        () => 503,
+      )
+      if (status < 500) return status
+      await sleep(askAgainMs)
+    }
+  }
+
+  return { signIn, lost, acknowledged: () => acknowledged, failed: () => failed }
+}
