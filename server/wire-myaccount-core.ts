@@ -8,6 +8,7 @@ import { questionById } from "#services/appauth/security-questions.ts"
 import { findServedClients } from "#services/appauth/staff.store.ts"
 import type { createContent } from "#services/appcontent/content.ts"
 import { isState } from "#services/appcontent/states.ts"
+import type { AuditTrail } from "#services/audit-trail.ts"
 import { createAccountRecord } from "#services/myaccount-core/account-record.ts"
 import { createAgent } from "#services/myaccount-core/agent.ts"
 import type { Spend } from "#services/myaccount-core/agent-budgets.ts"
@@ -45,6 +46,7 @@ interface Needs extends PeopleNeeds {
   /** Lets a session go on at another host. */
   handOver: ReturnType<typeof createHandoff>["make"]
   emailGuard: EmailGuard
+  auditTrail: AuditTrail
   /** Who is told when a person does not recognise what staff did; see docs/operating.md. */
   alertsTo: string
   log: Record<"info" | "warn" | "error", (data: object, text: string) => void>
@@ -52,7 +54,7 @@ interface Needs extends PeopleNeeds {
 
 /** The services of products, payments, profile and support. */
 export function wireMyaccountCore({ brands, gateway, documentStore, contents, ...needs }: Needs) {
-  const { handOver, emailGuard, alertsTo, log, ...people } = needs
+  const { handOver, emailGuard, auditTrail, alertsTo, log, ...people } = needs
   const { database, clock, secrets, policyAdmin, audit, outbox, wakeMail } = people
   const { budgets, brandOf, say } = people
   const staffOpens = createStaffOpens(database, audit)
@@ -131,6 +133,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   })
   const accountRecord = createAccountRecord({
     ...people,
+    auditTrail,
     alertsTo,
     spend: (key, budget) => budgets.spend(key, { ...budget, message: "accountRecord.tooMany" }),
   })

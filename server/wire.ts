@@ -24,6 +24,8 @@ import { createSignIn } from "#services/appauth/sign-in.ts"
 import { createStaffStanding } from "#services/appauth/staff-standing.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
+import { auditKeysOf } from "#services/audit-keys.ts"
+import { createAuditTrail } from "#services/audit-trail.ts"
 import { createEmailGuard } from "#services/myaccount-core/email-guard.ts"
 import type { Handlers } from "#services/request.ts"
 import { createSay } from "#services/say.ts"
@@ -64,6 +66,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   })
   const seal = createSeal(keyRing.for("seal"))
   const audit = openAudit(config, clock)
+  const auditTrail = createAuditTrail(auditKeysOf(keyRing))
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
   const mailWorker = startMailWorker({ database, transport, seal, clock, log })
@@ -93,7 +96,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     secrets,
     captcha: createAltcha(keyRing.for("captcha").current.secret),
   })
-  const emailGuard = createEmailGuard({ clock })
+  const emailGuard = createEmailGuard({ clock, auditTrail })
   const people: PeopleNeeds = {
     passwords: openPasswords(config, (text) => log.warn({}, text)),
     database,
@@ -130,6 +133,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     contents: content.byTitles,
     handOver: handoff.make,
     emailGuard,
+    auditTrail,
     alertsTo: config.alertsTo,
     log,
   })

@@ -1,6 +1,9 @@
 import type { Queries } from "#database/sql.ts"
-import { contactChangesSince, entriesOfAccount } from "./audit.store.ts"
+import { contactChangesSince, entriesOfAccount, type NamedAccount } from "./audit.store.ts"
 import type { Actor, AuditAction } from "./audit.ts"
+import { type Content, openedContent, type RecordedEntry, sealedFor } from "./audit-content.ts"
+import type { AuditKeys } from "./audit-keys.ts"
+import { createAuditPeople } from "./audit-people.ts"
 
 /** What is on record of one account, as it was recorded. */
 export interface TrailEntry {
@@ -14,36 +17,60 @@ export interface TrailEntry {
   after: Record<string, string>
 }
 
-/**
- * What was done to an account, newest first: entries before `before`, at most `limit`, and none of
- * the actions `without`.
- */
-export async function trailOf(
-  queries: Queries,
-  client: string,
-  accountNumber: string,
-  page: { before: number; limit: number; without: readonly AuditAction[] },
-): Promise<TrailEntry[]> {
-  const rows = await entriesOfAccount(queries, client, accountNumber, page)
-  return rows.map(({ number, at, content }) => {
-    const { before = {}, after = {}, ...entry } = JSON.parse(content) as Recorded
-    return { ...entry, number, at, before, after }
-  })
+/** Reads the audit log; \`keys\` are the installation's. */
+export function createAuditTrail(keys: AuditKeys) {
+  const people = createAuditPeople(keys)
+
+  /** Personal fields of who was erased are left out. */
+  async function opened<Row extends { number: number; content: string }>(
+    queries: Queries,
+    rows: readonly Row[],
+  ): Promise<(Row & { entry: RecordedEntry })[]> {
+    const persons = rows.flatMap(({ content }) => sealedFor(content))
+    const seals = await people.sealsOf(queries, persons)
+    return rows.map((row) => ({ ...row, entry: openedContent(row, seals) }))
+  }
+
+  function named(client: string, accountNumber: string): NamedAccount {
+    return { client, accountNumber, account: people.accountName(client, accountNumber) }
+  }
+
+  return {
+    opened,
+
+    /**
+     * What was done to an account, newest first: entries before \`before\`, at most \`limit\`, and
+     * none of the actions \`without\`.
+     */
+    async of(
+      queries: Queries,
+      client: string,
+      accountNumber: string,
+      page: { before: number; limit: number; without: readonly AuditAction[] },
+    ): Promise<TrailEntry[]> {
+      const rows = await entriesOfAccount(queries, named(client, accountNumber), page)
+      return (await opened(queries, rows)).map(({ number, at, entry }) => {
+        const { action, actorKind, before = {}, after = {} } = entry
+        return { number, at, action, actorKind, before, after }
+      })
+    },
+
+    /** Who changed the email address of an account after \`since\`, newest first. */
+    async emailChangesSince(
+      queries: Queries,
+      client: string,
+      accountNumber: string,
+      since: Date,
+    ): Promise<Actor["kind"][]> {
+      const changes = await contactChangesSince(queries, named(client, accountNumber), since)
+      return changes.flatMap(({ content }) => {
+        // Needs no key of the person: what has changed is said apart from what it changed to.
+        const { changed, after = {}, actorKind } = JSON.parse(content) as Partial<Content>
+        const parts = changed ?? Object.keys(after)
+        return actorKind && parts.includes("email") ? [actorKind] : []
+      })
+    },
+  }
 }
 
-type Recorded = Pick<TrailEntry, "action" | "actorKind"> &
-  Partial<Pick<TrailEntry, "before" | "after">>
-
-/** Who changed the e-mail address of an account after `since`, newest first. */
-export async function emailChangesSince(
-  queries: Queries,
-  client: string,
-  accountNumber: string,
-  since: Date,
-): Promise<Actor["kind"][]> {
-  const changes = await contactChangesSince(queries, client, accountNumber, since)
-  return changes.flatMap(({ content }) => {
-    const { after = {}, actorKind } = JSON.parse(content) as Recorded
-    return "email" in after ? [actorKind] : []
-  })
-}
+export type AuditTrail = ReturnType<typeof createAuditTrail>

@@ -1,17 +1,19 @@
 import assert from "node:assert/strict"
 import { createHash, randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
+import { createKeyRing } from "#database/key-ring.ts"
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { createRandom } from "#testing/random.ts"
 import { type AuditEntry, createAudit } from "./audit.ts"
-import { type AuditProblem, checkAudit } from "./audit-check.ts"
+import { type AuditProblem, checkAudit, WrongKey } from "./audit-check.ts"
+import { auditKeysOf } from "./audit-keys.ts"
 
 const clock = createTestClock()
-const key = randomBytes(32)
-const audit = createAudit({ clock, key })
+const keys = auditKeysOf(createKeyRing(randomBytes(32)))
+const audit = createAudit({ clock, keys })
 
 let database: Database
 
@@ -39,7 +41,7 @@ async function add(client: string, subject: number): Promise<void> {
 }
 
 async function problemsOf(queries: Queries = database): Promise<AuditProblem[]> {
-  return (await checkAudit(queries, key)).problems
+  return (await checkAudit(queries, keys.entries)).problems
 }
 
 class Undone extends Error {}
@@ -115,15 +117,16 @@ const alterations: Record<
   (tx: Queries, number: number, random: string) => Promise<unknown>
 > = {
   content: (tx, number, random) =>
-    tx.rows(sql`update audit.entry set content = replace(content, '203.0.113.9', ${random})
+    tx.rows(sql`update audit.entry set content = regexp_replace(content, '"personal":"......',
+          concat('"personal":"', rpad(${random}::text, 6, 'x')))
         where client = 'long' and number = ${number}`),
   "a letter of the content": (tx, number) =>
-    tx.rows(sql`update audit.entry set content = replace(content, 'new-', 'now-')
+    tx.rows(sql`update audit.entry set content = replace(content, 'contact.change', 'contact.chance')
         where client = 'long' and number = ${number}`),
   "who did it": (tx, number, random) =>
     tx.rows(sql`update audit.entry
-        set content = regexp_replace(content, '"actorUserid":"[^"]*"',
-          concat('"actorUserid":"', ${random}::text, '"'))
+        set content = regexp_replace(content, '"actor":"[^"]*"',
+          concat('"actor":"', ${random}::text, '"'))
         where client = 'long' and number = ${number}`),
   time: (tx, number) =>
     tx.rows(sql`update audit.entry set at = at + interval '1 millisecond'
@@ -170,7 +173,7 @@ test("1,000 altered entries are all found, each by its number", { timeout: 300_0
 
 test("every one of many altered at once is named", async () => {
   const found = await foundAfter((tx) =>
-    tx.rows(sql`update audit.entry set content = replace(content, 'example', 'elsewhere')
+    tx.rows(sql`update audit.entry set content = replace(content, 'contact', 'kontakt')
       where client = 'long'`),
   )
   assert.deepEqual(
@@ -182,9 +185,9 @@ test("every one of many altered at once is named", async () => {
 test("a column that was made to say something else is found", async () => {
   const found = await foundAfter(async (tx) => {
     await (tx as { script?: (text: string) => Promise<void> }).script?.(
-      "alter table audit.entry alter column actor_userid drop expression",
+      "alter table audit.entry alter column actor drop expression",
     )
-    await tx.rows(sql`update audit.entry set actor_userid = 'somebody.else'
+    await tx.rows(sql`update audit.entry set actor = 'somebody.else'
       where client = 'long' and number = 12`)
   })
   assert.deepEqual(found, [
@@ -258,22 +261,22 @@ test("a chain cut back to an end that was its own is found by a checkpoint kept 
   )
   assert.ok(kept)
   for (let n = 0; n < 3; n += 1) await add("one", n)
-  const { ends } = await checkAudit(database, key)
+  const { ends } = await checkAudit(database, keys.entries)
   let problems: AuditProblem[] = []
   const inside = await foundAfter(async (tx) => {
     await tx.rows(sql`delete from audit.entry where client = 'one' and number > ${kept.number}`)
     await tx.rows(sql`update audit.chain set number = ${kept.number}, hash = ${kept.hash},
         seal = ${kept.seal} where client = 'one'`)
-    problems = (await checkAudit(tx, key, ends)).problems
+    problems = (await checkAudit(tx, keys.entries, ends)).problems
   })
   assert.deepEqual(inside, [], "nothing within the database shows it")
   const from = kept.number + 1
   assert.deepEqual(problems, [
     { client: "one", number: from, problem: `to ${from + 2} were taken out` },
   ])
-  assert.deepEqual((await checkAudit(database, key, ends)).problems, [])
+  assert.deepEqual((await checkAudit(database, keys.entries, ends)).problems, [])
   const other = ends.map((end) => ({ ...end, hash: end.hash.replaceAll("a", "b") }))
-  const found = (await checkAudit(database, key, other)).problems
+  const found = (await checkAudit(database, keys.entries, other)).problems
   assert.deepEqual(
     found.map(({ client }) => client).toSorted(),
     ends
@@ -283,7 +286,32 @@ test("a chain cut back to an end that was its own is found by a checkpoint kept 
   )
 })
 
-test("with another key nothing fits", async () => {
-  const { problems, entries } = await checkAudit(database, randomBytes(32))
-  assert.ok(problems.length >= entries)
+test("RECORD-04 with another key it is said that the key is not the one, and not that rows were altered", async () => {
+  const other = createKeyRing(randomBytes(32)).for("audit")
+  await assert.rejects(
+    checkAudit(database, other),
+    (error) =>
+      error instanceof WrongKey &&
+      error.message.includes(other.current.id.toString("hex")) &&
+      error.message.includes(keys.entries.current.id.toString("hex")),
+  )
+  await assert.rejects(
+    foundAfter(async (tx) => {
+      await tx.rows(sql`update audit.entry set content = replace(content, 'contact', 'kontakt'),
+        hash = sha256(hash)`)
+      await tx.rows(sql`update audit.chain set seal = sha256(seal)`)
+      const { problems, entries } = await checkAudit(tx, keys.entries)
+      assert.ok(problems.length >= entries, "a log altered from end to end is still called altered")
+      throw new Error("told")
+    }),
+    /told/,
+  )
+})
+
+test("RECORD-04 entries of another key among others are named for it", async () => {
+  const foreign = createAudit({ clock, keys: auditKeysOf(createKeyRing(randomBytes(32))) })
+  const found = await foundAfter(async (tx) => {
+    await foreign.record(tx, entry("one", 1))
+  })
+  assert.ok(found.some(({ problem }) => problem === "was made with another secret key"))
 })

@@ -52,6 +52,10 @@ export interface EntryRow {
   subjectUserid: string | null
   accountNumber: string | null
   actorUserid: string | null
+  account: string | null
+  subject: string | null
+  actor: string | null
+  person: string | null
 }
 
 /** Entries of a client's chain after `number`, in order. */
@@ -64,7 +68,7 @@ export async function entriesAfter(
   return await queries.rows<EntryRow>(
     sql`select client, number::integer as number, content, previous_hash as "previousHash", hash,
         at, action, subject_userid as "subjectUserid", account_number as "accountNumber",
-        actor_userid as "actorUserid"
+        actor_userid as "actorUserid", account, subject, actor, person
       from audit.entry where client = ${client} and number > ${number}
       order by number limit ${limit}`,
   )
@@ -86,17 +90,30 @@ export async function standStill(tx: Queries): Promise<void> {
   await tx.rows(sql`set transaction isolation level repeatable read`)
 }
 
+/** An account as entries name it: by its number in format 1, by its pseudonym in format 2. */
+export interface NamedAccount {
+  client: string
+  accountNumber: string
+  account: string
+}
+
 /** Entries about an account, newest first, that come before `before`; none of the actions `without`. */
 export async function entriesOfAccount(
   queries: Queries,
-  client: string,
-  accountNumber: string,
+  { client, accountNumber, account }: NamedAccount,
   { before, limit, without }: { before: number; limit: number; without: readonly string[] },
 ): Promise<Pick<EntryRow, "number" | "at" | "content">[]> {
   return await queries.rows(
-    sql`select number::integer as number, at, content from audit.entry
-      where client = ${client} and account_number = ${accountNumber} and number < ${before}
-        and action <> all(${without}::text[])
+    sql`select number::integer as number, at, content from (
+        (select number, at, content from audit.entry
+          where client = ${client} and account = ${account} and number < ${before}
+            and action <> all(${without}::text[])
+          order by number desc limit ${limit})
+        union all
+        (select number, at, content from audit.entry
+          where client = ${client} and account_number = ${accountNumber} and number < ${before}
+            and action <> all(${without}::text[])
+          order by number desc limit ${limit})) entry
       order by number desc limit ${limit}`,
   )
 }
@@ -104,14 +121,51 @@ export async function entriesOfAccount(
 /** Changes of contact data, by whomever, newest first. */
 export async function contactChangesSince(
   queries: Queries,
-  client: string,
-  accountNumber: string,
+  { client, accountNumber, account }: NamedAccount,
   since: Date,
 ): Promise<Pick<EntryRow, "content">[]> {
   return await queries.rows(
-    sql`select content from audit.entry
-      where client = ${client} and account_number = ${accountNumber} and at > ${since}
-        and action in ('contact.change', 'staff.changeEmail')
+    sql`select content from (
+        select number, content, at, action from audit.entry
+          where client = ${client} and account = ${account}
+        union all
+        select number, content, at, action from audit.entry
+          where client = ${client} and account_number = ${accountNumber}) entry
+      where at > ${since} and action in ('contact.change', 'staff.changeEmail')
       order by number desc`,
+  )
+}
+
+/** The sealed keys of these people. */
+export async function findPersonKeys(
+  queries: Queries,
+  persons: readonly string[],
+): Promise<{ person: string; keySealed: Buffer }[]> {
+  return await queries.rows(
+    sql`select person, key_sealed as "keySealed" from audit.person_key
+      where person = any(${persons}::text[])`,
+  )
+}
+
+/** Keeps the key of a person who has none; the first one stays. */
+export async function insertPersonKey(
+  tx: Queries,
+  { person, keySealed, now }: { person: string; keySealed: Buffer; now: Date },
+): Promise<void> {
+  await tx.rows(
+    sql`insert into audit.person_key (person, key_sealed, made_at)
+      values (${person}, ${keySealed}, ${now}) on conflict do nothing`,
+  )
+}
+
+/** How many people have entries and no key, of each client. */
+export async function findLostKeys(
+  queries: Queries,
+): Promise<{ client: string; people: number }[]> {
+  return await queries.rows(
+    sql`select e.client, count(distinct e.person)::integer as people from audit.entry e
+      where e.person is not null
+        and not exists (select 1 from audit.person_key k where k.person = e.person)
+      group by e.client order by e.client`,
   )
 }

@@ -1,7 +1,10 @@
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import { appendEntry, lockEnd } from "./audit.store.ts"
+import { contentOf, peopleOf } from "./audit-content.ts"
 import { createAuditHash } from "./audit-hash.ts"
+import type { AuditKeys } from "./audit-keys.ts"
+import { createAuditPeople, type PersonSeals } from "./audit-people.ts"
 import type { CustomerSession } from "./request.ts"
 
 /** Everything that is put on record. */
@@ -83,38 +86,50 @@ export interface Audit {
 }
 
 /**
- * Keeps what was done; see database/migrations/0006-audit.sql for what makes it trustworthy.
- * `key` is the installation's, derived for the record alone.
+ * Keeps what was done; see database/migrations/0006-audit.sql for what makes it trustworthy, and
+ * decision 23 for what an entry holds.
  */
-export function createAudit({ clock, key }: { clock: Clock; key: Buffer }): Audit {
-  const { hash, seal, isSealed } = createAuditHash(key)
+export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }): Audit {
+  const { hash, seal, isSealed } = createAuditHash(keys.entries)
+  const people = createAuditPeople(keys)
+  const key = keys.entries.current.id.toString("hex")
 
   async function record(tx: Queries, entry: AuditEntry): Promise<void> {
+    const named = peopleOf(people, entry)
+    // Before the end of the chain is locked, so that nobody waits for a new key longer than needed.
+    const seals = await people.sealsFor(tx, [named.person, named.actor], clock.now())
     const end = await lockEnd(tx, entry.client)
     // Named where it was begun, so that a chain taken away as a whole is missed.
     if (end.number === 0 && entry.client !== "") {
       await record(tx, { ...aboutRecord("record.begin"), after: { client: entry.client } })
     }
-    const isWhole = end.number === 0 || isSealed(end)
-    // Who cut a chain short is not to have it mended by the next entry.
+    const isWhole = end.number === 0 || isOwn(end)
+    // A chain that was cut short must not look whole again after the next entry.
     const broken = { ...aboutRecord("record.broken"), client: entry.client }
-    await append(tx, entry, isWhole ? end : await append(tx, broken, end))
+    const last = isWhole ? end : await append(tx, broken, peopleOf(people, broken), new Map(), end)
+    await append(tx, entry, named, seals, last)
+  }
+
+  /** An end that names another key is not this installation's own. */
+  function isOwn(end: Parameters<typeof isSealed>[0]): boolean {
+    try {
+      return isSealed(end)
+    } catch {
+      return false
+    }
   }
 
   async function append(
     tx: Queries,
-    { client, actor, ...entry }: AuditEntry,
+    entry: AuditEntry,
+    named: ReturnType<typeof peopleOf>,
+    seals: PersonSeals,
     end: { number: number; hash: Buffer },
   ) {
+    const { client } = entry
     const at = clock.now()
-    const content = JSON.stringify({
-      ...entry,
-      at: at.toISOString(),
-      client,
-      actorKind: actor.kind,
-      actorUserid: "userid" in actor ? actor.userid : null,
-    })
     const number = end.number + 1
+    const content = contentOf(entry, named, seals, { number, at, key })
     const previousHash = end.hash
     const next = { client, number, hash: hash({ client, number, content, previousHash }) }
     await appendEntry(tx, { ...next, content, previousHash, seal: seal(next), at })

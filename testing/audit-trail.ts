@@ -1,21 +1,20 @@
 import type { Database } from "#database/open.ts"
 import { entriesAfter } from "#services/audit.store.ts"
+import type { RecordedEntry } from "#services/audit-content.ts"
+import { createAuditTrail } from "#services/audit-trail.ts"
+import { testAuditKeys } from "./secret-key.ts"
 
-export interface RecordedEntry {
-  client: string
-  action: string
-  actorKind: string
-  actorUserid: string | null
-  subjectUserid: string | null
-  accountNumber: string | null
-  at: string
-  ip: string | null
-  before?: Record<string, string>
-  after?: Record<string, string>
-}
+const trail = createAuditTrail(testAuditKeys)
 
 /** What is on record of a client's people, oldest first. */
 export async function auditTrail(database: Database, client: string): Promise<RecordedEntry[]> {
-  const rows = await entriesAfter(database, client, 0, 10_000)
-  return rows.map(({ content }) => JSON.parse(content) as RecordedEntry)
+  return await openedEntries(database, await entriesAfter(database, client, 0, 10_000))
+}
+
+/** What these rows of the audit log say, with their personal fields. */
+export async function openedEntries(
+  database: Database,
+  rows: readonly { number: number; content: string }[],
+): Promise<RecordedEntry[]> {
+  return (await trail.opened(database, rows)).map(({ entry }) => entry)
 }

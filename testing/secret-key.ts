@@ -2,13 +2,14 @@ import { createKeyRing } from "#database/key-ring.ts"
 import type { Clock } from "#ports/clock.ts"
 import { createPasswords } from "#services/appauth/password.ts"
 import { type Audit, createAudit } from "#services/audit.ts"
+import { auditKeysOf } from "#services/audit-keys.ts"
 import { createSecrets } from "#services/secrets.ts"
 
 /** The key of every installation under test, so that each reads what another was filled with. */
 export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")
 
 /** The keys that are derived from it. */
-const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
+export const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
 
 /** Hashes secrets as the installations under test do. */
 export const testSecrets = createSecrets(testKeyRing.for("secrets"))
@@ -19,9 +20,9 @@ export const testPasswords = createPasswords({
   warn: () => undefined,
 })
 
-/** The audit log's hashes are keyed with it. */
-export const testAuditKey = testKeyRing.for("audit").current.secret
+/** The keys of the audit log there. */
+export const testAuditKeys = auditKeysOf(testKeyRing)
 
 export function testAudit(clock: Clock): Audit {
-  return createAudit({ clock, key: testAuditKey })
+  return createAudit({ clock, keys: testAuditKeys })
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -96,14 +97,14 @@ test("a row that was altered is named, and nothing is noted then", async () => {
         where client = 'harbor' and number = 2`),
     )
   const earlier = await checkpoints()
-  await swap("new-1", "now-1")
+  await swap("contact.change", "contact.chance")
   assert.deepEqual(await run(compare), {
     code: 1,
     out: "4 entries in 2 chains, 2 checkpoints compared, 1 problem.\n",
     err: "harbor: entry 2 was altered or put in\n",
   })
   assert.equal(await checkpoints(), earlier)
-  await swap("now-1", "new-1")
+  await swap("contact.chance", "contact.change")
 })
 
 testOnPostgres(
@@ -139,6 +140,13 @@ testOnPostgres("what concerns no client is named as the installation's", async (
   const { code, err } = await run()
   assert.equal(code, 1)
   assert.match(err, /^the installation: entry 1 was altered or put in\n/)
+})
+
+test("RECORD-04 another SECRET_KEY is told from a record that was altered", async () => {
+  const { code, out, err } = await run([], { SECRET_KEY: randomBytes(32).toString("base64") })
+  assert.equal(code, 2)
+  assert.equal(out, "")
+  assert.match(err, /^SECRET_KEY is not the key of this audit log: [^\n]+ Nothing was checked\.\n$/)
 })
 
 const unusable: Record<string, { parameters?: string[]; settings?: object; says: RegExp }> = {

@@ -22,13 +22,13 @@ async function main(): Promise<AuditFindings & { compared: number }> {
   // npm runs in the project; the file is named from where the operator stands.
   const file = checkpoints && resolve(process.env.INIT_CWD ?? "", checkpoints)
   const config = readConfig(process.env)
-  const key = openKeyRing(config).for("audit").current.secret
+  const keys = openKeyRing(config).for("audit")
   const kept = file === undefined ? [] : await readCheckpoints(file)
   const database = await openDatabase(config.database)
   try {
     const findings = await database.transaction(async (tx) => {
       await standStill(tx)
-      return await checkAudit(tx, key, kept)
+      return await checkAudit(tx, keys, kept)
     })
     if (file !== undefined && findings.problems.length === 0) {
       await appendFile(file, findings.ends.map((end) => `${JSON.stringify(end)}\n`).join(""))

@@ -18,7 +18,7 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
-import { testAuditKey, testPasswords, testSecrets } from "#testing/secret-key.ts"
+import { testAuditKeys, testPasswords, testSecrets } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
 
 const lantern = "Lantern-2027"
@@ -231,6 +231,6 @@ test("who was disabled can log in again once enabled, and the record is whole", 
     const agent = await findAgent(database, "nia.new")
     assert.equal(agent?.disabledAt, null)
     assert.equal((await auditTrail(database, "")).at(-1)?.action, "staff.account.enable")
-    assert.deepEqual((await checkAudit(database, testAuditKey)).problems, [])
+    assert.deepEqual((await checkAudit(database, testAuditKeys.entries)).problems, [])
   })
 })

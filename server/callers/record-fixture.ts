@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { type Statement, sql } from "#database/sql.ts"
-import type { RecordedEntry } from "#testing/audit-trail.ts"
+import type { RecordedEntry } from "#services/audit-content.ts"
+import { openedEntries } from "#testing/audit-trail.ts"
 
 /** Where the record of each client stands. */
 export type Ends = Map<string, number>
@@ -14,14 +15,14 @@ export async function endsOf(database: Database): Promise<Ends> {
 
 /** What was put on record since; without where a client's record begins. */
 export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
-  const rows = await database.rows<{ content: string }>(
-    sql`select content from audit.entry e
+  const rows = await database.rows<{ number: number; content: string }>(
+    sql`select number::integer as number, content from audit.entry e
       left join unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::bigint[])
         as known (client, last) using (client)
       where e.number > coalesce(known.last, 0) and action <> 'record.begin'
       order by client, number`,
   )
-  return rows.map(({ content }) => JSON.parse(content) as RecordedEntry)
+  return await openedEntries(database, rows)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AuditAction } from "#services/audit.ts"
 import { checkAudit } from "#services/audit-check.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
-import { testAudit, testAuditKey } from "#testing/secret-key.ts"
+import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
@@ -104,5 +104,5 @@ test("more than ten entries come in pages, none of them left out or told twice",
 })
 
 test("the record of all this is whole", async () => {
-  assert.deepEqual((await checkAudit(app.database, testAuditKey)).problems, [])
+  assert.deepEqual((await checkAudit(app.database, testAuditKeys.entries)).problems, [])
 })

@@ -5,7 +5,7 @@ import type { Clock } from "#ports/clock.ts"
 import type { MailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type Audit, auditedBy } from "#services/audit.ts"
-import { trailOf } from "#services/audit-trail.ts"
+import type { AuditTrail } from "#services/audit-trail.ts"
 import type { BrandOf } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { notRecognisedAlert, notRecognisedMail } from "#services/mails/service-desk.ts"
@@ -20,6 +20,7 @@ interface Needs {
   clock: Clock
   policyAdmin: PolicyAdmin
   audit: Audit
+  auditTrail: AuditTrail
   outbox: MailOutbox
   wakeMail: () => void
   say: Say
@@ -37,7 +38,7 @@ export function createAccountRecord(needs: Needs) {
   const handlers: Handlers<typeof accountRecord> = {
     async "GET /myaccount-core/accountRecord"({ session, query }) {
       const { client, accountNumber } = session
-      const entries = await trailOf(database, client, accountNumber, {
+      const entries = await needs.auditTrail.of(database, client, accountNumber, {
         before: query.before ?? Number.MAX_SAFE_INTEGER,
         limit: pageSize + 1,
         without: silentActions,
@@ -52,7 +53,7 @@ export function createAccountRecord(needs: Needs) {
     async "POST /myaccount-core/accountRecord/notRecognised"({ site, session, body, ip }) {
       const { client, accountNumber } = session
       await needs.spend(`entries not recognised by ${session.userid}`, { calls: 5, minutes: 60 })
-      const [entry] = await trailOf(database, client, accountNumber, {
+      const [entry] = await needs.auditTrail.of(database, client, accountNumber, {
         before: body.number + 1,
         limit: 1,
         without: silentActions,

@@ -8,7 +8,9 @@ import type { PaymentChoice } from "#contracts/auto-pay.ts"
 import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
 import type { Product } from "#contracts/myaccount-core/shapes.ts"
 import { sql } from "#database/sql.ts"
+import type { RecordedEntry } from "#services/audit-content.ts"
 import type { TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
 import { customerOf } from "#testing/customer.ts"
 import { type SavedMethod, saveMethod } from "#testing/pay-now.ts"
 import {
@@ -102,9 +104,9 @@ export async function siobhanAtAutoPay(app: TestApp) {
     )
   }
 
-  async function audited(): Promise<{ content: string }[]> {
-    return await app.database.rows(sql`select content from audit.entry
-      where action = 'autoPay.change' and client = 'harbor' order by number`)
+  async function audited(): Promise<RecordedEntry[]> {
+    const entries = await auditTrail(app.database, "harbor")
+    return entries.filter(({ action }) => action === "autoPay.change")
   }
 
   /** The product as it was at first: nothing charged by itself, due now. */

@@ -101,9 +101,9 @@ test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, on record, with its t
   assert.equal(kept?.actorKind, "customer")
   const entries = await at.audited()
   assert.equal(entries.length, 1)
-  const entry = JSON.parse(entries[0]?.content ?? "{}")
-  assert.equal(entry.before.autoPay, "Not on Auto Pay")
-  assert.equal(entry.after.autoPay, "VISA ending in 4242")
+  const [entry] = entries
+  assert.equal(entry?.before?.autoPay, "Not on Auto Pay")
+  assert.equal(entry?.after?.autoPay, "VISA ending in 4242")
 
   const mail = await app.readMail("siobhan.obrien@example.com", "Auto Pay is set up")
   assert.match(mail.text, /\$36\.10, \$1\.50 of it billing fee/)

@@ -1,7 +1,7 @@
 import { addressGuardHours } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
-import { emailChangesSince } from "#services/audit-trail.ts"
+import type { AuditTrail } from "#services/audit-trail.ts"
 import { changedParts } from "./contact.ts"
 import { contactChangesOf } from "./contact-changes.store.ts"
 
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Whether an account's e-mail address is too new to let anybody in by it. */
-export function createEmailGuard({ clock }: { clock: Clock }) {
+export function createEmailGuard({ clock, auditTrail }: { clock: Clock; auditTrail: AuditTrail }) {
   /** Whether it was changed after `since`, or is being changed now; by staff alone, or by anybody. */
   async function isChanged(
     queries: Queries,
@@ -24,7 +24,7 @@ export function createEmailGuard({ clock }: { clock: Clock }) {
     const actors = onTheirWay
       .filter(({ before, after }) => changedParts(before, after).includes("email"))
       .map(({ by }) => by.actor.kind)
-    const onRecord = await emailChangesSince(queries, client, accountNumber, since)
+    const onRecord = await auditTrail.emailChangesSince(queries, client, accountNumber, since)
     return [...actors, ...onRecord].some((kind) => !byStaff || kind === "staff")
   }
 

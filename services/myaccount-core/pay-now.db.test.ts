@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
 import { type Customer, customerOf, signedInAt } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor } from "#testing/staff.ts"
@@ -215,12 +216,11 @@ test("staff who act for a person may pay, and the record says that it was they",
     headers: { "idempotency-key": key },
   })
   assert.equal(paid.status, 200, paid.text)
-  const [entry] = await app.database.rows<{ content: string }>(
-    sql`select content from audit.entry where action = 'payment.submit' order by number desc limit 1`,
+  const entry = (await auditTrail(app.database, "harbor")).findLast(
+    ({ action }) => action === "payment.submit",
   )
-  const { actorKind, actorUserid, subjectUserid } = JSON.parse(entry?.content ?? "{}")
-  assert.deepEqual([actorKind, subjectUserid], ["staff", payer.user.userid])
-  assert.equal(actorUserid, staff.user.csUserid)
+  assert.deepEqual([entry?.actorKind, entry?.subjectUserid], ["staff", payer.user.userid])
+  assert.equal(entry?.actorUserid, staff.user.csUserid)
   const [evidence] = await app.database.rows<{ kind: string }>(
     sql`select actor_kind as kind from myaccount_core."authorization" a
       join myaccount_core.payment p on a.authorised ->> 'payment' = p.id::text

@@ -18,11 +18,12 @@ import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
-import { createAudit } from "#services/audit.ts"
 import type { CustomerSession, Site } from "#services/request.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
+import { testAudit } from "#testing/secret-key.ts"
 import { findMethods } from "./payment-methods.store.ts"
 import { createPaymentMethods } from "./payment-methods.ts"
 
@@ -75,7 +76,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     clock,
     policyAdmin: { ...createEmbeddedPolicyAdmin(database), ...wrong.policyAdmin },
     gateway: { ...gateway, ...wrong.gateway },
-    audit: createAudit({ clock, key }),
+    audit: testAudit(clock),
     outbox: createOutbox({ seal: createSeal(createKeyRing(key).for("seal")), clock }),
     wakeMail() {},
     budgets: { spend: async () => {} },
@@ -219,10 +220,10 @@ test("a change whose answer was lost is gone on with, and a later change comes a
   await update(process, method.recordId, "Camden")
   assert.equal(await city(), "Camden")
   assert.deepEqual(await open(), [])
-  const changes = await database.rows<{ content: string }>(
-    sql`select content from audit.entry where action = 'paymentMethod.change' order by number`,
+  const changes = (await auditTrail(database, "harbor")).filter(
+    ({ action }) => action === "paymentMethod.change",
   )
-  const cities = changes.map(({ content }) => /"after":{[^}]*, (\w+), ME/.exec(content)?.[1])
+  const cities = changes.map((entry) => /, (\w+), ME/.exec(JSON.stringify(entry.after))?.[1])
   assert.deepEqual(cities, ["Bangor", "Augusta", "Camden"], "each is on record, in its order")
 })
 

@@ -5,6 +5,7 @@ import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts
 import { invalidCardText } from "#contracts/payment-rules.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { staffActingFor } from "#testing/staff.ts"
@@ -109,11 +110,10 @@ const mailTo = async (username: string, about: string) =>
   (await app.readMail(`${username}@example.com`, about)).text
 
 async function audited(accountNumber: string): Promise<string[]> {
-  const rows = await app.database.rows<{ action: string }>(
-    sql`select action from audit.entry where account_number = ${accountNumber}
-      and action not like 'signIn%' order by number`,
-  )
-  return rows.map(({ action }) => action)
+  const entries = await auditTrail(app.database, "harbor")
+  return entries
+    .filter((entry) => entry.accountNumber === accountNumber && !entry.action.startsWith("signIn"))
+    .map(({ action }) => action)
 }
 
 test("METHODS-01 the list tells of each method what a person knows it by", async () => {

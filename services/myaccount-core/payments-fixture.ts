@@ -12,11 +12,10 @@ import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { createAudit } from "#services/audit.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
-import { testSecrets } from "#testing/secret-key.ts"
+import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createPaymentMails } from "./payment-mails.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import {
@@ -85,7 +84,7 @@ export async function startPaymentsTest(count: number) {
         clock,
         policyAdmin: on.policyAdmin ?? policyAdmin,
         gateway: on.gateway ?? gateway,
-        audit: createAudit({ clock, key: Buffer.alloc(32) }),
+        audit: testAudit(clock),
         mails: createPaymentMails({
           ...mailNeeds,
           transactionMails: createTransactionMails(mailNeeds),

@@ -4,6 +4,7 @@ import { Failure } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { client, deaths, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
@@ -35,8 +36,8 @@ test("PAYNOW-04 an accepted payment is charged, booked, confirmed and receipted 
   const [receipt, ...more] = await at.mailsTo(0)
   assert.match(receipt?.text ?? "", new RegExp(`\\$42\\.75[^]*${paid.confirmationNumber}`))
   assert.equal(more.length, 0)
-  const entries = await at.database.rows<{ action: string }>(
-    sql`select action from audit.entry where account_number = 'PAYER-0' order by number`,
+  const entries = (await auditTrail(at.database, client)).filter(
+    ({ accountNumber }) => accountNumber === "PAYER-0",
   )
   assert.deepEqual(
     entries.map(({ action }) => action),

@@ -56,9 +56,11 @@ export const rooms: Room[] = [
       "$own/**",
       "ports/*.ts",
       "ports/*/port.ts",
+      "database/key-ring.ts",
+      "database/seal.ts",
       "database/sql.ts",
     ],
-    mayAsTypes: ["database/key-ring.ts", "database/open.ts", "database/seal.ts"],
+    mayAsTypes: ["database/open.ts"],
     packages: [
       "sanitize-html",
       "otpauth",

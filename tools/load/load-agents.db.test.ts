@@ -7,7 +7,7 @@ import { createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { checkAudit } from "#services/audit-check.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
 import { openTestDatabase } from "#testing/database.ts"
-import { testAudit, testAuditKey, testPasswords } from "#testing/secret-key.ts"
+import { testAudit, testAuditKeys, testPasswords } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { loadFolder } from "./load-folder.ts"
 
@@ -55,7 +55,7 @@ test("what a load does to staff accounts is on record", async () => {
   const last = (await auditTrail(database, "")).at(-1)
   assert.equal(last?.after?.["second factor"], "needed")
   assert.deepEqual(await load([]), [`operator staff.account.remove ${userid}`])
-  const { problems } = await checkAudit(database, testAuditKey)
+  const { problems } = await checkAudit(database, testAuditKeys.entries)
   assert.deepEqual(problems, [])
 })
 

@@ -1,0 +1,138 @@
+import type { AuditEntry } from "./audit.ts"
+import { type AuditPeople, type PersonSeals, unsealed } from "./audit-people.ts"
+
+/** What is on record, as it was recorded. */
+export interface RecordedEntry {
+  client: string
+  action: string
+  actorKind: AuditEntry["actor"]["kind"]
+  actorUserid: string | null
+  subjectUserid: string | null
+  accountNumber: string | null
+  at: string
+  ip: string | null
+  before?: Record<string, string>
+  after?: Record<string, string>
+  /** What described the person cannot be read any more: their key is gone. */
+  isErased?: true
+}
+
+type Words = Record<string, string>
+
+/** An entry of format 2, as its hash is over it. Pseudonyms name people; nothing else does. */
+export interface Content {
+  version: 2
+  /** The id of the secret key that the hash was made with, in hexadecimal. */
+  key: string
+  /** Which of a client's chains this is; there is one. */
+  strand: 1
+  client: string
+  at: string
+  action: string
+  actorKind: AuditEntry["actor"]["kind"]
+  account: string | null
+  subject: string | null
+  actor: string | null
+  /** Whose key `personal` is sealed under; null: the installation's own. */
+  person: string | null
+  /** Which parts changed, by the names of `after`. */
+  changed: string[]
+  /** Only where nobody is concerned. */
+  before?: Words
+  after?: Words
+  /** Sealed, in base64. */
+  personal: string | null
+  /** What describes staff who acted for the person, under their own key. */
+  actorPersonal: string | null
+}
+
+type Personal = Partial<
+  Pick<RecordedEntry, "accountNumber" | "subjectUserid" | "actorUserid" | "ip" | "before" | "after">
+>
+
+/** The people of an entry, by their pseudonyms. */
+export function peopleOf(people: AuditPeople, { client, actor, ...entry }: AuditEntry) {
+  const { accountNumber, subjectUserid } = entry
+  const account = accountNumber === null ? null : people.accountName(client, accountNumber)
+  const subject = subjectUserid === null ? null : people.useridName(subjectUserid)
+  const actorName = "userid" in actor ? people.useridName(actor.userid) : null
+  return { account, subject, actor: actorName, person: account ?? subject ?? actorName }
+}
+
+/** The content of an entry at its place in the chain. */
+export function contentOf(
+  entry: AuditEntry,
+  names: ReturnType<typeof peopleOf>,
+  seals: PersonSeals,
+  { number, at, key }: { number: number; at: Date; key: string },
+): string {
+  const { client, action, actor, accountNumber, subjectUserid, ip, before, after } = entry
+  const actorUserid = "userid" in actor ? actor.userid : null
+  const isStaffForOther = actor.kind === "staff" && names.actor !== names.person
+  const isOpen = names.person === null
+  const personal: Personal = {
+    ...(isOpen ? {} : { accountNumber, subjectUserid, before, after }),
+    ...(isStaffForOther ? {} : { actorUserid, ip }),
+  }
+  const content: Content = {
+    version: 2,
+    key,
+    strand: 1,
+    client,
+    at: at.toISOString(),
+    action,
+    actorKind: actor.kind,
+    ...names,
+    changed: Object.keys(after ?? {}),
+    ...(isOpen ? { before, after } : {}),
+    personal:
+      isOpen && ip === null ? null : sealed(names.person, personal, `${client} ${number} person`),
+    actorPersonal: isStaffForOther
+      ? sealed(names.actor, { actorUserid, ip }, `${client} ${number} actor`)
+      : null,
+  }
+  return JSON.stringify(content)
+
+  function sealed(person: string | null, text: Personal, purpose: string): string {
+    const seal = seals.get(person)
+    if (!seal) throw new Error("A person of the audit log has no key.")
+    return seal.seal(JSON.stringify(text), `audit.entry ${purpose}`).toString("base64")
+  }
+}
+
+/** Those whose keys open an entry. */
+export function sealedFor(content: string): (string | null)[] {
+  const parsed = JSON.parse(content) as Partial<Content>
+  return parsed.version === 2 ? [parsed.person ?? null, parsed.actor ?? null] : []
+}
+
+/** What an entry of either format says. */
+export function openedContent(
+  { number, content }: { number: number; content: string },
+  seals: PersonSeals,
+): RecordedEntry {
+  const parsed = JSON.parse(content) as Content | RecordedEntry
+  if (!("version" in parsed)) return parsed
+  const { client, action, actorKind, at, before, after, personal, actorPersonal } = parsed
+  const [own, acting] = [
+    opened(parsed.person, personal, `${client} ${number} person`),
+    opened(parsed.actor, actorPersonal, `${client} ${number} actor`),
+  ]
+  const isErased = own === undefined || acting === undefined
+  const nothing = { accountNumber: null, subjectUserid: null, actorUserid: null, ip: null }
+  return {
+    ...nothing,
+    ...{ client, action, actorKind, at },
+    ...(before && { before }),
+    ...(after && { after }),
+    ...own,
+    ...acting,
+    ...(isErased && { isErased }),
+  }
+
+  function opened(person: string | null, sealed: string | null, purpose: string) {
+    if (sealed === null) return {}
+    const text = unsealed(seals.get(person), sealed, `audit.entry ${purpose}`)
+    return text === undefined ? undefined : (JSON.parse(text) as Personal)
+  }
+}
