@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, describe, test } from "node:test"
+import { lockFolder } from "#database/lock.ts"
 import { openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
@@ -26,17 +27,16 @@ describe("the load command", () => {
 
   test("says how it is used", async () => {
     const { code, err } = await load()
-    assert.equal(code, 1)
-    assert.equal(err, "Name the folder to load: npm run load -- <folder>\n")
+    assert.equal(code, 2)
+    assert.equal(err, "Something is missing.\nUsage: npm run load -- <folder>\n")
   })
 
   test("prints one line while another process has the database", async () => {
-    const lock = join(dataFolder, "lock")
-    await writeFile(lock, String(process.pid))
-    const { code, out, err } = await load(example.path).finally(() => rm(lock))
+    const unlock = lockFolder(dataFolder)
+    const { code, out, err } = await load(example.path).finally(unlock)
     assert.equal(code, 1)
     assert.equal(out, "")
-    assert.match(err, /^The database in .* is in use by process \d+\..*\n$/)
+    assert.match(err, /^The database in .* is in use by process \d+ on .+\. Stop that one .*\n$/)
   })
 
   test("loads a folder into a database that it makes, then refuses a bad one whole", async () => {
@@ -56,7 +56,7 @@ describe("the load command", () => {
     assert.equal(refused.code, 1)
     assert.equal(
       refused.err,
-      `clients/union/client.json:12  mailColor must be a colour such as #1f4e79\nNothing was loaded: 1 to mend in ${folder.path}.\n`,
+      `clients/union/client.json:12  mailColor must be a colour such as #1f4e79\nNothing was loaded. Please correct 1 problem.\n`,
     )
     assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
   })
