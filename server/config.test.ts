@@ -12,13 +12,73 @@ test("without settings it stands on PGlite in .data, on this machine alone", () 
 test("production refuses each unsafe choice until it is named", () => {
   const env = { NODE_ENV: "production" }
   assert.throws(() => readConfig(env), /DATABASE_URL is not set/)
-  assert.throws(() => readConfig({ ...env, DATABASE_URL: "postgres://x" }), /SMTP_URL is not set/)
-  const settled = { ...env, DATABASE_URL: "postgres://x", SMTP_URL: "smtp://x" }
-  assert.throws(() => readConfig(settled), /SECRET_KEY is not set/)
-  const keyed = { ...settled, SECRET_KEY: "x" }
+  const stored = { ...env, DATABASE_URL: "postgres://localhost/x" }
+  assert.throws(() => readConfig(stored), /SMTP_URL is not set/)
+  const mailed = { ...stored, SMTP_URL: "smtp://localhost" }
+  assert.throws(() => readConfig(mailed), /SECRET_KEY is not set/)
+  const keyed = { ...mailed, SECRET_KEY: "x" }
   assert.throws(() => readConfig(keyed), /PAYMENT_GATEWAY is the sandbox/)
   const allowed = readConfig({ ...env, ALLOW_UNSAFE: "pglite,mailbox,key,sandbox" })
   assert.equal(allowed.production, true)
+})
+
+const settled = {
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",
+  SMTP_URL: "smtps://mail.example.com",
+  SECRET_KEY: "x",
+  ALLOW_UNSAFE: "sandbox",
+}
+
+test("SECRET-43 production refuses to send mail in the clear", () => {
+  const withSmtp = (SMTP_URL: string) => readConfig({ ...settled, SMTP_URL })
+  for (const url of [
+    "smtp://mail.example.com",
+    "smtp://mail.example.com:587",
+    "smtp://mail.example.com?requireTLS=false",
+    "smtp://127.0.0.1.example.com",
+  ]) {
+    assert.throws(
+      () => withSmtp(url),
+      /SMTP_URL does not require TLS .*"smtp" in ALLOW_UNSAFE/,
+      url,
+    )
+  }
+  for (const url of [
+    "smtps://mail.example.com:465",
+    "smtp://mail.example.com:587?requireTLS=true",
+    "smtp://127.0.0.1:1025",
+    "smtp://localhost:25",
+    "smtp://[::1]:25",
+  ]) {
+    assert.equal(withSmtp(url).smtpUrl, url)
+  }
+  const SMTP_URL = "smtp://mail.example.com"
+  assert.ok(readConfig({ ...settled, SMTP_URL, ALLOW_UNSAFE: "sandbox,smtp" }))
+})
+
+test("SECRET-43 production refuses a database without TLS, of the migrating role too", () => {
+  const plain = [
+    "postgres://user@db.example.com/x",
+    "postgres://user@10.0.0.7/x?sslmode=disable",
+    "postgres://user@10.0.0.7/x?sslmode=prefer",
+    "postgres://user@10.0.0.7/x?sslmode=no-verify",
+    "postgres://user@10.0.0.7/x?sslmode=require&uselibpqcompat=true",
+  ]
+  for (const url of plain) {
+    const refusal = /DATABASE_URL does not require TLS .*"database" in ALLOW_UNSAFE/
+    assert.throws(() => readConfig({ ...settled, DATABASE_URL: url }), refusal, url)
+    assert.throws(() => readConfig({ ...settled, MIGRATE_DATABASE_URL: url }), refusal, url)
+    assert.ok(readConfig({ ...settled, DATABASE_URL: url, ALLOW_UNSAFE: "sandbox,database" }), url)
+  }
+  for (const DATABASE_URL of [
+    "postgres://user@db.example.com/x?sslmode=require",
+    "postgres://user@localhost/x",
+    "postgres://user@127.0.0.1:5433/x",
+    "postgres:///x?host=/var/run/postgresql",
+  ]) {
+    assert.deepEqual(readConfig({ ...settled, DATABASE_URL }).database, { url: DATABASE_URL })
+  }
 })
 
 test("a port that is none is refused with its name", () => {

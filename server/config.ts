@@ -3,6 +3,7 @@ import type { DatabaseLimits } from "#database/open.ts"
 import { type DocumentStoreConfig, readDocumentStoreConfig } from "./document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "./payment-gateway.ts"
 import { readSiteAddress } from "./site-addresses.ts"
+import { plainDatabase, plainSmtp } from "./transport-security.ts"
 import { readTrustProxy, type TrustsProxy } from "./trusted-proxies.ts"
 
 /** What an operator can set, read once at start; docs/operating.md explains each. */
@@ -11,6 +12,8 @@ export interface Config {
   /** Address the server listens on. */
   listenOn: string
   database: { url: string } | { folder: string }
+  /** Another role of that database, which owns the tables and migrates them. */
+  migrateDatabaseUrl: string | undefined
   /** How a serving process uses PostgreSQL. */
   databaseLimits: DatabaseLimits
   /** After the signal to stop: how long to go on serving while `/readyz` says 503. */
@@ -53,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: portOf(env.PORT, 3000, "PORT"),
     listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
     database: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
+    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL || undefined,
     databaseLimits: {
       connections: wholeOf(env.DATABASE_POOL, 10, "DATABASE_POOL", 1),
       connectSeconds: wholeOf(env.DATABASE_CONNECT_TIMEOUT, 5, "DATABASE_CONNECT_TIMEOUT", 1),
@@ -118,11 +122,15 @@ function refuseUnsafe(config: Config, allowed: string[]) {
     mailbox: config.smtpUrl === undefined && "SMTP_URL is not set",
     key: config.secretKey === undefined && "SECRET_KEY is not set",
     sandbox: config.paymentGateway.kind === "sandbox" && "PAYMENT_GATEWAY is the sandbox",
+    smtp: plainSmtp(config.smtpUrl),
+    database:
+      plainDatabase("url" in config.database ? config.database.url : undefined, "DATABASE_URL") ??
+      plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL"),
   }
   for (const [name, reason] of Object.entries(unsafe)) {
     if (reason && !allowed.includes(name)) {
       throw new Error(
-        `Refused in production: ${reason}. Set it, or name "${name}" in ALLOW_UNSAFE to accept that.`,
+        `Refused in production: ${reason}. Change it, or name "${name}" in ALLOW_UNSAFE to accept that.`,
       )
     }
   }

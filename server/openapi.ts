@@ -15,6 +15,7 @@ const shared = [
   "host.unknown",
   "server.error",
   "server.unavailable",
+  "server.busy",
 ] as const
 const sharedWhenSignedIn = [
   "session.required",

@@ -2,10 +2,21 @@ import { createPasswords, type Passwords } from "#services/appauth/password.ts"
 import type { Config } from "./config.ts"
 import { openKeyRing } from "./secret-key.ts"
 
-/** Passwords, hashed with this installation's key. Errors: those of `openKeyRing`. */
+/** At about 25 hashes a second and core, two seconds of work for two cores. */
+const mostWaiting = 100
+
+/** Passwords, hashed with this installation's key, for a command. Errors: those of `openKeyRing`. */
 export function openPasswords(
   config: Pick<Config, "secretKey" | "dataFolder">,
   warn: (text: string) => void = console.warn,
 ): Passwords {
   return createPasswords({ keys: openKeyRing(config).for("passwords"), warn })
+}
+
+/** The same for a server, where people wait: a rush of sign-ins is refused with `server.busy`. */
+export function servePasswords(
+  config: Pick<Config, "secretKey" | "dataFolder">,
+  warn: (text: string) => void,
+): Passwords {
+  return createPasswords({ keys: openKeyRing(config).for("passwords"), warn, mostWaiting })
 }

@@ -34,7 +34,7 @@ import { openAudit } from "./audit.ts"
 import { createBrands } from "./brands.ts"
 import type { Config } from "./config.ts"
 import { openDocumentStore } from "./document-store.ts"
-import { openPasswords } from "./passwords.ts"
+import { servePasswords } from "./passwords.ts"
 import { openGateway } from "./payment-gateway.ts"
 import { openKeyRing } from "./secret-key.ts"
 import { createSiteAddresses } from "./site-addresses.ts"
@@ -98,7 +98,7 @@ export async function wire({ config, database, clock, log }: Needs) {
   })
   const emailGuard = createEmailGuard({ clock, auditTrail })
   const people: PeopleNeeds = {
-    passwords: openPasswords(config, (text) => log.warn({}, text)),
+    passwords: servePasswords(config, (text) => log.warn({}, text)),
     database,
     clock,
     secrets,

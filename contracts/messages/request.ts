@@ -57,6 +57,11 @@ export const requestMessages = {
     content:
       "Something went wrong on our side and nothing was changed. Please try again. If you call us, this number helps us find what happened: {requestId}.",
   },
+  "server.busy": {
+    status: 503,
+    type: "ERROR",
+    content: "Many people are signing in at this moment. Please wait a few seconds and try again.",
+  },
   "server.unavailable": {
     status: 503,
     type: "ERROR",

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
+import { Failure } from "#contracts/messages.ts"
 import type { Key, Keys } from "#database/key-ring.ts"
 import type { Budget } from "./budgets.ts"
 
@@ -18,6 +19,8 @@ const hashLength = 32
 const mostAtOnce = Math.min(availableParallelism(), 3)
 let running = 0
 const waiting: (() => void)[] = []
+/** Seconds after which a rush has passed: the longest queue takes about two. */
+const retryAfterSeconds = 5
 
 /** What a password or an answer opens; part of its hash, so that it fits no other account. */
 export type Owner = readonly [kind: "password" | "security answer" | "staff", ...string[]]
@@ -48,12 +51,19 @@ export interface Passwords {
 export function createPasswords({
   keys,
   warn,
+  mostWaiting = Number.POSITIVE_INFINITY,
 }: {
   keys: Keys
   warn: (text: string) => void
+  /**
+   * How many may wait for a hash. Beyond that both functions fail with `server.busy`, so that a
+   * rush is refused early and nobody waits for long. Absent: any number, for commands.
+   */
+  mostWaiting?: number
 }): Passwords {
   return {
     async hash(password, owner) {
+      refuseRush()
       const salt = randomBytes(saltLength)
       const key = keys.current
       const hash = await derive({ password, salt, cost, length: hashLength, key, owner })
@@ -62,6 +72,7 @@ export function createPasswords({
       return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
     },
     async isRight(password, found) {
+      refuseRush()
       const known = found && readable(found.stored)
       const actual = await derive({
         ...(known ?? { salt: Buffer.alloc(saltLength), cost, length: hashLength }),
@@ -71,6 +82,10 @@ export function createPasswords({
       })
       return known !== undefined && timingSafeEqual(actual, known.hash)
     },
+  }
+
+  function refuseRush(): void {
+    if (waiting.length >= mostWaiting) throw new Failure("server.busy", {}, retryAfterSeconds)
   }
 
   function readable(stored: string) {

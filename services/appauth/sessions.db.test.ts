@@ -92,6 +92,19 @@ test("logging out of one browser leaves the person's other one alone", async () 
   assert.equal((await extend(other)).status, 200)
 })
 
+test("SECRET-41 a new sign-in ends the session that it replaces in that browser, and no other", async () => {
+  const browser = await signedIn()
+  const elsewhere = app.browser()
+  await elsewhere.signIn(host, "maria.santos")
+  const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
+  const before = { cookie, authorization: `Bearer ${browser.tokens.get(host)}` }
+  assert.equal((await extend(elsewhere, before)).status, 200)
+  await browser.signIn(host, "james.okafor")
+  assert.equal((await extend(elsewhere, before)).status, 401, "the session before is over")
+  assert.equal((await extend(browser)).status, 200)
+  assert.equal((await extend(elsewhere)).status, 200)
+})
+
 test("the session's cookie is for this host, this site and no script", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()

@@ -97,6 +97,19 @@ export async function endSessionFamily(
   )
 }
 
+/** Ends the session that this cookie opened at this host, and with it those that it began. */
+export async function endSession(
+  queries: Queries,
+  cookieHash: Buffer,
+  host: string,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where cookie_hash = ${cookieHash} and host = ${host} and ended_at is null`,
+  )
+}
+
 /**
  * Ends every session of a person but this one and those of the same browser that it was handed
  * over from, or to.

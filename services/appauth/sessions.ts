@@ -9,6 +9,7 @@ import type { Clock } from "#ports/clock.ts"
 import type { Cookies, Handlers, Site } from "#services/request.ts"
 import { isSameHash, newSecret, type Secrets } from "#services/secrets.ts"
 import {
+  endSession,
   endSessionFamily,
   findSession,
   insertSession,
@@ -130,7 +131,7 @@ type OpenedBy = Pick<SessionRow, "id" | "client" | "userid" | "accountNumber" | 
 
 /**
  * Opens a session at this site inside the caller's transaction, and hands its cookie to the
- * browser. `familyId` joins it to the session that it was handed over from; `provenAt` is when a
+ * browser. It ends the session that the browser had here before, whoever had signed in to it. `familyId` joins it to the session that it was handed over from; `provenAt` is when a
  * right one-time code was last entered, absent if none was; `device` and `loginIp` are what the
  * browser says of itself, where the call that opens the session tells.
  *
@@ -155,6 +156,10 @@ export async function startSession(
   const now = clock.now()
   const isActing = owner.userid !== null && owner.agentUserid !== null
   const minutes = isActing ? actingMinutes : lifeMinutes
+  const replaced = request.cookies.get("session")
+  if (replaced !== undefined) {
+    await endSession(tx, secrets.hash("session cookie", replaced), host, now)
+  }
   await insertSession(tx, {
     id,
     cookieHash: secrets.hash("session cookie", cookie),

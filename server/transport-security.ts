@@ -1,0 +1,36 @@
+/** Why a connection to the mail server would be readable on its way; undefined when it is not. */
+export function plainSmtp(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined
+  const { protocol, hostname, searchParams } = new URL(url)
+  const isSecure = protocol === "smtps:" || searchParams.get("requireTLS") === "true"
+  if (isSecure || isLoopback(hostname)) return undefined
+  return "SMTP_URL does not require TLS (use smtps://, or smtp:// with ?requireTLS=true)"
+}
+
+/**
+ * Values of sslmode with which pg checks the server's certificate; with uselibpqcompat only the
+ * last one does. Source: pg-connection-string 2.
+ */
+const checkedModes = ["require", "verify-ca", "verify-full"]
+
+/** The same of PostgreSQL. `name` is the setting that holds the URL. */
+export function plainDatabase(url: string | undefined, name: string): string | undefined {
+  if (url === undefined) return undefined
+  const { hostname, searchParams } = new URL(url)
+  // A folder instead of a host is a Unix socket of this machine.
+  const host = searchParams.get("host") ?? hostname
+  if (isLoopback(host) || host.startsWith("/") || host.startsWith("%2F")) return undefined
+  const mode = searchParams.get("sslmode") ?? ""
+  const isCompatible = searchParams.get("uselibpqcompat") === "true"
+  if (mode === "verify-full" || (!isCompatible && checkedModes.includes(mode))) return undefined
+  return `${name} does not require TLS with a checked certificate (add ?sslmode=verify-full)`
+}
+
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  )
+}
