@@ -6,6 +6,7 @@ import { secondFactor } from "./appauth/second-factor.ts"
 import { security } from "./appauth/security.ts"
 import { sessions } from "./appauth/sessions.ts"
 import { signIn } from "./appauth/sign-in.ts"
+import { signInLink } from "./appauth/sign-in-link.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
 import { accountRecord } from "./myaccount-core/account-record.ts"
@@ -30,6 +31,7 @@ export const endpoints = {
   ...content,
   ...security,
   ...signIn,
+  ...signInLink,
   ...secondFactor,
   ...sessions,
   ...proof,

@@ -118,6 +118,8 @@ export const newEmailHours = 24
 
 /** For how long a mailed link to reset a password is good. */
 export const resetLinkMinutes = 30
+/** How long an emailed link to log in may be opened. */
+export const signInLinkMinutes = 30
 
 /**
  * Who had an e-mail address changed may be somebody else than the customer: for this long, what

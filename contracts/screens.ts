@@ -15,6 +15,7 @@ interface ScreenRow {
 const rows = {
   login: { path: "/", title: "Login", contents: ["login info", "welcome"] },
   supportLogin: { path: "/", title: "Customer Support Login" },
+  logInLink: { path: "/log-in-link", title: "Login" },
   loggingIn: { path: "/logging-in/:token", title: "Login" },
   dashboard: { path: "/dashboard", title: "My Account Home", signedIn: true },
   profile: { path: "/my-profile", title: "Profile", signedIn: true },

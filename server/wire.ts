@@ -21,6 +21,7 @@ import { createSecondFactor } from "#services/appauth/second-factor.ts"
 import { securityQuestionHandlers } from "#services/appauth/security-questions.ts"
 import { createSessions } from "#services/appauth/sessions.ts"
 import { createSignIn } from "#services/appauth/sign-in.ts"
+import { createSignInLinks } from "#services/appauth/sign-in-links.ts"
 import { createStaffStanding } from "#services/appauth/staff-standing.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
@@ -113,14 +114,17 @@ export async function wire({ config, database, clock, log }: Needs) {
   }
   const registration = createRegistration(people)
   const secondFactor = createSecondFactor({ ...people, seal })
+  const signInLinks = createSignInLinks(people)
   const signIn = createSignIn({
     ...people,
+    sendSignInLink: signInLinks.send,
     resendForRegistration: registration.resend,
     secondFactorForAll: config.staffSecondFactor,
     beginSecondFactor: secondFactor.begin,
   })
   const recovery = createRecovery({
     ...people,
+    sendSignInLink: signInLinks.send,
     decoyKey: keyRing.for("decoy question").current.secret,
   })
   const resetPassword = createResetPassword(people)
@@ -150,6 +154,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...captcha.handlers,
     ...securityQuestionHandlers,
     ...signIn.handlers,
+    ...signInLinks.handlers,
     ...secondFactor.handlers,
     ...sessions.handlers,
     ...createProof(people).handlers,

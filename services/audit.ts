@@ -15,6 +15,7 @@ export const auditActions = [
   "signIn.failed",
   "proof",
   "proof.failed",
+  "signIn.linkSent",
   "register",
   "password.change",
   "password.reset",

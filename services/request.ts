@@ -51,6 +51,7 @@ export type CookieName =
   | "new-email"
   | "recovery"
   | "device"
+  | "sign-in-link"
   | "staff"
 
 /** HttpOnly, SameSite=Strict, for this host alone. */

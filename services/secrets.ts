@@ -21,6 +21,8 @@ export type SecretKind =
   | "registration"
   | "reset ticket"
   | "session cookie"
+  | "sign-in link"
+  | "sign-in link browser"
   | "staff attempt"
   | "unsubscribe link"
 

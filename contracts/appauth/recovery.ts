@@ -50,7 +50,7 @@ export const recovery = {
       isCustomerUser: z.boolean(),
     }),
     reply: z.object({ messages: messageList }),
-    errors: ["forgotPassword.restart", "forgotPassword.tooMany", "accountSystem.away"],
+    errors: ["forgotPassword.restart", "forgotPassword.linkSent", "accountSystem.away"],
     budget: { calls: 20, minutes: 60 },
   }),
   "POST /appauth/resetPassword": endpoint({

@@ -45,7 +45,7 @@ export const signIn = {
       "signIn.credentials",
       "signIn.noAddress",
       "signIn.reactivate",
-      "signIn.tooMany",
+      "signIn.linkSent",
       "staff.disabled",
       "passcode.tooManyCodes",
       "signIn.union",
@@ -75,7 +75,7 @@ export const signIn = {
     errors: [
       "signIn.credentials",
       "signIn.noAddress",
-      "signIn.tooMany",
+      "signIn.linkSent",
       "passcode.tooManyCodes",
       "registration.order",
       "registration.restart",

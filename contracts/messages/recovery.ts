@@ -18,11 +18,11 @@ export const recoveryMessages = {
     type: "ERROR",
     content: "Please enter your username again to reset your password.",
   },
-  "forgotPassword.tooMany": {
+  "forgotPassword.linkSent": {
     status: 429,
-    type: "ERROR",
+    type: "INFO",
     content:
-      "There were too many answers for this username. Please wait {wait} and try again, or call our customer service team.",
+      "There were many answers for this username, so we do not check answers from new browsers for now. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then come back and submit your answer again.",
   },
   "resetPassword.ticket": {
     status: 404,

@@ -17,11 +17,22 @@ export const signInMessages = {
     type: "SUCCESS",
     content: "We have sent a one-time code to {email}.",
   },
-  "signIn.tooMany": {
+  "signIn.linkSent": {
     status: 429,
+    type: "INFO",
+    content:
+      "There were many tries to log in with this username, so we do not check passwords from new browsers for now. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then log in. A browser in which you have logged in before needs no link.",
+  },
+  "signIn.linkOpened": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Thank you. This browser can try again now.",
+  },
+  "signIn.link": {
+    status: 404,
     type: "ERROR",
     content:
-      "There were too many tries to log in to this account. Please wait {wait} and try again, or log in on a device that you have used before.",
+      "This link has been used, has expired or is for another site. Please log in again to get a new one.",
   },
   "signIn.reactivate": {
     status: 409,

@@ -42,6 +42,7 @@ const leaves: Partial<Record<string, readonly AuditAction[]>> = {
 /** The others, and why they leave nothing. */
 const leaveNothing: Partial<Record<string, string>> = {
   "POST /appauth/passcode/resend": "what it mails opens nothing before it is verified",
+  "POST /appauth/signInLink": "lets a browser try, and opens nothing",
   "POST /appauth/secondFactor/enrol": "a second factor counts once a code has shown that it works",
   "POST /appauth/logout": "ends what is on record",
   "POST /appauth/registration/policyNumber": "the account is made by the last step",
@@ -66,6 +67,7 @@ const leaveNothing: Partial<Record<string, string>> = {
 
 /** What no call leaves by itself, and where it is proved. */
 const leftOtherwise: Partial<Record<AuditAction, string>> = {
+  "signIn.linkSent": "services/appauth/guessing.db.test.ts",
   "record.begin": "the record's own, services/audit.db.test.ts",
   "record.broken": "the record's own, services/audit.db.test.ts",
   "proof.failed": "a wrong code, services/appauth/proof.db.test.ts",

@@ -94,7 +94,7 @@ test("a sign-in that waits for its code, and a mailed link to reset, are worth n
   assert.equal("access_token" in verified.reply, false, verified.text)
 })
 
-test("PROFILE-04 a wrong old password changes nothing, logs nobody out, and is counted like a log-in", async () => {
+test("PROFILE-04 a wrong old password changes nothing, logs nobody out, and is counted", async () => {
   const james = await customerOf(app, "james.okafor", "harbor")
   const tries = Array.from({ length: 25 }, () =>
     changePassword(james, { currentPassword: "Anchor-2025" }),

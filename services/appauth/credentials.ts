@@ -10,7 +10,6 @@ import { addressed, type Letter } from "#services/mails/letter.ts"
 import { passwordChangedMail, securityQuestionChangedMail } from "#services/mails/security.ts"
 import type { CustomerSession, Handlers } from "#services/request.ts"
 import { checkPassword } from "./checks.ts"
-import { countedUnder } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { endAttemptsOf } from "./passcodes.store.ts"
 import { answerOf, normalizedAnswer, passwordBudget, passwordOf } from "./password.ts"
@@ -47,16 +46,15 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
       return { messages: [await say(session.client, "securityDetails.changed")] }
     },
 
-    async "PUT /myaccount-core/profile/password"({ site, session, cookies, body, ip }) {
+    async "PUT /myaccount-core/profile/password"({ site, session, body, ip }) {
       if (isSamePassword(body.password, body.currentPassword)) throw new Failure("password.same")
       const { userid, client } = session
       const person = await changeablePerson(session)
       const brand = await needs.brandOf(client, site.origin)
       const { clientName } = brand
       await checkPassword(body.password, { ...person, clientName, username: usernameOf(userid) })
-      // The same count as at sign-in: a session that was left open is no way around it.
-      const counted = await countedUnder(database, needs.secrets, cookies, userid)
-      await budgets.spend(`passwords of ${counted}`, {
+      // A count that only somebody with a session of this person can use up.
+      await budgets.spend(`old passwords of ${userid}`, {
         ...passwordBudget,
         message: "password.tooMany",
       })

@@ -7,22 +7,6 @@ import { deleteDevicesOf, isDeviceOf, renewDevice, writeDevice } from "./devices
 export const deviceDays = 400
 
 /**
- * What a person's tries are counted under: in a browser where they have signed in before they
- * have a count of their own, so that a stranger's failures elsewhere do not lock them out.
- */
-export async function countedUnder(
-  queries: Queries,
-  secrets: Secrets,
-  cookies: Cookies,
-  userid: string,
-): Promise<string> {
-  const secret = cookies.get("device")
-  if (secret === undefined) return userid
-  const hash = secrets.hash("device", secret)
-  return (await isDeviceOf(queries, hash, userid)) ? `${userid} on ${hash.toString("hex")}` : userid
-}
-
-/**
  * Remembers this browser for a person who has just proven who they are. Returns whether it was
  * known already.
  *

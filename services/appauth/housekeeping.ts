@@ -10,6 +10,7 @@ import { deleteOldRecoveries } from "./recovery.store.ts"
 import { deleteOldRegistrations } from "./registration.store.ts"
 import { deleteOldStaffAttempts } from "./second-factor.store.ts"
 import { deleteOldSessions } from "./sessions.store.ts"
+import { deleteOldSignInLinks } from "./sign-in-links.store.ts"
 
 const everyMinutes = 60
 /** What is over is kept this long, for whoever has to find out what happened. */
@@ -40,6 +41,7 @@ export function startHousekeeping({
     await deleteOldSessions(database, before)
     await deleteOldRegistrations(database, before)
     await deleteOldRecoveries(database, before)
+    await deleteOldSignInLinks(database, before)
     await deleteOldDevices(database, daysBefore(now, deviceDays))
     await deleteExpiredProofs(database, now)
     for (const tidyOther of others) await tidyOther(before)

@@ -1,30 +1,28 @@
-import type { Database } from "#database/open.ts"
 import { countedAddress } from "#services/counted-address.ts"
 import type { Cookies, Site } from "#services/request.ts"
-import type { Secrets } from "#services/secrets.ts"
-import type { Budget, Budgets } from "./budgets.ts"
-import { countedUnder } from "./devices.ts"
+import type { Budget } from "./budgets.ts"
 import { passwordBudget } from "./password.ts"
+import { countsOf, countTry, type TryNeeds } from "./tries.ts"
 
 /** Of one address at one brand: who guesses goes on from one name to the next. */
 const addressBudget: Budget = { calls: 30, minutes: 10 }
 
 /**
- * Counts a try to log in as this userid, and returns what the person's other tries are counted
- * under. In a browser where they have logged in before, the address does not count: a whole call
- * centre may share it, or a telephone network.
+ * Counts a try to log in as this userid. Returns what the codes of this browser are counted
+ * under, or undefined when the password must not be compared. The address counts for strangers only: a
+ * whole call center may share it, or a telephone network.
  *
- * Errors: `request.tooMany` of the address, `signIn.tooMany` of the person.
+ * Errors: `request.tooMany` of the address.
  */
 export async function countLogIn(
-  { database, secrets, budgets }: { database: Database; secrets: Secrets; budgets: Budgets },
+  needs: TryNeeds,
   { site, cookies, ip }: { site: Site; cookies: Cookies; ip: string },
   userid: string,
-): Promise<string> {
-  const counted = await countedUnder(database, secrets, cookies, userid)
-  const isKnownDevice = counted !== userid
-  if (!isKnownDevice)
-    await budgets.spend(`log-ins at ${site.client} from ${countedAddress(ip)}`, addressBudget)
-  await budgets.spend(`passwords of ${counted}`, passwordBudget)
-  return counted
+): Promise<string | undefined> {
+  const counts = await countsOf(needs, needs.database, cookies, userid, { withAttempt: true })
+  if (counts.isStranger) {
+    await needs.budgets.spend(`log-ins at ${site.client} from ${countedAddress(ip)}`, addressBudget)
+  }
+  const isCounted = await countTry(needs, "passwords", counts, passwordBudget)
+  return isCounted ? counts.standing : undefined
 }

@@ -69,6 +69,21 @@ export async function lockAttempt(
   )
 }
 
+/** Whether this browser gave this person's password and waits for the code. */
+export async function isAttemptOf(
+  queries: Queries,
+  secretHash: Buffer,
+  userid: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from appauth.code_attempt
+      where secret_hash = ${secretHash} and userid = ${userid}
+        and purpose = 'sign-in' and ended_at is null and expires_at > ${now}`,
+  )
+  return rows.length > 0
+}
+
 /**
  * Spends one try of the live attempt before any code is compared, so that parallel guesses
  * cannot share a try. The row stays locked until the transaction ends.

@@ -10,14 +10,13 @@ import { type PasscodeTask, passcodeMail } from "#services/mails/passcode.ts"
 import type { CookieName, Cookies } from "#services/request.ts"
 import { newSecret, type Secrets } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
-import { hashPasscode, newPasscode } from "./passcode-hash.ts"
+import { hashAttempt, hashPasscode, newPasscode } from "./passcode-hash.ts"
 import {
   type CodeFor,
   endAttempt,
   insertAttempt,
   insertPasscode,
   isExpiredPasscode,
-  keyOf,
   lastAttemptAt,
   lockAttempt,
   type Subject,
@@ -94,7 +93,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       const now = clock.now()
       await insertAttempt(tx, {
         id: attempt.id,
-        secretHash: attemptHash(attempt.secret, codeFor(recipient.subject)),
+        secretHash: hashAttempt(secrets, attempt.secret, codeFor(recipient.subject)),
         codeFor: codeFor(recipient.subject),
         now,
         expiresAt: minutesAfter(now, attemptMinutes),
@@ -127,7 +126,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       const attempt =
         secret === undefined
           ? undefined
-          : await lockAttempt(tx, attemptHash(secret, forThis), forThis, now)
+          : await lockAttempt(tx, hashAttempt(secrets, secret, forThis), forThis, now)
       const lastAt = attempt?.codeSentAt ?? (await lastAttemptAt(tx, forThis))
       const seconds = coolDownAfter(lastAt, now)
       if (seconds > 0) return { seconds, isOpen: attempt !== undefined }
@@ -159,7 +158,13 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const digits = passcode.replaceAll(/\s/g, "")
     const checked = await database.transaction(async (tx): Promise<Checked<Result>> => {
       const forThis = codeFor(subject)
-      const attempt = await spendTry(tx, attemptHash(secret, forThis), forThis, maxTries, now)
+      const attempt = await spendTry(
+        tx,
+        hashAttempt(secrets, secret, forThis),
+        forThis,
+        maxTries,
+        now,
+      )
       if (!attempt) return { outcome: "no attempt" }
       const codeHash = hashPasscode(secrets, secret, digits)
       if (await usePasscode(tx, attempt.id, codeHash, now)) {
@@ -176,11 +181,6 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       needs.wakeMail()
     }
     return checked
-  }
-
-  /** Holds whose attempt it is and what for, so that one cannot be made that of another. */
-  function attemptHash(secret: string, { subject, purpose }: CodeFor): Buffer {
-    return secrets.hash("code attempt", secret, keyOf(subject), purpose)
   }
 
   async function mailCode(

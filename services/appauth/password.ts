@@ -6,8 +6,8 @@ import type { Budget } from "./budgets.ts"
 
 /** KiB of memory, passes, lanes: OWASP's first recommendation for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** Tries of one person's password: see `countedUnder` for whose tries are counted together. */
-export const passwordBudget: Budget = { calls: 20, minutes: 60, message: "signIn.tooMany" }
+/** Tries of one person's password: see `countsOf` for which tries are counted together. */
+export const passwordBudget: Budget = { calls: 20, minutes: 60 }
 
 const saltLength = 16
 const hashLength = 32

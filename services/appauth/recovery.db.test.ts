@@ -81,11 +81,11 @@ test("RECOVER-01 RECOVER-04 at a group a union has to be chosen", async () => {
   assert.match((await app.readMail(tom.email)).text, /is: tom\.reilly$/m)
 })
 
-test("the number of one person is not asked about without end", async () => {
+test("one address does not ask about the number of a person without end", async () => {
   const { forgotUsername } = asking()
   const statuses: number[] = []
-  for (let n = 0; n < 6; n += 1) statuses.push((await forgotUsername({ lastName: "X" })).status)
-  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+  for (let n = 0; n < 21; n += 1) statuses.push((await forgotUsername({ lastName: "X" })).status)
+  assert.deepEqual(statuses, [...Array(20).fill(200), 429])
 })
 
 test("RECOVER-04 RECOVER-05 the right answer mails a link to reset the password", async () => {
@@ -165,7 +165,7 @@ test("answers are counted per username, whether anybody has it or not", async ()
       await question({ username })
       const { status, messageIds } = await answer({ username, securityAnswer: "Lisbon" })
       if (n < 5) assert.equal(status, 200)
-      else assert.deepEqual([status, ...messageIds], [429, "forgotPassword.tooMany"])
+      else assert.deepEqual([status, ...messageIds], [429, "forgotPassword.linkSent"])
     }
   }
 })

@@ -12,19 +12,30 @@ export async function insertRecovery(
   )
 }
 
-/** Takes the one answer that a question has: its client for one caller only. */
-export async function takeAnswer(
-  queries: Queries,
+/**
+ * The client of a question that waits for its one answer. It stays locked until the transaction
+ * ends, so that answers go one by one.
+ */
+export async function lockQuestion(
+  tx: Queries,
   secretHash: Buffer,
   usernameHash: Buffer,
   now: Date,
 ): Promise<{ client: string } | undefined> {
   return await oneRow(
-    queries,
-    sql`update appauth.password_recovery set answered_at = ${now}
+    tx,
+    sql`select client from appauth.password_recovery
       where secret_hash = ${secretHash} and username_hash = ${usernameHash}
         and answered_at is null and expires_at > ${now}
-      returning client`,
+      for update`,
+  )
+}
+
+/** Takes the one answer of a question that `lockQuestion` has found. */
+export async function takeAnswer(tx: Queries, secretHash: Buffer, now: Date): Promise<void> {
+  await tx.rows(
+    sql`update appauth.password_recovery set answered_at = ${now}
+      where secret_hash = ${secretHash}`,
   )
 }
 

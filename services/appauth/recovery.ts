@@ -7,19 +7,21 @@ import { addressHeldMail, resetLinkMail, usernameMail } from "#services/mails/re
 import type { CallRequest, Handlers } from "#services/request.ts"
 import { newSecret, type Secrets } from "#services/secrets.ts"
 import { checkEmail, checkedPlanNumber, checkUnion } from "./checks.ts"
-import { countedUnder } from "./devices.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { answerOf, normalizedAnswer } from "./password.ts"
-import { insertRecovery, insertTicket, takeAnswer } from "./recovery.store.ts"
+import { insertRecovery, insertTicket, lockQuestion, takeAnswer } from "./recovery.store.ts"
 import { isSameAddress, isSameName } from "./same-person.ts"
 import { inSameTime } from "./same-time.ts"
 import { decoyQuestion, questionById } from "./security-questions.ts"
+import type { SendSignInLink } from "./sign-in-links.ts"
+import { countsOf, countTry } from "./tries.ts"
 import { findUser, findUserOf, type UserRow } from "./users.store.ts"
 
 const questionMinutes = 15
-/** Of anybody's plan number, so that being told to wait does not tell who exists. */
-const usernameBudget = { calls: 5, minutes: 60 }
-const answerBudget = { calls: 5, minutes: 60, message: "forgotPassword.tooMany" } as const
+/** How often one person is sent their username. */
+const usernameBudget = { calls: 1, minutes: 10 }
+/** Answers to one person's question: see `countsOf` for which are counted together. */
+const answerBudget = { calls: 5, minutes: 60 }
 
 const questionKey = "GET /appauth/forgotPassword/userName/{username}/client/{client}"
 type RecoveryHandlers = Pick<
@@ -35,6 +37,7 @@ type AnswerRequest = CallRequest<(typeof recovery)["POST /appauth/forgotPassword
  */
 export function createRecovery(
   needs: PeopleNeeds & {
+    sendSignInLink: SendSignInLink
     /** Draws the questions of usernames that nobody has; the installation's own. */
     decoyKey: Buffer
   },
@@ -47,7 +50,6 @@ export function createRecovery(
       checkUnion(site, body.client)
       checkEmail(body.emailAddress)
       const policyNumber = checkedPlanNumber(body.certificateNo)
-      await budgets.spend(`usernames of ${body.client} ${policyNumber}`, usernameBudget)
       await inSameTime(() => sendUsername(request, policyNumber))
       return { messages: [await say(body.client, "forgotUsername.done")] }
     },
@@ -91,30 +93,46 @@ export function createRecovery(
       isSameAddress(body.emailAddress, person.emailAddress)
     // Written for everybody and sent to the right person alone: a failure must not tell who that is.
     const isTheirs = fits && user !== undefined && !user.reactivate
+    // Counted for the right person alone: nobody else can use it up, and an earlier email says the same.
+    const isSent =
+      isTheirs && (await budgets.isWithin(`usernames of ${user.userid}`, usernameBudget))
     const names = { firstName: person?.firstName ?? "", username: user?.username ?? "" }
-    const to = isTheirs ? person.emailAddress : null
+    const to = isSent ? person.emailAddress : null
     await needs.outbox.add(database, addressed(usernameMail({ brand, ...names }), brand, to))
-    if (isTheirs) needs.wakeMail()
+    if (isSent) needs.wakeMail()
   }
 
-  /** Returns the client that the question was asked for. Errors: `forgotPassword.restart`, `forgotPassword.tooMany`. */
-  async function checkAnswer({ site, cookies, body }: AnswerRequest): Promise<string> {
+  /**
+   * Returns the client that the question was asked for.
+   *
+   * Errors: `forgotPassword.restart`, `forgotPassword.linkSent` where the answer was not compared.
+   */
+  async function checkAnswer(request: AnswerRequest): Promise<string> {
+    const { site, cookies, body } = request
     const secret = cookies.get("recovery")
     if (secret === undefined) throw new Failure("forgotPassword.restart")
     const { username } = body
+    const secretHash = secrets.hash("password recovery", secret)
+    const usernameHash = hashUsername(secrets, secret, username)
+    const now = clock.now()
     // Counted before the answer is compared, and together with taking it: tries cannot be shared.
-    const client = await database.transaction(async (tx) => {
-      const taken = await takeAnswer(
-        tx,
-        secrets.hash("password recovery", secret),
-        hashUsername(secrets, secret, username),
-        clock.now(),
-      )
-      if (!taken) throw new Failure("forgotPassword.restart")
-      const counted = await countedUnder(tx, secrets, cookies, useridOf(username, taken.client))
-      await budgets.spend(`answers of ${counted}`, answerBudget, tx)
-      return taken.client
+    const { client, isCounted } = await database.transaction(async (tx) => {
+      const asked = await lockQuestion(tx, secretHash, usernameHash, now)
+      if (!asked) throw new Failure("forgotPassword.restart")
+      const counts = await countsOf(needs, tx, cookies, useridOf(username, asked.client))
+      const isCounted = await countTry(needs, "answers", counts, answerBudget, tx)
+      // An answer that is not compared leaves the question open, for after the link.
+      if (isCounted) await takeAnswer(tx, secretHash, now)
+      return { client: asked.client, isCounted }
     })
+    if (!isCounted) {
+      const user = await findUser(database, client, username)
+      const person = await policyAdmin.person(client, user?.accountNumber ?? "")
+      const userid = useridOf(username, client)
+      const found = person && { ...person, subjectUserid: userid }
+      await needs.sendSignInLink(request, { client, userid, found })
+      throw new Failure("forgotPassword.linkSent")
+    }
     const user = await recoverableUser(client, username)
     const hash = user?.securityAnswerHash
     const right = await needs.passwords.isRight(

@@ -15,7 +15,9 @@ import type { PeopleNeeds } from "./needs.ts"
 import { codeRefusal, resendReply } from "./passcode-replies.ts"
 import { createPasscodes, type Recipient } from "./passcodes.ts"
 import { passwordOf } from "./password.ts"
+import { inSameTime } from "./same-time.ts"
 import { startSession } from "./sessions.ts"
+import type { SendSignInLink } from "./sign-in-links.ts"
 import { type StaffSignInNeeds, signInStaff } from "./staff-sign-in.ts"
 import { findUser, type UserRow } from "./users.store.ts"
 
@@ -33,6 +35,7 @@ export type RegistrationResend = Omit<ResendRequest, "body"> & {
 export function createSignIn(
   needs: PeopleNeeds &
     StaffSignInNeeds & {
+      sendSignInLink: SendSignInLink
       /** Another code for a registration, which shares the call with sign-in. Returns the wait in seconds. */
       resendForRegistration: (request: RegistrationResend) => Promise<number>
     },
@@ -115,8 +118,8 @@ export function createSignIn(
   }
 
   /**
-   * Errors: `signIn.union` at a group without a union, those of `countLogIn`,
-   * `signIn.credentials`, `signIn.reactivate`, `signIn.noAddress`.
+   * Errors: `signIn.union` at a group without a union, those of `countLogIn`, `signIn.linkSent`
+   * where the password was not compared, `signIn.credentials`, `signIn.reactivate`, `signIn.noAddress`.
    */
   async function checkedUser(request: LoginRequest): Promise<{
     user: UserRow
@@ -124,7 +127,9 @@ export function createSignIn(
   }> {
     const { site, body } = request
     if (!site.clients.includes(body.client)) throw new Failure("signIn.union")
-    const counted = await countLogIn(needs, request, useridOf(body.username, body.client))
+    const userid = useridOf(body.username, body.client)
+    const counted = await countLogIn(needs, request, userid)
+    if (counted === undefined) return await refuseToCompare(request, userid)
     const { user, person, brand } = await lookUp(request)
     const right = await needs.passwords.isRight(
       body.password,
@@ -145,6 +150,16 @@ export function createSignIn(
       brand,
     }
     return { user, recipient }
+  }
+
+  /** Whatever the name and the password: the same answer, in the same time. */
+  async function refuseToCompare(request: LoginRequest, userid: string): Promise<never> {
+    await inSameTime(async () => {
+      const { person } = await lookUp(request)
+      const found = person && { ...person, subjectUserid: userid }
+      await needs.sendSignInLink(request, { client: request.body.client, userid, found })
+    })
+    throw new Failure("signIn.linkSent")
   }
 
   /**

@@ -7,7 +7,9 @@ import { rememberDevice } from "./devices.ts"
 import { countLogIn } from "./log-in-tries.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { staffPasswordOf } from "./password.ts"
+import { inSameTime } from "./same-time.ts"
 import { startSession } from "./sessions.ts"
+import type { SendSignInLink } from "./sign-in-links.ts"
 import { type AgentRow, findAgent, isStillGood } from "./staff.store.ts"
 import { isFactorAsked } from "./staff-standing.ts"
 
@@ -17,6 +19,7 @@ export type StaffSignInNeeds = Pick<
 > & {
   /** Every agent needs a second factor, whoever they serve. */
   secondFactorForAll: boolean
+  sendSignInLink: SendSignInLink
   /** Lets this browser go on to the second factor. */
   beginSecondFactor: (tx: Queries, cookies: Cookies, userid: string) => Promise<void>
 }
@@ -31,7 +34,8 @@ interface StaffRequest {
  * Signs staff in at the support site: username and password, no mailed code, and the second
  * factor where it is asked for.
  *
- * Errors: those of `countLogIn`, `signIn.credentials`, `staff.disabled`.
+ * Errors: those of `countLogIn`, `signIn.linkSent` where the password was not compared,
+ * `signIn.credentials`, `staff.disabled`.
  */
 export async function signInStaff(
   needs: StaffSignInNeeds,
@@ -39,7 +43,8 @@ export async function signInStaff(
 ) {
   const { database, audit } = needs
   const { username, password } = request.body
-  await countLogIn(needs, request, deviceName(username))
+  const counted = await countLogIn(needs, request, deviceName(username))
+  if (counted === undefined) return await refuseToCompare(needs, request, username)
   const agent = await findAgent(database, username)
   const right = await needs.passwords.isRight(
     password,
@@ -67,6 +72,29 @@ export async function signInStaff(
     }
     return { data, ...(await openStaffSession(tx, needs, request, agent, "password")) }
   })
+}
+
+/** Whatever the name and the password: the same answer, in the same time. */
+async function refuseToCompare(
+  { database, sendSignInLink }: StaffSignInNeeds,
+  request: StaffRequest,
+  username: string,
+): Promise<never> {
+  await inSameTime(async () => {
+    const agent = await findAgent(database, username)
+    const found =
+      agent && !agent.disabledAt
+        ? {
+            firstName: agent.firstName,
+            emailAddress: agent.email,
+            subjectUserid: agent.userid,
+            accountNumber: null,
+          }
+        : undefined
+    const { client } = request.site
+    await sendSignInLink(request, { client, userid: deviceName(username), found })
+  })
+  throw new Failure("signIn.linkSent")
 }
 
 /** Opens the session of staff who have proven who they are, and puts it on record. */

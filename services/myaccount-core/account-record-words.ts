@@ -13,6 +13,8 @@ const words: Record<AuditAction, Words | null> = {
   "signIn.failed": ({ after }) => `Tried to log in with a wrong ${after.wrong ?? "password"}`,
   proof: "Entered a one-time code to confirm a change",
   "proof.failed": "Entered a wrong one-time code to confirm a change",
+  "signIn.linkSent":
+    "Tried so often to log in or to reset the password that we sent you a link to log in",
   register: "Registered this account",
   "password.change": "Changed the password",
   "password.reset": "Chose a new password by the link that was mailed",

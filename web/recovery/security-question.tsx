@@ -1,11 +1,14 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, Suspense, useState } from "react"
 import { isBlank } from "#contracts/basic-rules.ts"
+import type { Message } from "#contracts/messages.ts"
 import { requiredText } from "#contracts/rules.ts"
 import { screens } from "#contracts/screens.ts"
-import { CallError, call } from "../api.ts"
+import { CallError, call, messagesOf } from "../api.ts"
+import { Show } from "../chunk.tsx"
 import { navigate } from "../location.ts"
 import { notify } from "../notifications.ts"
 import { Redirect } from "../redirect.tsx"
+import { isLinkSent, linkSentChunk } from "../sign-in/is-link-sent.ts"
 import { Button } from "../ui/button.tsx"
 import { TextField } from "../ui/text-field.tsx"
 import { useFieldErrors } from "../use-field-errors.ts"
@@ -23,6 +26,7 @@ export default function SecurityQuestion() {
 function AnswerForm({ asked }: { asked: AskedQuestion }) {
   const { securityQuestion, username, hostName } = asked
   const [answer, setAnswer] = useState("")
+  const [linkSent, setLinkSent] = useState<readonly Message[]>()
   const { form, errors, check, mended } = useFieldErrors<"answer">()
   const { busy, submit } = useSubmit()
 
@@ -32,12 +36,15 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
   }
 
   async function sendAnswer() {
+    setLinkSent(undefined)
     const body = { securityAnswer: answer, username, hostName, isCustomerUser: true }
     try {
       const { messages } = await call("POST /appauth/forgotPassword", body)
       notify(messages, "/")
       navigate("/")
     } catch (error) {
+      const messages = messagesOf(error)
+      if (isLinkSent(messages)) return setLinkSent(messages)
       if (!isToRestart(error)) throw error
       notify(error.messages, screens.forgotPassword.path)
       navigate(screens.forgotPassword.path)
@@ -47,6 +54,11 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
   return (
     <RecoveryCard title="Security Verification">
       <form className={styles.form} ref={form} noValidate onSubmit={send}>
+        {linkSent && (
+          <Suspense>
+            <Show chunk={linkSentChunk} props={{ messages: linkSent }} />
+          </Suspense>
+        )}
         <p className={styles.question} id="security-question">
           {securityQuestion}
         </p>

@@ -6,7 +6,7 @@ import { notify } from "../notifications.ts"
 import { storeUser } from "../session.ts"
 import { CleanHtml } from "../ui/clean-html.tsx"
 import { type CodeAnswer, CodeForm } from "./code-form.tsx"
-import { sendUserInformation, sessionIn } from "./steps.ts"
+import { sendUserInformation, sessionIn } from "./opened-session.ts"
 
 export interface CodeSent {
   payload: LoginPayload

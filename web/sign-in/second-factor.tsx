@@ -10,9 +10,9 @@ import { Card } from "../ui/card.tsx"
 import { TextField } from "../ui/text-field.tsx"
 import { useSubmit } from "../use-submit.ts"
 import { Enrolment } from "./enrolment.tsx"
+import { sendUserInformation, sessionIn } from "./opened-session.ts"
 import { RecoveryCodes } from "./recovery-codes.tsx"
 import styles from "./second-factor.module.css"
-import { sendUserInformation, sessionIn } from "./steps.ts"
 
 interface SecondFactorProps {
   /** Whether the app is there, or has to be set up first. */

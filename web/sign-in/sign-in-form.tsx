@@ -1,12 +1,15 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react"
 import { isBlank, passwordMaxLength, usernameMaxLength } from "#contracts/basic-rules.ts"
+import type { Message } from "#contracts/messages.ts"
 import { CallError, messagesOf } from "../api.ts"
+import { Show } from "../chunk.tsx"
 import { readItem } from "../local-storage.ts"
 import { clearNotifications, notify } from "../notifications.ts"
 import { Button } from "../ui/button.tsx"
 import { Checkbox } from "../ui/checkbox.tsx"
 import { PasswordField } from "../ui/password-field.tsx"
 import { TextField } from "../ui/text-field.tsx"
+import { isLinkSent, linkSentChunk } from "./is-link-sent.ts"
 import styles from "./sign-in-form.module.css"
 import { type Credentials, rememberUsername } from "./steps.ts"
 
@@ -27,18 +30,22 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
   const [password, setPassword] = useState("")
   const [remember, setRemember] = useState(remembered !== null)
   const [busy, setBusy] = useState(false)
+  const [linkSent, setLinkSent] = useState<readonly Message[]>()
   const passwordField = useRef<HTMLInputElement>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
+    setLinkSent(undefined)
     clearNotifications()
     try {
       await onSubmit({ username, password })
       rememberUsername(username, remember)
     } catch (error) {
-      notify(messagesOf(error))
+      const messages = messagesOf(error)
+      if (isLinkSent(messages)) setLinkSent(messages)
+      else notify(messages)
       if (error instanceof CallError && error.status === 401) passwordField.current?.select()
     } finally {
       setBusy(false)
@@ -47,6 +54,11 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
 
   return (
     <form className={styles.form} onSubmit={submit}>
+      {linkSent && (
+        <Suspense>
+          <Show chunk={linkSentChunk} props={{ messages: linkSent }} />
+        </Suspense>
+      )}
       {before}
       <TextField
         label="Username"

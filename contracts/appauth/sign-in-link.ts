@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { messageList } from "../shapes.ts"
+
+/** For people whose name strangers have tried too often; see `signIn.linkSent`. */
+export const signInLink = {
+  "POST /appauth/signInLink": endpoint({
+    summary: "Lets this browser try to log in, by the token of an emailed link; works once",
+    caller: "visitor",
+    body: z.object({ token: z.string().min(1).max(100) }),
+    reply: z.object({ messages: messageList }),
+    errors: ["signIn.link"],
+    budget: { calls: 30, minutes: 10 },
+  }),
+}

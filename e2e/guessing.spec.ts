@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { codeField, typeCredentials } from "./log-in.ts"
+
+const subject = "Do you want to log in"
+
+test("GUESS-04 a person whose name strangers try logs in with a new browser by the emailed link", async ({
+  page,
+  site,
+  anotherPage,
+  readEmail,
+  readCode,
+}) => {
+  const stranger = await anotherPage()
+  await stranger.goto(site("harbor"))
+  await guess(stranger, "grace.adeyemi", 20)
+
+  await page.goto(site("harbor"))
+  await typeCredentials(page, "grace.adeyemi")
+  const logIn = page.getByRole("button", { name: "Log In" })
+  await logIn.click()
+  const told = page.getByRole("heading", { name: "Check your email" })
+  await expect(told).toBeFocused()
+  await expect(page.getByText("we emailed a link to the address on file")).toBeVisible()
+  await expect(page.getByRole("link", { name: /^\(?\d/ }).first()).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("grace.adeyemi")
+  await axeCheck(page)
+
+  const mail = await readEmail("grace.adeyemi", subject)
+  expect(mail.text).toContain("Somebody may be guessing your password")
+  const link = linkIn(mail.text)
+  const tab = await page.context().newPage()
+  await tab.goto(link)
+  await expect(tab.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
+  expect(tab.url()).toBe(`${site("harbor")}/log-in-link`)
+  await axeCheck(tab)
+
+  // An email scanner opens the link too, and uses nothing up.
+  const scanner = await anotherPage()
+  await scanner.goto(link)
+  await expect(scanner.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
+
+  await tab.getByRole("button", { name: "Continue to log in" }).click()
+  await expect(tab.getByText("This browser can try again now.")).toBeVisible()
+  await expect(tab.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+  await tab.close()
+
+  await logIn.click()
+  await codeField(page).fill(await readCode("grace.adeyemi"))
+  await page.getByRole("button", { name: "Confirm Code" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+
+  await scanner.getByRole("button", { name: "Continue to log in" }).click()
+  await expect(scanner.getByText("This link has been used, has expired")).toBeVisible()
+  await expect(scanner.getByRole("heading", { name: "Please log in" })).toBeVisible()
+  await axeCheck(scanner)
+  await scanner.getByRole("link", { name: "Go to log-in" }).click()
+  await expect(scanner.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
+})
+
+test("GUESS-06 a person whose question strangers answer goes on by the emailed link", async ({
+  page,
+  site,
+  anotherPage,
+  readEmail,
+}) => {
+  const stranger = await anotherPage()
+  for (let n = 0; n < 5; n += 1) {
+    await answer(stranger, site("harbor"), "maria.santos", "Lisbon")
+    await expect(stranger.getByText("If your answer is correct, we have sent")).toBeVisible()
+  }
+  await answer(page, site("harbor"), "maria.santos", "Azores Street")
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused()
+  await expect(page.getByLabel("Your answer")).toHaveValue("Azores Street")
+  await axeCheck(page)
+
+  const tab = await page.context().newPage()
+  await tab.goto(linkIn((await readEmail("maria.santos", subject)).text))
+  await tab.getByRole("button", { name: "I forgot my password" }).click()
+  await expect(tab.getByRole("heading", { name: "Forgot your password?" })).toBeVisible()
+  await expect(tab.getByText("This browser can try again now.")).toBeVisible()
+  await tab.close()
+
+  await page.getByRole("button", { name: "Submit" }).click()
+  await expect(page.getByText("If your answer is correct, we have sent")).toBeVisible()
+  await readEmail("maria.santos", "Reset your Harbor Mutual password")
+})
+
+test("GUESS-04 the page of the link without its token leads to the log-in", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site("harbor")}/log-in-link`)
+  await expect(page.getByRole("heading", { name: "Please log in" })).toBeVisible()
+  await page.getByRole("link", { name: "Go to log-in" }).click()
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+})
+
+async function answer(page: Page, site: string, username: string, text: string): Promise<void> {
+  await page.goto(`${site}/forgot-password`)
+  await page.getByLabel("Username", { exact: true }).fill(username)
+  await page.getByRole("button", { name: "Next: Security Verification" }).click()
+  await page.getByLabel("Your answer").fill(text)
+  await page.getByRole("button", { name: "Submit" }).click()
+}
+
+/** Sends wrong passwords as this site's form does. */
+async function guess(page: Page, username: string, times: number): Promise<void> {
+  const sent = page.waitForRequest("**/appauth/login")
+  await typeCredentials(page, username, "Wrong-2026")
+  await page.getByRole("button", { name: "Log In" }).click()
+  const body = (await sent).postData()
+  expect((await (await sent).response())?.status()).toBe(401)
+  const statuses = await page.evaluate(
+    async ({ body, times }) => {
+      const headers = { "content-type": "application/json" }
+      const answered: number[] = []
+      for (let n = 1; n < times; n += 1) {
+        answered.push((await fetch("/appauth/login", { method: "POST", headers, body })).status)
+      }
+      return answered
+    },
+    { body, times },
+  )
+  expect(statuses).toEqual(Array(times - 1).fill(401))
+}
+
+function linkIn(text: string): string {
+  return text.match(/http\S+\/log-in-link#[\w-]+/)?.[0] ?? ""
+}

@@ -1,0 +1,326 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { setImmediate } from "node:timers/promises"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { maria as forgetful, recoveryOf } from "#testing/recovery.ts"
+import type { Answer } from "#testing/send-http.ts"
+import { signInTokenIn } from "#testing/sign-in-link.ts"
+
+const member = { host: "harbor.localhost", person: demoPerson("maria.santos") }
+const kim = { ...demoPerson("agent.kim"), client: "support" }
+const staff = { host: "support.localhost", person: kim }
+const linkSubject = "Do you want to log in to"
+const wrong = { password: "Guess-2026" }
+
+let app: TestApp
+
+before(async () => {
+  // Each call comes from an address that its header names, as behind a proxy.
+  app = await startTestApp({ env: { TRUST_PROXY: "127.0.0.1" } })
+})
+
+after(() => app.close())
+
+let addresses = 0
+
+/** An address that nobody has called from: /64s of IPv6, which are cheap. */
+function newAddress(): string {
+  addresses += 1
+  return `2001:db8:${(addresses >> 16).toString(16)}:${(addresses & 0xffff).toString(16)}::1`
+}
+
+interface Site {
+  host: string
+  person: ReturnType<typeof demoPerson>
+}
+
+async function logIn(
+  browser: TestBrowser,
+  change: Record<string, unknown> = {},
+  { host, person }: Site = member,
+  address = newAddress(),
+) {
+  const body = { ...payloadOf(person), isCustomerUser: host === member.host, ...change }
+  const headers = { "x-forwarded-for": address }
+  return await browser.call(host, "POST /appauth/login", body, { headers })
+}
+
+async function strangersGuess(times: number, change: Record<string, unknown> = {}, site = member) {
+  const answers = []
+  for (let n = 0; n < times; n += 1) {
+    answers.push(await logIn(app.browser(), { ...wrong, ...change }, site))
+  }
+  return answers.map(({ status }) => status)
+}
+
+/** All that a caller sees but for what differs at every call. */
+function seen(answer: Answer<unknown>) {
+  const { date: _, "x-request-id": __, ...headers } = answer.headers
+  const body = JSON.parse(answer.text)
+  return { status: answer.status, headers, body: { ...body, requestId: "" } }
+}
+
+async function openLink(browser: TestBrowser, token: string, host = member.host) {
+  const headers = { "x-forwarded-for": newAddress() }
+  return await browser.call(host, "POST /appauth/signInLink", { token }, { headers })
+}
+
+/** A fresh hour, in which no email of an earlier test is under way or unread. */
+async function freshHour(): Promise<void> {
+  const waiting = async () =>
+    await app.database.rows(
+      sql`select 1 from mail.outbox where sent_at is null and given_up_at is null`,
+    )
+  while ((await waiting()).length > 0) await setImmediate()
+  known = new Set(app.mailbox.messages().map(({ id }) => id))
+  app.clock.advance({ hours: 2 })
+}
+
+let known = new Set<string>()
+
+/** The token of the next email to this person with a link. */
+async function emailedToken(emailAddress = member.person.emailAddress): Promise<string> {
+  const mail = await app.mailbox.waitFor(
+    ({ id, to, subject }) =>
+      !known.has(id) && to === emailAddress && subject.startsWith(linkSubject),
+  )
+  known.add(mail.id)
+  return signInTokenIn(mail)
+}
+
+async function linksWritten(): Promise<number> {
+  return (await app.database.rows(sql`select 1 from appauth.sign_in_link`)).length
+}
+
+test("GUESS-02 a thousand addresses get 20 passwords of one account compared in an hour", async () => {
+  await freshHour()
+  const guesses = Array.from({ length: 1000 }, () => newAddress())
+  const statuses: number[] = []
+  const guess = async () => {
+    for (let address = guesses.pop(); address; address = guesses.pop()) {
+      statuses.push((await logIn(app.browser(), wrong, member, address)).status)
+      app.clock.advance({ seconds: 3 })
+    }
+  }
+  await Promise.all(Array.from({ length: 64 }, guess))
+  assert.equal(statuses.filter((status) => status === 401).length, 20)
+  assert.equal(statuses.filter((status) => status === 429).length, 980)
+  const compared = await app.database.rows(
+    sql`select 1 from audit.entry where content::jsonb ->> 'action' = 'signIn.failed'`,
+  )
+  assert.equal(compared.length, 20, "a password that is compared and wrong is on record")
+  const right = await logIn(app.browser())
+  assert.deepEqual([right.status, ...right.messageIds], [429, "signIn.linkSent"])
+})
+
+test("GUESS-02 of 64 passwords at once 20 are compared", async () => {
+  await freshHour()
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, () => logIn(app.browser(), { ...wrong, username: "lots" })),
+  )
+  assert.equal(answers.filter(({ status }) => status === 401).length, 20)
+})
+
+for (const [who, site] of [
+  ["a customer", member],
+  ["staff", staff],
+] as const) {
+  const { username } = site.person
+
+  test(`GUESS-03 ${who}: every name and password gets the same answer, existing or not`, async () => {
+    await freshHour()
+    await strangersGuess(20, {}, site)
+    await strangersGuess(20, { username: "nobody" }, site)
+    const answers = [
+      await logIn(app.browser(), {}, site),
+      await logIn(app.browser(), wrong, site),
+      await logIn(app.browser(), { username: "nobody" }, site),
+      await logIn(app.browser(), { username: ` ${username.toUpperCase()} ` }, site),
+      await logIn(app.browser(), { ...wrong, username: "nobody" }, site),
+    ].map(seen)
+    for (const answer of answers) assert.deepEqual(answer, answers[0])
+    assert.equal(answers[0]?.status, 429)
+    assert.equal(answers[0]?.headers["set-cookie"], undefined)
+    assert.equal(answers[0]?.headers["retry-after"], undefined)
+  })
+
+  test(`GUESS-04 ${who}: the emailed link lets its browser in while the attack goes on`, async () => {
+    await freshHour()
+    const { emailAddress } = site.person
+    const own = app.browser()
+    await strangersGuess(21, {}, site)
+    const token = await emailedToken(emailAddress)
+    assert.equal((await logIn(own, {}, site)).status, 429)
+    const [entry] = (await auditTrail(app.database, site.person.client ?? "")).slice(-1)
+    assert.equal(entry?.action, "signIn.linkSent")
+    assert.match(entry?.subjectUserid ?? "", new RegExp(username.replace("agent.", "")))
+    assert.equal((await openLink(own, token, site.host)).status, 200)
+    assert.deepEqual(await strangersGuess(5, {}, site), Array(5).fill(429))
+    assert.equal((await logIn(own, wrong, site)).status, 401, "the password is still needed")
+    assert.equal((await logIn(own, {}, site)).status, 200)
+    if (site === member) await app.readCode(emailAddress)
+    assert.equal((await logIn(app.browser(), {}, site)).status, 429, "no other browser is let in")
+  })
+
+  test(`GUESS-05 ${who}: a browser that is known is never stopped by strangers`, async () => {
+    await freshHour()
+    const usual = app.browser()
+    await usual.signIn(site.host, username)
+    app.clock.advance({ hours: 2 })
+    await strangersGuess(25, {}, site)
+    assert.equal((await logIn(usual, {}, site)).status, 200)
+    if (site === member) await app.readCode(site.person.emailAddress)
+  })
+}
+
+test("GUESS-05 a known browser that used up its own tries gets a link too", async () => {
+  await freshHour()
+  const usual = app.browser()
+  await usual.signIn(member.host, "maria.santos")
+  app.clock.advance({ hours: 2 })
+  for (let n = 0; n < 20; n += 1) assert.equal((await logIn(usual, wrong)).status, 401)
+  assert.equal((await logIn(usual)).status, 429)
+  const token = await emailedToken()
+  await openLink(usual, token)
+  assert.equal((await logIn(usual)).status, 200)
+  await app.readCode(member.person.emailAddress)
+})
+
+test("GUESS-04 another code is sent to the browser whose password was right before the attack", async () => {
+  await freshHour()
+  const own = app.browser()
+  assert.equal((await logIn(own)).status, 200)
+  await app.readCode(member.person.emailAddress)
+  await strangersGuess(20)
+  app.clock.advance({ minutes: 1 })
+  const again = await own.call(
+    member.host,
+    "POST /appauth/passcode/resend",
+    payloadOf(member.person),
+  )
+  assert.equal(again.reply.status, "SUCCESS")
+  await app.readCode(member.person.emailAddress)
+})
+
+test("GUESS-04 one link in ten minutes, good once, for 30 minutes, at its client", async () => {
+  await freshHour()
+  const before = await linksWritten()
+  await strangersGuess(30)
+  assert.equal(await linksWritten(), before + 1)
+  const first = await emailedToken()
+  app.clock.advance({ minutes: 10 })
+  await strangersGuess(5)
+  assert.equal(await linksWritten(), before + 2)
+  const second = await emailedToken()
+  assert.notEqual(first, second)
+
+  const elsewhere = await openLink(app.browser(), first, "wayfarer.localhost")
+  assert.deepEqual([elsewhere.status, ...elsewhere.messageIds], [404, "signIn.link"])
+  const page = await app.browser().get(member.host, "/log-in-link")
+  assert.equal(page.status, 200, "a scanner that opens the page uses nothing up")
+  const opened = await Promise.all(Array.from({ length: 16 }, () => openLink(app.browser(), first)))
+  assert.deepEqual(opened.map(({ status }) => status).sort(), [200, ...Array(15).fill(404)])
+  app.clock.advance({ minutes: 30 })
+  assert.equal((await openLink(app.browser(), second)).status, 404)
+})
+
+test("GUESS-04 a link lets its browser try 20 passwords of its person for an hour, and no other's", async () => {
+  await freshHour()
+  await strangersGuess(21)
+  const own = app.browser()
+  await openLink(own, await emailedToken())
+  const cookie = own.cookies.get(member.host)?.get("sign-in-link") ?? ""
+  assert.match(cookie, /^[\w-]{43}$/)
+  await strangersGuess(20, { username: "james.okafor" })
+  assert.equal((await logIn(own, { username: "james.okafor" })).status, 429)
+  for (let n = 0; n < 20; n += 1) assert.equal((await logIn(own, wrong)).status, 401)
+  assert.equal((await logIn(own)).status, 429)
+  app.clock.advance({ minutes: 61 })
+  await strangersGuess(20)
+  assert.equal((await logIn(own)).status, 429, "the browser is a stranger again")
+  const [row] = await app.database.rows<{ all: string }>(
+    sql`select string_agg(t::text, ' ') as all from appauth.sign_in_link t`,
+  )
+  assert.ok(row?.all && !row.all.includes(cookie))
+})
+
+test("GUESS-02 tries slide: the turn of the clock hour frees nothing", async () => {
+  await freshHour()
+  const now = app.clock.now().getTime()
+  app.clock.advance({ seconds: (3_600_000 - (now % 3_600_000)) / 1000 - 60 })
+  assert.deepEqual(await strangersGuess(20), Array(20).fill(401))
+  app.clock.advance({ minutes: 2 })
+  assert.deepEqual(await strangersGuess(2), [429, 429])
+  app.clock.advance({ minutes: 58 })
+  assert.deepEqual(await strangersGuess(1), [401])
+})
+
+test("GUESS-06 answers: five an hour are compared, then every name gets the same, and a link", async () => {
+  await freshHour()
+  const seenOf = async (username: string, securityAnswer: string) => {
+    const { question, answer } = recoveryOf(app.browser(), forgetful)
+    await question({ username })
+    return seen(await answer({ username, securityAnswer }))
+  }
+  for (const username of ["maria.santos", "nobody"]) {
+    for (let n = 0; n < 5; n += 1) assert.equal((await seenOf(username, "Lisbon")).status, 200)
+    app.clock.advance({ minutes: 11 })
+  }
+  const answers = [
+    await seenOf("maria.santos", forgetful.answer),
+    await seenOf("maria.santos", "Lisbon"),
+    await seenOf("nobody", "Lisbon"),
+  ]
+  app.clock.advance({ minutes: 11 })
+  for (const answer of answers) assert.deepEqual(answer, answers[0])
+  assert.equal(answers[0]?.status, 429)
+
+  const own = app.browser()
+  const { question, answer } = recoveryOf(own, forgetful)
+  await question()
+  const refused = await answer()
+  assert.deepEqual([refused.status, ...refused.messageIds], [429, "forgotPassword.linkSent"])
+  await emailedToken()
+  await openLink(own, await emailedToken())
+  assert.equal((await answer()).status, 200, "the question still waits for its answer")
+  await app.readMail(member.person.emailAddress, "Reset your Harbor Mutual password")
+})
+
+test("GUESS-07 strangers cannot use up the emails of a forgotten username", async () => {
+  await freshHour()
+  const from = () => ({ headers: { "x-forwarded-for": newAddress() } })
+  const ask = (change: Record<string, unknown> = {}) => {
+    const { certificateNo, firstName, lastName, email, client, host } = forgetful
+    const body = { certificateNo, firstName, lastName, emailAddress: email, client, hostName: host }
+    return app.browser().call(host, "POST /appauth/forgotUsername", { ...body, ...change }, from())
+  }
+  const written = async () => (await app.database.rows(sql`select 1 from mail.outbox`)).length
+  const before = await written()
+  for (let n = 0; n < 10; n += 1) {
+    assert.equal((await ask({ emailAddress: "x@example.com" })).status, 200)
+  }
+  assert.equal(await written(), before)
+  const right = await ask()
+  assert.equal(await written(), before + 1, "the right person gets their email")
+  const again = await ask()
+  assert.equal(await written(), before + 1, "one email in ten minutes")
+  assert.deepEqual(again.reply, right.reply)
+  app.clock.advance({ minutes: 10 })
+  await ask()
+  assert.equal(await written(), before + 2)
+})
+
+test("LIMIT-01 a /64 of IPv6 is one caller, and its neighbor is another", async () => {
+  await freshHour()
+  const status = async (address: string, n: number) =>
+    (await logIn(app.browser(), { username: `guess${n}` }, member, address)).status
+  for (let n = 0; n < 30; n += 1) {
+    assert.equal(await status(`2001:db8:ffff:1:${n.toString(16)}::7`, n), 401)
+  }
+  assert.equal(await status("2001:db8:ffff:1:abcd::9", 30), 429)
+  assert.equal(await status("2001:db8:ffff:2::9", 31), 401)
+})

@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react"
+import { screens } from "#contracts/screens.ts"
+import { CallError, call } from "../api.ts"
+import { useClient } from "../init.ts"
+import { navigate } from "../location.ts"
+import { notify } from "../notifications.ts"
+import { Button, ButtonLink } from "../ui/button.tsx"
+import { Card } from "../ui/card.tsx"
+import { useSubmit } from "../use-submit.ts"
+import styles from "./hand-over.module.css"
+import { takeToken } from "./log-in-link-token.ts"
+
+/**
+ * Where the emailed link to log in leads. Opening the page changes nothing, because mail scanners
+ * open it too; the person's press lets this browser try.
+ */
+export default function LogInLink() {
+  const [token, setToken] = useState<string>()
+  const [isRead, setIsRead] = useState(false)
+
+  useEffect(() => {
+    const read = () => {
+      setToken(takeToken())
+      setIsRead(true)
+    }
+    read()
+    // The link may be opened in a tab that shows this page already.
+    addEventListener("hashchange", read)
+    return () => removeEventListener("hashchange", read)
+  }, [])
+
+  if (!isRead) return null
+  return (
+    <Card className={styles.card}>
+      {token ? <Consent key={token} token={token} /> : <NoToken />}
+    </Card>
+  )
+}
+
+function Consent({ token }: { token: string }) {
+  const { isCustomerSite } = useClient()
+  const [isRefused, setIsRefused] = useState(false)
+  const { busy, submit } = useSubmit()
+
+  function goOn(path: string) {
+    void submit(async () => {
+      try {
+        const { messages } = await call("POST /appauth/signInLink", { token })
+        notify(messages, path)
+        navigate(path, { replace: true })
+      } catch (error) {
+        setIsRefused(error instanceof CallError && error.status === 404)
+        throw error
+      }
+    })
+  }
+
+  if (isRefused) return <NoToken />
+  return (
+    <>
+      <h1>Let this browser log in</h1>
+      <p>
+        There were many tries to open your account, so new browsers cannot try for now. If you want
+        to log in with this browser, continue here. You still need your password.
+      </p>
+      <p>If you did not ask for the link, close this page.</p>
+      <div className={styles.actions}>
+        <Button busy={busy && "One moment…"} onClick={() => goOn("/")}>
+          Continue to log in
+        </Button>
+        {isCustomerSite && (
+          <Button look="secondary" onClick={() => goOn(screens.forgotPassword.path)}>
+            I forgot my password
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The page was loaded again, or the link is used up: its secret was not kept. */
+function NoToken() {
+  return (
+    <>
+      <h1>Please log in</h1>
+      <p>
+        A link to log in works once, and for a short time. If you still cannot log in with this
+        browser, log in again to get a new link.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink href="/">Go to log-in</ButtonLink>
+      </div>
+    </>
+  )
+}
