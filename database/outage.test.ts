@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { createServer, type Server, type Socket } from "node:net"
 import { after, before, test } from "node:test"
 import pg from "pg"
+import { startForwarder } from "#testing/forwarder.ts"
 import { type Postgres, startPostgres } from "#testing/postgres.ts"
 import { migrate } from "./migrate.ts"
 import { type Database, openDatabase } from "./open.ts"
@@ -124,6 +125,28 @@ test("OUTAGE-02 repetitions are bounded, and other errors are not repeated", asy
     await tx.script("select nothing")
   })
   await assert.rejects(wrong, { code: "42703" })
+  assert.equal(runs, 1)
+})
+
+test("OUTAGE-09 a commit whose answer is lost is not repeated: it may have been made, and was", async (t) => {
+  const forwarder = await startForwarder(Number(new URL(postgres.url).port))
+  const address = `postgres://postgres@127.0.0.1:${forwarder.port}/postgres`
+  const behind = await openDatabase({ url: address }, limits)
+  t.after(async () => {
+    await behind.close()
+    await forwarder.close()
+  })
+  let runs = 0
+  const failing = behind.transaction(async (tx) => {
+    runs += 1
+    await tx.rows(sql`insert into public.note values (105, '')`)
+    forwarder.dropAnswers()
+  })
+  const failed = assert.rejects(failing, DatabaseUnavailable)
+  const made = sql`select 1 from public.note where id = 105`
+  while ((await database.rows(made)).length === 0) await pause()
+  forwarder.cut()
+  await failed
   assert.equal(runs, 1)
 })
 

@@ -10,6 +10,8 @@ export interface Forwarder {
   /** Passes nothing on in either direction until `thaw`, as a database that hangs. */
   freeze(): void
   thaw(): void
+  /** Passes on what is sent, and nothing of what is answered, on the open connections. */
+  dropAnswers(): void
   close(): Promise<void>
 }
 
@@ -66,6 +68,12 @@ export async function startForwarder(to: number): Promise<Forwarder> {
       for (const [near, far] of pairs) {
         near.pipe(far)
         far.pipe(near)
+      }
+    },
+    dropAnswers() {
+      for (const [near, far] of pairs) {
+        far.unpipe(near)
+        far.resume()
       }
     },
     async close() {

@@ -10,10 +10,20 @@ import { createSignIns } from "./sign-ins.ts"
 import { startWatch, type Watch } from "./watch.ts"
 import { openWorld, type World } from "./world.ts"
 
-const small = { accounts: 25, products: 20, cuts: 20, restarts: 2, promotions: 1, freezeSeconds: 3 }
+const small = {
+  accounts: 25,
+  products: 20,
+  workMs: 200,
+  cuts: 20,
+  restarts: 2,
+  promotions: 1,
+  freezeSeconds: 3,
+}
 const full = {
   accounts: 250,
   products: 20,
+  /** Between two disturbances, beside the time until both servers serve again. */
+  workMs: 1_000,
   cuts: 200,
   restarts: 20,
   promotions: 5,
@@ -21,8 +31,8 @@ const full = {
 }
 type Size = typeof full
 
-const payersAtOnce = 8
-const signInsAtOnce = 2
+const payersAtOnce = 12
+const signInsAtOnce = 4
 const password = "Anchor-2026"
 /** A payment may be undecided for so long once service is back. */
 const decideSeconds = 60
@@ -69,6 +79,7 @@ async function prove(
       await does(n)
       await watch.untilServed()
       signInsLost += await work.signIns.lost()
+      await sleep(size.workMs)
     }
     const longest = watch.takeLongest()
     log(`${times} × ${name}: longest time without service ${longest.toFixed(1)} s`)
@@ -157,7 +168,7 @@ function startWork(world: World, watch: Watch, { accounts, products }: Size, see
       next += 1
       intentions.push(intention)
       await paid(intention)
-      await sleep(500 + random.below(1_500))
+      await sleep(200 + random.below(800))
     }
   })
 
@@ -176,7 +187,7 @@ function startWork(world: World, watch: Watch, { accounts, products }: Size, see
   const signingIn = Array.from({ length: signInsAtOnce }, async (_, number) => {
     for (let n = number; !isOver; n += signInsAtOnce) {
       await signIns.signIn(n % accounts)
-      await sleep(random.below(1_000))
+      await sleep(random.below(500))
     }
   })
 

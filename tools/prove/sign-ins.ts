@@ -30,14 +30,14 @@ export function createSignIns(
     const emailAddress = `ines.varga.${payer}@example.com`
     const payload = payloadOf({ username, password, client, emailAddress })
     try {
-      const login = await browser.call(host, "POST /appauth/login", payload, { headers })
+      const login = await answered(() =>
+        browser.call(host, "POST /appauth/login", payload, { headers }),
+      )
       if (login.status !== 200) throw new Error("refused")
       const passCode = await readCode(emailAddress)
-      const answer = await browser.call(
-        host,
-        "POST /appauth/passcode/verification",
-        { ...payload, passCode },
-        { headers },
+      const body = { ...payload, passCode }
+      const answer = await answered(() =>
+        browser.call(host, "POST /appauth/passcode/verification", body, { headers }),
       )
       const token = answer.status === 200 ? answer.reply.access_token : undefined
       if (token === undefined) throw new Error("refused")
@@ -55,20 +55,21 @@ export function createSignIns(
     const looked = fresh
     fresh = []
     let gone = 0
-    for (const browser of looked) if ((await statusOf(browser)) !== 200) gone += 1
+    for (const browser of looked) {
+      const call = () => browser.call(host, "POST /appauth/session/extend", {})
+      if ((await answered(call)).status !== 200) gone += 1
+    }
     return gone
   }
 
-  async function statusOf(browser: TestBrowser): Promise<number> {
-    for (;;) {
-      const status = await browser.call(host, "POST /appauth/session/extend", {}).then(
-        (answer) => answer.status,
-        () => 503,
-      )
-      if (status < 500) return status
-      await sleep(askAgainMs)
-    }
-  }
-
   return { signIn, lost, acknowledged: () => acknowledged, failed: () => failed }
+}
+
+/** Sends it again, as a person does, while there is no answer or one that says so. */
+async function answered<Given extends { status: number }>(call: () => Promise<Given>) {
+  for (;;) {
+    const answer = await call().catch(() => undefined)
+    if (answer && answer.status < 500) return answer
+    await sleep(askAgainMs)
+  }
 }

@@ -1,0 +1,79 @@
+import { Writable } from "node:stream"
+import { test } from "node:test"
+import { migrate } from "#database/migrate.ts"
+import { openDatabase } from "#database/open.ts"
+import { readConfig } from "#server/config.ts"
+import { startServer } from "#server/main.ts"
+import { noPages } from "./app.ts"
+import { startForwarder } from "./forwarder.ts"
+import { startPostgres } from "./postgres.ts"
+import { secretKey } from "./secret-key.ts"
+
+/** What each job logs when the database fails under it. */
+const saidByJobs = [
+  "The outbox could not be read; trying again soon.",
+  "Payments could not be read; trying again soon.",
+  "Requests about payment methods could not be read.",
+  "Changes of contact data could not be settled yet.",
+  "Changes of auto pay have to be tried again.",
+  "The billing run did not end.",
+  "Tidying failed.",
+]
+const hourMs = 3_600_000
+
+test("OUTAGE-10 each background job survives a database that is cut off or away, and goes on afterwards", async (t) => {
+  // Every job begins its next turn when the test says so.
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  const postgres = await startPostgres()
+  const there = Number(new URL(postgres.url).port)
+  const forwarder = await startForwarder(there)
+  const url = `postgres://postgres@127.0.0.1:${forwarder.port}/postgres`
+  const limits = { connections: 10, connectSeconds: 2, statementSeconds: 2 }
+  const database = await openDatabase({ url }, limits)
+  await migrate(database)
+  const said = new Map<string, number>()
+  const logTo = new Writable({
+    write(line, _encoding, done) {
+      const { msg } = JSON.parse(String(line)) as { msg: string }
+      said.set(msg, (said.get(msg) ?? 0) + 1)
+      done()
+    },
+  })
+  const SMTP_URL = "smtp://127.0.0.1:1"
+  const config = readConfig({ PORT: "0", SMTP_URL, SECRET_KEY: secretKey, LOG_LEVEL: "info" })
+  const server = await startServer({ config, database, web: noPages, logTo })
+  t.after(async () => {
+    await server.close()
+    await database.close()
+    await forwarder.close()
+    await postgres.stop()
+  })
+
+  // Cut while they work: an unhandled rejection or event would fail the test.
+  for (let n = 0; n < 30; n += 1) {
+    t.mock.timers.tick(hourMs)
+    await new Promise((resolve) => setTimeout(resolve, n))
+    forwarder.cut()
+  }
+  // Away altogether, until each of them has said so.
+  forwarder.moveTo(1)
+  while (!saidByJobs.every((text) => said.has(text))) {
+    t.mock.timers.tick(hourMs)
+    await pause()
+  }
+  // Back: none of them fails any more, however often it has its turn.
+  forwarder.moveTo(there)
+  while (!(await database.takesWrites())) await pause()
+  let before = -1
+  for (let quiet = 0; quiet < 5; ) {
+    t.mock.timers.tick(hourMs)
+    await pause()
+    const now = saidByJobs.reduce((sum, text) => sum + (said.get(text) ?? 0), 0)
+    quiet = now === before ? quiet + 1 : 0
+    before = now
+  }
+})
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
