@@ -5,6 +5,8 @@ import { askForCode, codeField } from "./log-in.ts"
 async function openProfile(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/my-profile`)
   await page.getByText("Date of Birth").waitFor()
+  // A clock that is moved on would cut short the calls that are still on their way.
+  await page.waitForLoadState("networkidle")
 }
 
 async function typeEmail(page: Page, address: string) {
@@ -27,31 +29,39 @@ test("PROOF-08 a new email address waits until its code is entered, and sign-in 
   readCode,
   readEmail,
 }) => {
+  // Two browsers, one after the other.
+  test.slow()
   await login("harbor", "maria.santos")
   await openProfile(page)
   const main = page.getByRole("main")
-  const form = await typeEmail(page, "m.santos@example.org")
+  const long = `m.santos@${"a-long-name-".repeat(4)}of-a-domain.example.org`
+  const form = await typeEmail(page, long)
   await form.getByRole("button", { name: "Save changes" }).click()
   await expect(form).toBeHidden()
   const codes = confirmDialog(page)
-  await expect(codes.getByText("code to your new address, m•••••@example.org.")).toBeVisible()
+  await expect(codes.getByText(`code to your new address, ${long}.`)).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await axeCheck(page)
   await page.keyboard.press("Escape")
   await expect(codes).toBeHidden()
   await expect(main.getByText("Until then we write to m•••••@example.com.")).toBeVisible()
 
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, "the page does not scroll sideways").toBe(0)
+
   await page.reload()
   await expect(main.getByText("maria.santos@example.com")).toBeVisible()
   await expect(main.getByText("Waiting for confirmation")).toBeVisible()
-  await expect(main.getByText("m.santos@example.org")).toBeVisible()
+  await expect(main.getByText(long, { exact: true })).toBeVisible()
   await axeCheck(page)
   const elsewhere = await anotherPage()
   await elsewhere.goto(site("harbor"))
   await askForCode(elsewhere, "maria.santos")
   expect((await readEmail("maria.santos", "one-time code")).text).toContain("finish logging in")
 
-  const code = await readCode("m.santos@example.org")
+  const code = await readCode(long)
   await main.getByRole("button", { name: "Enter code: new email address" }).click()
   await codeField(page).fill(code === "000000" ? "000001" : "000000")
   await page.keyboard.press("Enter")
@@ -61,8 +71,8 @@ test("PROOF-08 a new email address waits until its code is entered, and sign-in 
   await expect(codes).toBeHidden()
   await expect(main.getByText("Waiting for confirmation")).toHaveCount(0)
   await expect(main.getByText("maria.santos@example.com")).toHaveCount(0)
-  await expect(main.getByText("m.santos@example.org")).toBeVisible()
-  for (const address of ["maria.santos", "m.santos@example.org"]) {
+  await expect(main.getByText(long)).toBeVisible()
+  for (const address of ["maria.santos", long]) {
     await readEmail(address, "contact information was changed")
   }
 })

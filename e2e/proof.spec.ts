@@ -5,6 +5,8 @@ import { codeField } from "./log-in.ts"
 async function openProfile(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/my-profile`)
   await page.getByText("Date of Birth").waitFor()
+  // A clock that is moved on would cut short the calls that are still on their way.
+  await page.waitForLoadState("networkidle")
 }
 
 async function typeQuestion(page: Page) {

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, test } from "node:test"
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { connectivityText } from "#contracts/basic-rules.ts"
 import type { Message } from "#contracts/messages.ts"
-import { CallError, call } from "./api.ts"
+import { CallError, call, ProofNotGiven } from "./api.ts"
 import { clearNotifications, notifications } from "./notifications.ts"
+import { showProofWith } from "./proof/ask.ts"
 import { accessToken, clearSession, storeSupportUser, storeUser } from "./session.ts"
 
 const user: StoredUser = {
@@ -127,4 +128,55 @@ test("an answer that is not ours is told in the same words", async () => {
   const error = await failedCall(call("GET /appcontent/publicIp"))
   assert.equal(error.status, 502)
   assert.deepEqual(error.messages[0]?.content, [connectivityText])
+})
+
+const question = { securityQuestion: "4", securityAnswer: "Teresa", username: "ana" }
+const saved = { messages: [] }
+
+/** Refuses calls until proof is given, as the server does; the person answers with `isGiven`. */
+function proofAsked(isGiven: boolean): { times: () => number; takeBack: () => void } {
+  let times = 0
+  let hasProof = false
+  answer(() => {
+    if (hasProof) return Response.json(saved)
+    const required: Message = { type: "ERROR", content: ["?"], messageId: "proof.required" }
+    return Response.json({ type: "error", data: { messages: [required] } }, { status: 409 })
+  })
+  const takeBack = showProofWith((settle) => {
+    times += 1
+    setTimeout(() => {
+      hasProof = isGiven
+      settle(isGiven)
+    }, 1)
+  })
+  return { times: () => times, takeBack }
+}
+
+test("PROOF-03 calls that need proof are repeated as they were once it is given, and ask once together", async () => {
+  storeUser(user)
+  const { times, takeBack } = proofAsked(true)
+  const key = "PUT /myaccount-core/profile/securityDetails"
+  const replies = await Promise.all([call(key, question), call(key, question)])
+  assert.deepEqual(replies, [saved, saved])
+  assert.equal(times(), 1)
+  assert.deepEqual(
+    sent.map(({ body }) => body),
+    [question, question, question, question],
+  )
+  assert.equal(accessToken(), "token-1", "the session goes on")
+  takeBack()
+})
+
+test("PROOF-04 a call without proof fails quietly when the person gives none, or cannot be asked", async () => {
+  storeUser(user)
+  const { takeBack } = proofAsked(false)
+  const key = "PUT /myaccount-core/profile/securityDetails"
+  for (const [turn, isAsked] of [true, false].entries()) {
+    if (!isAsked) takeBack()
+    const error = await failedCall(call(key, question))
+    assert.ok(error instanceof ProofNotGiven)
+    assert.deepEqual(error.messages, [])
+    assert.equal(sent.length, turn + 1, "it is not repeated")
+  }
+  assert.deepEqual(notifications.get(), [])
 })

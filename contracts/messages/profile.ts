@@ -17,7 +17,7 @@ export const profileMessages = {
   },
   "profile.confirmEmail": {
     status: 200,
-    type: "SUCCESS",
+    type: "INFO",
     content:
       "To use your new email address, please enter the code that we have sent to {email}. Until then we write to {current}.",
   },

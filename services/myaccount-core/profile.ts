@@ -77,7 +77,8 @@ export function createProfile(needs: Needs) {
       return [await say(client, isTold ? "profile.savedEmail" : "profile.saved")]
     }
     const confirm = await say(client, "profile.confirmEmail", {
-      email: maskedEmail(wanted.emailAddress),
+      // In full: a slip of the keyboard is to be seen.
+      email: wanted.emailAddress,
       current: maskedEmail(before.emailAddress),
     })
     return changed.length > 1 ? [await say(client, "profile.saved"), confirm] : [confirm]
