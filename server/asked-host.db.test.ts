@@ -13,7 +13,8 @@ let proxied: TestApp
 
 before(async () => {
   const env = { TRUST_PROXY: "127.0.0.1", SITE_ADDRESS: "https://{host}" }
-  ;[app, proxied] = await Promise.all([startTestApp(), startTestApp({ env })])
+  app = await startTestApp()
+  proxied = await startTestApp({ env })
 })
 
 after(() => Promise.all([app.close(), proxied.close()]))

@@ -10,7 +10,8 @@ export function serveBrandFiles(
     "/brand/:client/:hash/:name",
     async (request, reply) => {
       const { client, hash, name } = request.params
-      const asset = await find(client, name)
+      // No database keeps the character NUL, and so no file has it in its name.
+      const asset = `${client}${name}`.includes("\0") ? undefined : await find(client, name)
       if (!asset) return await reply.code(404).send()
       // A style sheet names its fonts without their hash: those may be kept for an hour.
       const life = hash === asset.hash ? "max-age=31536000, immutable" : "max-age=3600"

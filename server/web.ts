@@ -34,17 +34,20 @@ export async function builtWeb(): Promise<WebSource> {
       return html
     },
     filesOf: (screen) => (screen && files[screen]) ?? [],
-    async serve(app) {
-      await app.register(fastifyStatic, {
-        root: fileURLToPath(new URL("assets/", folder)),
-        prefix: "/assets/",
-        preCompressed: true,
-        index: false,
-        cacheControl: false,
-        setHeaders: (reply) => {
-          reply.header("cache-control", "public, max-age=31536000, immutable")
-        },
-      })
-    },
+    serve: (app) => serveFiles(app, fileURLToPath(new URL("assets/", folder))),
   }
+}
+
+/** Serves the files of a folder under /assets/, which their names tell apart for ever. */
+export async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: "/assets/",
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header("cache-control", "public, max-age=31536000, immutable")
+    },
+  })
 }

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { test } from "node:test"
+import { sendHostileRequests } from "#testing/hostile-requests.ts"
+
+const seeds = [1, Date.now() % 1_000_000]
+
+for (const seed of seeds) {
+  test(`ORIGIN-08 no request line, host or path makes the server fail (seed ${seed})`, async (t) => {
+    const files = await mkdtemp(join(tmpdir(), "my-account-files-"))
+    t.after(() => rm(files, { recursive: true }))
+    await writeFile(join(files, "a.js"), "export {}")
+    const { statuses, wrong } = await sendHostileRequests({ count: 1_000, seed, files })
+    t.diagnostic(JSON.stringify(statuses))
+    assert.deepEqual(wrong, [])
+    // Not all were turned away at the door.
+    for (const status of ["200", "400", "404"]) assert.ok((statuses[status] ?? 0) > 20, status)
+  })
+}
