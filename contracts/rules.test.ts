@@ -56,6 +56,21 @@ test("RECOVER-02 an e-mail address has a local part, a domain and an ending of 2
   assert.equal(emailInvalidText, "The email address you have entered is not valid.")
 })
 
+test("ORIGIN-11 an email address holds nothing that is not seen, and nothing to decode", () => {
+  for (const typed of [
+    "a@b.co\u2028",
+    "\u2029a@b.co",
+    "a@b.co\n",
+    "a@b.co\ufeff",
+    "a\u200b@b.co",
+  ]) {
+    assert.equal(isEmailAddress(typed), false, JSON.stringify(typed))
+  }
+  assert.equal(isEmailAddress("=?utf-8?q?x?=@b.com"), false)
+  assert.equal(isEmailAddress("a?=b=@b.com"), true)
+  assert.equal(isEmailAddress("\u00a0a@b.co\t"), true)
+})
+
 test("a phone number has ten digits or is not given, and is shown as people write it", () => {
   assert.equal(formattedPhone("2075550123"), "(207) 555-0123")
   assert.equal(formattedPhone("(207) 555-0123 9"), "(207) 555-0123")

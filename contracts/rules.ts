@@ -29,11 +29,15 @@ export function planNumberProblem(typed: string): string | undefined {
 export const emailInvalidText = "The email address you have entered is not valid."
 export const emailMaxLength = 254
 
-/** Local part, @, domain, and an ending of two to four letters. */
+/**
+ * Local part, @, domain, and an ending of two to four letters. Spaces around it do no harm; other
+ * characters that nobody sees do, and so does `=?`, which makes a mail program decode what follows.
+ */
 export function isEmailAddress(typed: string): boolean {
-  const address = typed.trim()
+  const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "")
   return (
     address.length <= emailMaxLength &&
+    !address.includes("=?") &&
     /^[\w.!#$%&'*+/=?^`{|}~-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,4}$/.test(address)
   )
 }

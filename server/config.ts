@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import type { DatabaseLimits } from "#database/open.ts"
 import { type DocumentStoreConfig, readDocumentStoreConfig } from "./document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "./payment-gateway.ts"
+import { contactOf, emailOf, wordOf } from "./settings.ts"
 import { readSiteAddress } from "./site-addresses.ts"
 import { plainDatabase, plainSmtp } from "./transport-security.ts"
 import { readTrustProxy, type TrustsProxy } from "./trusted-proxies.ts"
@@ -24,6 +25,8 @@ export interface Config {
   mailFrom: string
   /** Where the operator is told of what people do not recognise in their accounts. */
   alertsTo: string
+  /** Where weaknesses are reported, as a URI; published in security.txt. */
+  securityContact: string | undefined
   paymentGateway: GatewayConfig
   documentStore: DocumentStoreConfig
   /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
@@ -42,6 +45,8 @@ export interface Config {
   siteAddress: string | undefined
 }
 
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const
+
 /**
  * Reads the configuration from the environment.
  *
@@ -51,7 +56,8 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env.NODE_ENV === "production"
   const dataFolder = env.DATA_DIR ?? ".data"
-  const mailFrom = env.MAIL_FROM ?? "no-reply@my-account.localhost"
+  const mailFrom = emailOf(env.MAIL_FROM, "no-reply@my-account.localhost", "MAIL_FROM")
+  wordOf(env.NODE_ENV, "development", "NODE_ENV", ["production", "development", "test"])
   const config: Config = {
     port: portOf(env.PORT, 3000, "PORT"),
     listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
@@ -71,15 +77,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder,
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom,
-    alertsTo: env.ALERTS_TO || `security@${mailFrom.split("@")[1]}`,
+    alertsTo: emailOf(env.ALERTS_TO, `security@${mailFrom.split("@")[1]}`, "ALERTS_TO"),
+    securityContact: contactOf(env.SECURITY_CONTACT, "SECURITY_CONTACT"),
     paymentGateway: readGatewayConfig(env),
     documentStore: readDocumentStoreConfig(env, dataFolder),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
     staffSecondFactor: isRequired(env.STAFF_SECOND_FACTOR),
     trustProxy: readTrustProxy(env.TRUST_PROXY, production),
     production,
-    logLevel: env.LOG_LEVEL ?? (production ? "info" : "warn"),
-    billingRun: env.BILLING_RUN !== "off",
+    logLevel: wordOf(env.LOG_LEVEL, production ? "info" : "warn", "LOG_LEVEL", logLevels),
+    billingRun: wordOf(env.BILLING_RUN, "on", "BILLING_RUN", ["on", "off"]) === "on",
     siteAddress: readSiteAddress(env.SITE_ADDRESS, production),
     metricsToken: env.METRICS_TOKEN || (production ? null : undefined),
   }

@@ -11,7 +11,7 @@ export function serveDocs(app: FastifyInstance): void {
   app.get("/docs", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
     reply.header("content-security-policy", scriptlessPolicy(nonce))
-    reply.type("text/html; charset=utf-8")
+    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8")
     return await compressed(request, reply, body.replaceAll("__NONCE__", nonce))
   })
 }

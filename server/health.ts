@@ -6,11 +6,18 @@ import { openApiDocument } from "./openapi.ts"
  * two seconds and does not throw.
  */
 export function serveHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
-  app.get("/healthz", async () => ({ status: "ok" }))
+  app.get("/healthz", async (_request, reply) => {
+    reply.header("cache-control", "no-store")
+    return { status: "ok" }
+  })
   app.get("/readyz", async (_request, reply) => {
+    reply.header("cache-control", "no-store")
     if (await ready()) return { status: "ok" }
     return await reply.code(503).send({ status: "unavailable" })
   })
   const document = openApiDocument()
-  app.get("/openapi.json", async () => document)
+  app.get("/openapi.json", async (_request, reply) => {
+    reply.header("cache-control", "no-cache")
+    return document
+  })
 }

@@ -23,6 +23,7 @@ import { servePages } from "./page.ts"
 import { runServer } from "./run.ts"
 import { createSiteAt } from "./sites.ts"
 import { builtWeb, type WebSource } from "./web.ts"
+import { serveWellKnown } from "./well-known.ts"
 import { wire } from "./wire.ts"
 
 /** No call needs a body larger than this; in bytes. */
@@ -108,6 +109,8 @@ export async function startServer({
   serveOneClickUnsubscribe(app, { ...wired, siteAt })
   serveHealth(app, async () => !draining.isOn() && (await wired.ready()))
   serveDocs(app)
+  const { addresses } = wired
+  serveWellKnown(app, { siteAt, addresses, clock, securityContact: config.securityContact })
   serveBrandFiles(app, wired.clients.asset)
   await source.serve(app)
   servePages(app, {

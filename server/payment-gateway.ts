@@ -46,6 +46,9 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     throw new Error(`PAYMENT_GATEWAY must be sandbox or stripe, not "${kind}".`)
   }
   const url = env.SANDBOX_GATEWAY_URL || undefined
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    throw new Error(`SANDBOX_GATEWAY_URL must be like http://127.0.0.1:4000, not "${url}".`)
+  }
   const secret = env.SANDBOX_GATEWAY_SECRET || undefined
   if (url !== undefined && secret === undefined) {
     throw new Error("SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_SECRET, the secret of that gateway.")

@@ -39,6 +39,8 @@ const hostile: [string, string][] = [
   ["<a href='data:text/html,<script>alert(1)</script>'>x</a>", "<a>x</a>"],
   ["<a href='vbscript:x'>x</a>", "<a>x</a>"],
   ["<a href='//evil.example'>x</a>", "<a>x</a>"],
+  ["<a href='tel:javascript:alert(1)'>x</a>", "<a>x</a>"],
+  ["<a href='mailto:javascript:alert(1)'>x</a>", "<a>x</a>"],
   ["<a href='/\\evil.example'>x</a>", "<a>x</a>"],
   ["<a href='/\t/evil.example'>x</a>", "<a>x</a>"],
   [

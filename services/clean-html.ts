@@ -81,9 +81,16 @@ export function notAllowedIn(html: string): string[] {
   return [...found]
 }
 
-/** Web, mail and phone addresses written out, and pages of this site. */
+/** Web, email and phone addresses written out, and pages of this site. */
+const allowedLinks = [
+  /^https?:\/\//i,
+  /^mailto:[^:?\s]+(\?\S*)?$/i,
+  /^tel:\+?[\d().\- ]+(;ext=\d+)?$/i,
+  /^\/(?![/\\])/,
+]
+
 function isAllowedLink(href: string | undefined): href is string {
-  return href !== undefined && /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(href)
+  return href !== undefined && allowedLinks.some((allowed) => allowed.test(href))
 }
 
 function linkTo(href: string): sanitize.Attributes {
