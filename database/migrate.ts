@@ -15,6 +15,9 @@ const folder = new URL("./migrations/", import.meta.url)
 export async function migrate(database: Database): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
   const ran: string[] = []
+  const done = await namesOfRun(database)
+  // Nothing to do, which a role without any right to alter the schema can find out.
+  if (names.every((name) => done.has(name))) return ran
   for (const name of names) {
     const text = await readFile(new URL(name, folder), "utf8")
     if (await runOnce(database, name, text)) ran.push(name)
@@ -22,11 +25,30 @@ export async function migrate(database: Database): Promise<string[]> {
   return ran
 }
 
+async function namesOfRun(database: Database): Promise<Set<string>> {
+  const [table] = await database.rows<{ isThere: boolean }>(
+    sql`select to_regclass('public.migration') is not null as "isThere"`,
+  )
+  if (!table?.isThere) return new Set()
+  const rows = await database.rows<{ name: string }>(sql`select name from public.migration`)
+  return new Set(rows.map(({ name }) => name))
+}
+
+const insufficientPrivilege = "42501"
+
 async function runOnce(database: Database, name: string, text: string): Promise<boolean> {
   return await database.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(7236001)`)
-    await tx.rows(sql`create table if not exists public.migration (
-      name text primary key, ran_at timestamptz not null default now())`)
+    await tx
+      .rows(sql`create table if not exists public.migration (
+        name text primary key, ran_at timestamptz not null default now())`)
+      .catch((error: Error & { code?: string }) => {
+        if (error.code !== insufficientPrivilege) throw error
+        throw new Error(
+          `The database lacks the migration ${name}, and this role may not run it. Set MIGRATE_DATABASE_URL to the role that owns the tables.`,
+          { cause: error },
+        )
+      })
     const done = await tx.rows(sql`select 1 from public.migration where name = ${name}`)
     if (done.length > 0) return false
     await tx.script(text).catch((error: Error) => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
+import { ownsTables, roleOf } from "#database/roles.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import type { Config } from "./config.ts"
 import type { RunningServer } from "./main.ts"
+import { migrateDatabase, openMigratedDatabase } from "./migrated-database.ts"
 
 /** Requests, jobs and connections that have not ended by then are cut off. */
 const mostSecondsToStop = 30
@@ -58,29 +59,31 @@ export async function runServer(
 
 /** Migrates with connections of its own: a migration may take longer than a call may. */
 async function openMigrated(config: Config): Promise<Database> {
-  const database = await openDatabase(config.database)
-  try {
-    await migrateOnceThere(database)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  if (database.engine === "PGlite") return database
-  await database.close()
-  return await openDatabase(config.database, config.databaseLimits)
+  if ("folder" in config.database) return await openMigratedDatabase(config)
+  await migrateOnceThere(config)
+  const database = await openDatabase(config.database, config.databaseLimits)
+  if (config.production && config.migrateDatabaseUrl === undefined) await warnOfOneRole(database)
+  return database
+}
+
+async function warnOfOneRole(database: Database): Promise<void> {
+  if (!(await ownsTables(database, await roleOf(database)))) return
+  console.warn(
+    "Warning: the role of DATABASE_URL owns the tables and could alter the audit log. Set MIGRATE_DATABASE_URL to another role.",
+  )
 }
 
 /**
  * While the database is away it is tried again, without end: whether to give up is for the
  * supervisor to say.
  *
- * Errors: those of `migrate`, but for a database that is away.
+ * Errors: those of `migrateDatabase`, but for a database that is away.
  */
-async function migrateOnceThere(database: Database): Promise<void> {
+async function migrateOnceThere(config: Config): Promise<void> {
   let saidAt = Number.NEGATIVE_INFINITY
   for (;;) {
     try {
-      await migrate(database)
+      await migrateDatabase(config)
       return
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error

@@ -1,11 +1,10 @@
 // Does the day's billing now, with the settings of the server: npm run billing-run. Any number of
 // runs may overlap, with the server's own too.
 
-import { migrate } from "#database/migrate.ts"
-import { openDatabase } from "#database/open.ts"
 import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 import { startServer } from "#server/main.ts"
+import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { noPages } from "#testing/app.ts"
 
 // Where no mail server is named, the mails wait for a server that knows one.
@@ -16,9 +15,8 @@ const command = { usage: "npm run billing-run" }
 await runCommandLine(command, async () => {
   readCommandLine(command)
   const config = readConfig(process.env)
-  const database = await openDatabase(config.database)
+  const database = await openMigratedDatabase(config)
   try {
-    await migrate(database)
     const smtpUrl = config.smtpUrl ?? nowhere
     const own = { port: 0, listenOn: "127.0.0.1", billingRun: false, smtpUrl }
     const server = await startServer({ config: { ...config, ...own }, database, web: noPages })

@@ -1,11 +1,11 @@
-import { migrate } from "#database/migrate.ts"
-import { type Database, openDatabase } from "#database/open.ts"
+import type { Database } from "#database/open.ts"
 import { type Clock, systemClock } from "#ports/clock.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { openAudit } from "#server/audit.ts"
 import { portOf, readConfig } from "#server/config.ts"
 import { openDocumentStore } from "#server/document-store.ts"
 import { startServer } from "#server/main.ts"
+import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { openPasswords } from "#server/passwords.ts"
 import type { WebSource } from "#server/web.ts"
 import type { Passwords } from "#services/appauth/password.ts"
@@ -33,7 +33,7 @@ export async function startPortal(web?: WebSource): Promise<void> {
   }
   endWithSignal(close)
   try {
-    const database = await openDatabase(config.database)
+    const database = await openMigratedDatabase(config)
     closing.push(() => database.close())
     await fill(database, {
       clock: systemClock,
@@ -59,7 +59,6 @@ async function fill(
   database: Database,
   needs: { clock: Clock; audit: Audit; passwords: Passwords; documentStore: DocumentStore },
 ): Promise<void> {
-  await migrate(database)
   const sites = await listSites(database)
   if (sites.length > 0) return
   console.log("Loading the demo's data …")

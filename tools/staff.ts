@@ -1,11 +1,10 @@
 import { randomInt } from "node:crypto"
 import { text } from "node:stream/consumers"
-import { migrate } from "#database/migrate.ts"
-import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { openAudit } from "#server/audit.ts"
 import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
+import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { openPasswords } from "#server/passwords.ts"
 import { clientWords, createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { isFactorAsked } from "#services/appauth/staff-standing.ts"
@@ -68,9 +67,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const audit = openAudit(config, systemClock)
   const passwords = openPasswords(config)
-  const database = await openDatabase(config.database)
+  const database = await openMigratedDatabase(config)
   try {
-    await migrate(database)
     const [username = "", list = ""] = words
     const staff = createStaffAccounts({ database, clock: systemClock, audit, passwords })
     const secondFactorForAll = config.staffSecondFactor

@@ -1,11 +1,10 @@
 import { resolve } from "node:path"
-import { migrate } from "#database/migrate.ts"
-import { openDatabase } from "#database/open.ts"
 import { systemClock } from "#ports/clock.ts"
 import { openAudit } from "#server/audit.ts"
 import { readCommandLine, runCommandLine } from "#server/command-line.ts"
 import { readConfig } from "#server/config.ts"
 import { openDocumentStore } from "#server/document-store.ts"
+import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { openPasswords } from "#server/passwords.ts"
 import { counted } from "#services/words.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
@@ -16,9 +15,8 @@ const command = { usage: "npm run load -- <folder>", words: [1, 1] } as const
 /** Puts the brands, people and users of a folder online. */
 async function load(folder: string): Promise<void> {
   const config = readConfig(process.env)
-  const database = await openDatabase(config.database)
+  const database = await openMigratedDatabase(config)
   try {
-    await migrate(database)
     // npm runs in the project; the folder is named from where the operator stands.
     const path = resolve(process.env.INIT_CWD ?? "", folder)
     const needs = {

@@ -1,0 +1,63 @@
+import type { Database } from "./open.ts"
+import { oneRow, type Queries, sql } from "./sql.ts"
+
+/** The role that a connection works as. */
+export async function roleOf(queries: Queries): Promise<string> {
+  const row = await oneRow<{ role: string }>(queries, sql`select current_user::text as role`)
+  if (!row) throw new Error("The database does not name its role.")
+  return row.role
+}
+
+/** Whether this role owns tables of ours, and so could alter them and their triggers. */
+export async function ownsTables(queries: Queries, role: string): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and pg_get_userbyid(c.relowner) = ${role}
+        and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' limit 1`,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Lets `role` serve on the tables that the role of `database` owns: it reads and writes rows, and
+ * it adds to the audit log. It can neither alter a table or a trigger nor change or delete what
+ * the audit log holds.
+ *
+ * Errors: an `Error` with one line a person can act on, when `role` could do more all the same.
+ */
+export async function grantServing(database: Database, role: string): Promise<void> {
+  const owner = await roleOf(database)
+  if (owner === role) {
+    throw new Error("DATABASE_URL and MIGRATE_DATABASE_URL name one role; they need two.")
+  }
+  const found = await oneRow<{ name: string; isSuper: boolean; isOwner: boolean }>(
+    database,
+    sql`select quote_ident(rolname) as name, rolsuper as "isSuper",
+        pg_has_role(rolname, ${owner}, 'member') as "isOwner"
+      from pg_roles where rolname = ${role}`,
+  )
+  if (!found) throw new Error(`There is no role ${role}.`)
+  if (found.isSuper || found.isOwner || (await ownsTables(database, role))) {
+    throw new Error(
+      `The role ${role} of DATABASE_URL owns tables, or may act as their owner: it could alter them. Let a superuser run: reassign owned by "${role}" to "${owner}".`,
+    )
+  }
+  const schemas = await database.rows<{ name: string; isAudit: boolean }>(
+    sql`select distinct quote_ident(schemaname) as name, schemaname = 'audit' as "isAudit"
+      from pg_tables where tableowner = ${owner}`,
+  )
+  const statements = schemas.flatMap(({ name, isAudit }) => {
+    const on = `on all tables in schema ${name}`
+    return [
+      `grant usage on schema ${name} to ${found.name}`,
+      `revoke all ${on} from ${found.name}`,
+      `grant select, insert${isAudit ? "" : ", update, delete"} ${on} to ${found.name}`,
+      `grant usage on all sequences in schema ${name} to ${found.name}`,
+    ]
+  })
+  // The end of each chain of the audit log moves with every entry.
+  statements.push(`grant update on audit.chain to ${found.name}`)
+  // Anybody may create tables in it before PostgreSQL 15.
+  statements.push("revoke create on schema public from public")
+  await database.transaction((tx) => tx.script(statements.join(";\n")))
+}

@@ -1,0 +1,53 @@
+import { migrate } from "#database/migrate.ts"
+import { type Database, openDatabase } from "#database/open.ts"
+import { grantServing, roleOf } from "#database/roles.ts"
+import type { Config } from "./config.ts"
+
+type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
+
+/**
+ * Opens the configured database after bringing it to the newest version.
+ *
+ * Errors: those of `migrateDatabase` and of opening it.
+ */
+export async function openMigratedDatabase(config: DatabaseConfig): Promise<Database> {
+  if (config.migrateDatabaseUrl !== undefined) await migrateDatabase(config)
+  const database = await openDatabase(config.database)
+  try {
+    if (config.migrateDatabaseUrl === undefined) await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/**
+ * Brings the configured database to the newest version: by the role of MIGRATE_DATABASE_URL, which
+ * then grants the serving role what it needs; without one, by the serving role.
+ *
+ * Returns the names of the migrations that ran. Errors: those of `migrate` and `grantServing`.
+ */
+export async function migrateDatabase(config: DatabaseConfig): Promise<string[]> {
+  const { migrateDatabaseUrl } = config
+  if (migrateDatabaseUrl === undefined || "folder" in config.database) {
+    return await withDatabase(await openDatabase(config.database), migrate)
+  }
+  const role = await withDatabase(await openDatabase(config.database), roleOf)
+  return await withDatabase(await openDatabase({ url: migrateDatabaseUrl }), async (owner) => {
+    const ran = await migrate(owner)
+    await grantServing(owner, role)
+    return ran
+  })
+}
+
+async function withDatabase<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
