@@ -4,6 +4,7 @@ import { defineConfig } from "vite"
 import { firstScreens } from "./web/build/first-screens.ts"
 import { plainImports } from "./web/build/plain-imports.ts"
 import { precompress } from "./web/build/precompress.ts"
+import { scriptInventory } from "./web/build/script-inventory.ts"
 
 /** What the log-in form shares with other forms. */
 const loginForm =
@@ -26,6 +27,7 @@ export default defineConfig({
     }),
     plainImports(),
     precompress(),
+    scriptInventory(),
   ],
   // The server puts a new nonce in its place for each answer.
   html: { cspNonce: "__CSP_NONCE__" },

@@ -37,7 +37,11 @@ test("HOST-03 the head holds title, description, brand style sheet and typed tag
   const head = headHtml({
     title: "A & B <Login>",
     firstPage,
-    files: ["/assets/login.js", "/assets/login.css"],
+    files: [
+      { path: "/assets/login.js", integrity: "sha384-abc" },
+      { path: "/assets/login.css", integrity: undefined },
+    ],
+    importMap: '{"integrity":{}}',
     headTags: [
       { tag: "meta", name: "verify", content: `"><script>` },
       { tag: "script", src: "/x.js" },
@@ -49,9 +53,13 @@ test("HOST-03 the head holds title, description, brand style sheet and typed tag
   assert.match(head, /<meta name="description" content="Plans &quot;for&quot; &lt;all&gt;">/)
   assert.match(head, /<link rel="stylesheet" href="\/brand.css">/)
   assert.match(head, /<meta name="verify" content="&quot;&gt;&lt;script&gt;">/)
-  assert.match(head, /<link rel="modulepreload" href="\/assets\/login.js" nonce="n0">/)
+  assert.match(
+    head,
+    /<link rel="modulepreload" href="\/assets\/login.js" integrity="sha384-abc" nonce="n0">/,
+  )
   assert.match(head, /<link rel="stylesheet" href="\/assets\/login.css">/)
   assert.match(head, /<script src="\/x.js" async nonce="n0"><\/script>/)
+  assert.match(head, /<script type="importmap" nonce="n0">{"integrity":{}}<\/script>.*login\.js/s)
   assert.doesNotMatch(head, /noindex/)
 })
 
@@ -60,6 +68,7 @@ test("a screen that search engines should not show says so", () => {
     title: "",
     firstPage,
     files: [],
+    importMap: "",
     headTags: [],
     canIndex: false,
     nonce: "",

@@ -4,12 +4,20 @@ import type { BodyScript, HeadTag } from "#services/appcontent/sites.store.ts"
 
 export const noncePlaceholder = "__CSP_NONCE__"
 
+/** A script or style sheet of ours. */
+export interface PageFile {
+  path: string
+  integrity: string | undefined
+}
+
 /** The head of a branded page: everything a browser or a search engine reads before the scripts run. */
 export function headHtml(page: {
   title: string
   firstPage: FirstPage
   /** Scripts and style sheets of the first screen. */
-  files: readonly string[]
+  files: readonly PageFile[]
+  /** The integrity of what the scripts import; empty where the document does without. */
+  importMap: string
   headTags: readonly HeadTag[]
   canIndex: boolean
   nonce: string
@@ -17,6 +25,8 @@ export function headHtml(page: {
   const { metaDescription, brandDetail } = page.firstPage.initData
   return [
     `<title>${escapeHtml(page.title)}</title>`,
+    // Before every script: what was imported before it would go unchecked.
+    importMapHtml(page.importMap, page.nonce),
     tag("meta", { name: "description", content: metaDescription }),
     page.canIndex ? "" : tag("meta", { name: "robots", content: "noindex" }),
     brandDetail.cssFileUrl === null
@@ -29,10 +39,15 @@ export function headHtml(page: {
     .join("\n    ")
 }
 
+export function importMapHtml(importMap: string, nonce: string): string {
+  return importMap === "" ? "" : `<script type="importmap" nonce="${nonce}">${importMap}</script>`
+}
+
 /** Asked for while the application's own script is still on its way. */
-function fileHtml(file: string, nonce: string): string {
-  if (file.endsWith(".css")) return tag("link", { rel: "stylesheet", href: file })
-  return tag("link", { rel: "modulepreload", href: file, nonce })
+function fileHtml({ path, integrity }: PageFile, nonce: string): string {
+  const checked: Record<string, string> = integrity === undefined ? {} : { integrity }
+  if (path.endsWith(".css")) return tag("link", { rel: "stylesheet", href: path, ...checked })
+  return tag("link", { rel: "modulepreload", href: path, ...checked, nonce })
 }
 
 function headTagHtml(headTag: HeadTag, nonce: string): string {

@@ -9,6 +9,7 @@ import { serveBrandFiles } from "./brand-files.ts"
 import { refuseCardNumbers } from "./card-numbers.ts"
 import { readCommandLine, runCommandLine } from "./command-line.ts"
 import { type Config, readConfig } from "./config.ts"
+import { serveCspReports } from "./csp-reports.ts"
 import { serveDocs } from "./docs-page.ts"
 import { createDraining } from "./draining.ts"
 import { answerUnroutable, handleErrors } from "./errors.ts"
@@ -99,7 +100,7 @@ export async function startServer({
   const wired = await wire({ config, database, clock, log: app.log })
   const siteAt = createSiteAt(wired.clients.siteByHost, config.trustProxy)
   handleErrors(app, { say: wired.say, siteAt })
-  serveMetrics(app, config.metricsToken)
+  const metrics = serveMetrics(app, config.metricsToken)
   mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {
@@ -107,6 +108,12 @@ export async function startServer({
     report: wired.payments.report,
   })
   serveOneClickUnsubscribe(app, { ...wired, siteAt })
+  serveCspReports(app, {
+    siteAt,
+    budgets: wired.budgets,
+    keep: wired.cspReports.keep,
+    count: metrics.countCspReport,
+  })
   serveHealth(app, async () => !draining.isOn() && (await wired.ready()))
   serveDocs(app)
   const { addresses } = wired

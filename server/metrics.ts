@@ -1,14 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client"
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client"
 import { Failure } from "#contracts/messages.ts"
+
+const cspLabels = ["directive", "disposition", "kept"] as const
 
 /**
  * What monitoring reads, in the format of Prometheus: the process, and each call by method, route
  * and status. Nothing of people. With `token` it takes it as Bearer; null: nobody may read;
  * undefined: anybody.
+ *
+ * Returns how other parts count what they see.
  */
-export function serveMetrics(app: FastifyInstance, token: string | null | undefined): void {
+export function serveMetrics(app: FastifyInstance, token: string | null | undefined) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -26,6 +30,18 @@ export function serveMetrics(app: FastifyInstance, token: string | null | undefi
     reply.header("cache-control", "no-store").type(registry.contentType)
     return await registry.metrics()
   })
+  const cspReports = new Counter({
+    name: "csp_reports_total",
+    help: "Reports of browsers that the policy of a page refused something.",
+    labelNames: cspLabels,
+    registers: [registry],
+  })
+  return {
+    /** Counts one report; all three are words of fixed lists. */
+    countCspReport({ directive, disposition, kept }: Record<(typeof cspLabels)[number], string>) {
+      cspReports.inc({ directive, disposition, kept })
+    },
+  }
 }
 
 function mayRead(token: string | null | undefined, authorization: string | undefined): boolean {

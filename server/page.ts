@@ -7,13 +7,14 @@ import { clientGroupOf, initDataOf, type SiteRow } from "#services/appcontent/cl
 import type { createContent } from "#services/appcontent/content.ts"
 import { compressed } from "./compressed.ts"
 import { reportPath, scriptlessPolicy } from "./content-security-policy.ts"
-import { bodyHtml, headHtml, noncePlaceholder, unknownHostHtml } from "./html.ts"
+import { bodyHtml, headHtml, importMapHtml, noncePlaceholder, unknownHostHtml } from "./html.ts"
+import { importMapOf, inlineHash } from "./import-map.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
 import type { SiteAt } from "./sites.ts"
 import type { WebSource } from "./web.ts"
 
 export interface PageNeeds {
-  web: Pick<WebSource, "template" | "filesOf">
+  web: Pick<WebSource, "template" | "filesOf" | "inventory">
   siteAt: SiteAt
   content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
   /** Where a page sends card and account numbers, besides its own server. */
@@ -22,23 +23,36 @@ export interface PageNeeds {
 
 /** Answers every address that is no call and no file with the branded page of its host. */
 export function servePages(app: FastifyInstance, needs: PageNeeds): void {
+  const ownFiles = ownFilesOf(needs.web.inventory)
   app.get("/*", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
     reply.header("content-security-policy", scriptlessPolicy(nonce))
     reply.header("reporting-endpoints", `csp="${reportPath}"`)
     reply.header("cache-control", "no-cache")
     reply.type("text/html; charset=utf-8")
-    const html = await pageOf(request, reply, nonce, needs)
+    const html = await pageOf(request, reply, nonce, { ...needs, ownFiles })
     return await compressed(request, reply, html)
   })
+}
+
+/** How documents without a brand's scripts check our own. */
+function ownFilesOf(inventory: WebSource["inventory"]) {
+  const importMap = importMapOf(inventory)
+  return {
+    importMap,
+    inlineHashes: importMap === "" ? [] : [inlineHash(importMap)],
+    integrityOf: new Map(inventory.map(({ path, integrity }) => [path, integrity])),
+  }
 }
 
 async function pageOf(
   request: FastifyRequest,
   reply: FastifyReply,
   nonce: string,
-  { web, siteAt, content, gatewayOrigins }: PageNeeds,
+  needs: PageNeeds & { ownFiles: ReturnType<typeof ownFilesOf> },
 ): Promise<string> {
+  const { web, siteAt, content, gatewayOrigins, ownFiles } = needs
+  const { inlineHashes } = ownFiles
   const [path = "/"] = request.url.split("?", 1)
   const filled = async (head: string, body: string) =>
     (await web.template(path))
@@ -52,23 +66,26 @@ async function pageOf(
       return unknownHostHtml(nonce)
     }
     const document = documentOf(site, path)
-    setDocumentHeaders(reply, { nonce, site, document, gatewayOrigins, inlineHashes: [] })
+    setDocumentHeaders(reply, { nonce, site, document, gatewayOrigins, inlineHashes })
     const screen = screenAt(path, site.isCustomerSite)
     if (screen === undefined) reply.code(404)
     const firstPage = await firstPageOf(site, screen, content)
     const title = titleOf(firstPage, screen)
     const canIndex = site.searchIndex && screen === "login"
     const { headTags, bodyScripts } = document
-    const files = web.filesOf(screen)
-    const head = headHtml({ title, firstPage, files, headTags, canIndex, nonce })
+    const importMap = document.carriesBrandScripts ? "" : ownFiles.importMap
+    const files = web
+      .filesOf(screen)
+      .map((file) => ({ path: file, integrity: ownFiles.integrityOf.get(file) }))
+    const head = headHtml({ title, firstPage, files, importMap, headTags, canIndex, nonce })
     return await filled(head, bodyHtml(firstPage, bodyScripts, nonce))
   } catch (error) {
     // Without a brand the application still loads: it asks again, and shows what it is told.
     request.log.error({ err: error }, "The first page could not be made.")
     reply.code(503)
     const unbranded = { nonce, site: undefined, document: undefined }
-    setDocumentHeaders(reply, { ...unbranded, gatewayOrigins, inlineHashes: [] })
-    return await filled("<title>My Account</title>", "")
+    setDocumentHeaders(reply, { ...unbranded, gatewayOrigins, inlineHashes })
+    return await filled(`<title>My Account</title>${importMapHtml(ownFiles.importMap, nonce)}`, "")
   }
 }
 

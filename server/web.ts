@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
 import type { ScreenName } from "#contracts/screens.ts"
+import type { InventoryEntry } from "#contracts/script-inventory.ts"
 
 /** Where the browser's part comes from: the build, or a development server that makes it as asked. */
 export interface WebSource {
@@ -10,6 +11,8 @@ export interface WebSource {
   template(path: string): Promise<string>
   /** Scripts and style sheets that a screen needs at once, besides those the template names. */
   filesOf(screen: ScreenName | undefined): readonly string[]
+  /** All scripts and style sheets with their hashes; none where they change as they are asked for. */
+  inventory: readonly InventoryEntry[]
   /** Adds what answers for the page's files. */
   serve(app: FastifyInstance): Promise<void>
 }
@@ -22,9 +25,10 @@ const folder = new URL("../dist/", import.meta.url)
  * Errors: an `Error` that says how to build when there is none.
  */
 export async function builtWeb(): Promise<WebSource> {
-  const [html, firstScreens] = await Promise.all([
+  const [html, firstScreens, inventory] = await Promise.all([
     readFile(new URL("index.html", folder), "utf8"),
     readFile(new URL("first-screens.json", folder), "utf8"),
+    readFile(new URL("scripts.json", folder), "utf8"),
   ]).catch(() => {
     throw new Error('The browser part is not built. Run "npm run build" first.')
   })
@@ -33,6 +37,7 @@ export async function builtWeb(): Promise<WebSource> {
     async template() {
       return html
     },
+    inventory: JSON.parse(inventory) as InventoryEntry[],
     filesOf: (screen) => (screen && files[screen]) ?? [],
     serve: (app) => serveFiles(app, fileURLToPath(new URL("assets/", folder))),
   }

@@ -25,6 +25,7 @@ import { createSignInLinks } from "#services/appauth/sign-in-links.ts"
 import { createStaffStanding } from "#services/appauth/staff-standing.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
+import { createCspReports } from "#services/appcontent/csp-reports.ts"
 import { auditKeysOf } from "#services/audit-keys.ts"
 import { createAuditTrail } from "#services/audit-trail.ts"
 import { createEmailGuard } from "#services/myaccount-core/email-guard.ts"
@@ -83,6 +84,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     },
   })
   const content = createContent({ database })
+  const cspReports = createCspReports({ database, clock })
   const say = createSay(async (client, id) => (await content.byTitles(client, [id]))[0]?.content)
 
   const addresses = createSiteAddresses(config)
@@ -145,7 +147,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     database,
     clock,
     budgets,
-    others: core.tidies,
+    others: [...core.tidies, cspReports.forgetOld],
     log,
   })
   const handlers: Handlers<Endpoints> = {
@@ -171,6 +173,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     clients,
     addresses,
     content,
+    cspReports,
     say,
     budgets,
     spendProof: captcha.spend,

@@ -33,6 +33,7 @@ export const noPages: WebSource = {
   template: async () =>
     "<!doctype html><html><head><!--head--></head><body><!--body--></body></html>",
   filesOf: () => [],
+  inventory: [],
   serve: async () => {},
 }
 

@@ -15,6 +15,7 @@ function changingWeb(): WebSource {
   let vite: ViteDevServer
   return {
     filesOf: () => [],
+    inventory: [],
     template: async (path) => await vite.transformIndexHtml(path, await readFile(index, "utf8")),
     async serve(app) {
       vite = await createServer({
