@@ -90,7 +90,7 @@ function parse(body: unknown): unknown {
   try {
     return JSON.parse(String(body))
   } catch {
-    throw new Failure("request.malformed")
+    return undefined
   }
 }
 
