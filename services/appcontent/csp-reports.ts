@@ -42,7 +42,7 @@ export function createCspReports({ database, clock }: { database: Database; cloc
 }
 
 /** Only words of fixed lists, origins, and addresses of screens: no query, no id, no content. */
-export function cleaned(sent: SentReport, isCustomerSite: boolean): CspReport {
+function cleaned(sent: SentReport, isCustomerSite: boolean): CspReport {
   return {
     directive: directiveOf(sent.directive),
     blocked: originIn(sent.blocked),
