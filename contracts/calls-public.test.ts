@@ -47,6 +47,7 @@ test("CALLS-01 log-in, session and hand-off", () => {
     ["GET /appauth/securityQuestions", "", `items{${questions}}`],
     ["POST /appauth/handoff"],
     ["POST /appauth/handoff/redeem"],
+    ["POST /appauth/handoff/decline"],
   ])
 })
 

@@ -17,6 +17,11 @@ export async function actFor(page: Page, username: string): Promise<Page> {
   await page.getByRole("button", { name: "Impersonate" }).click()
   const customerSite = await opened
   await customerSite.waitForURL("**/dashboard")
-  await expect(customerSite.getByText("Customer support user: ")).toBeVisible()
+  await expect(bannerOf(customerSite)).toContainText("Acting for ")
   return customerSite
+}
+
+/** Where staff read for whom they act. */
+export function bannerOf(page: Page) {
+  return page.getByRole("complementary", { name: "Customer support" })
 }

@@ -53,6 +53,7 @@ export type CookieName =
   | "device"
   | "sign-in-link"
   | "staff"
+  | "transfer"
 
 /** HttpOnly, SameSite=Strict, for this host alone. */
 export interface Cookies {

@@ -24,6 +24,7 @@ export type SecretKind =
   | "sign-in link"
   | "sign-in link browser"
   | "staff attempt"
+  | "transfer cookie"
   | "unsubscribe link"
 
 /** What the database keeps of the secrets that open something. */

@@ -18,11 +18,29 @@ export async function actFor(
   agent = "agent.kim",
 ): Promise<StoredUser> {
   if (!browser.tokens.has(supportHost)) await browser.signIn(supportHost, agent)
-  const { hostname, token } = await wayToActFor(browser, userid)
-  const redeemed = await browser.call(hostname, "POST /appauth/handoff/redeem", { token })
-  if (redeemed.status !== 200) throw new Error(`The hand-off was refused: ${redeemed.text}`)
-  browser.tokens.set(hostname, redeemed.reply.access_token)
-  return redeemed.reply
+  const { hostname, ...way } = await wayToActFor(browser, userid)
+  return await goThrough(browser, hostname, way)
+}
+
+/**
+ * Redeems a hand-off at this host and keeps the session; agrees where another person is signed in.
+ *
+ * Errors: an `Error` with the server's answer.
+ */
+export async function goThrough(
+  browser: TestBrowser,
+  host: string,
+  way: { token: string; cameFrom: string },
+): Promise<StoredUser> {
+  const redeem = "POST /appauth/handoff/redeem"
+  const first = await browser.call(host, redeem, way)
+  const isAsked = first.status === 200 && "question" in first.reply
+  const last = isAsked ? await browser.call(host, redeem, { ...way, confirmed: true }) : first
+  if (last.status !== 200 || !("access_token" in last.reply)) {
+    throw new Error(`The hand-off was refused: ${last.text}`)
+  }
+  browser.tokens.set(host, last.reply.access_token)
+  return last.reply
 }
 
 /** Staff who act for this person of the demo, in a browser of their own. */
@@ -66,11 +84,14 @@ export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAdd
 export async function wayToActFor(
   browser: TestBrowser,
   userid: string,
-): Promise<{ hostname: string; token: string }> {
+): Promise<{ hostname: string; token: string; cameFrom: string }> {
   const key = "POST /myaccount-core/agent/impersonate/{userId}"
   const params = { userId: userid }
   const { status, reply, text } = await browser.call(supportHost, key, {}, { params })
   if (status !== 200) throw new Error(`Staff may not act for ${userid}: ${text}`)
-  const { hostname, pathname } = new URL(reply.siteURL)
-  return { hostname, token: pathname.split("/").at(-1) ?? "" }
+  const address = new URL(reply.siteURL)
+  const { hostname } = address
+  const token = address.pathname.split("/").at(-1) ?? ""
+  address.hostname = supportHost
+  return { hostname, token, cameFrom: `${address.origin}/` }
 }

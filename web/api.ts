@@ -4,7 +4,7 @@ import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Message } from "#contracts/messages.ts"
 import { notify } from "./notifications.ts"
 import { askForProof } from "./proof/ask.ts"
-import { accessToken, clearSession, csUserid } from "./session.ts"
+import { accessToken, checkSession, clearSession, csUserid, isStopped, stopTab } from "./session.ts"
 
 type Key = keyof Endpoints
 
@@ -88,6 +88,8 @@ interface SendOptions {
 
 async function send(key: string, body: unknown, options: SendOptions): Promise<unknown> {
   const [method = "", template = ""] = key.split(" ")
+  checkSession()
+  if (isStopped() && ofSession.test(template)) throw new CallError([unreachable], { status: 0 })
   const token = options.token ?? accessToken()
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
@@ -177,10 +179,19 @@ function failureMessages(reply: unknown): Message[] {
  * not end the one that is stored now, and a refused log-in has none to end.
  */
 function endSession(token: string | undefined, failure: CallError) {
+  checkSession()
   if (!token || token !== accessToken()) return
+  if (failure.messages.some(({ messageId }) => messageId === "session.replaced")) {
+    stopTab()
+    return
+  }
   clearSession()
   notify(failure.messages, "/")
 }
+
+/** What a tab that has stopped does not send: the server would take it for another person's. */
+const ofSession =
+  /^\/(appauth\/(logout|session|userInformation)|myaccount-core\/(?!availability$|emails\/))/
 
 const unreachable: Message = {
   type: "ERROR",

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect } from "react"
+import { Suspense, useEffect } from "react"
 import styles from "./app.module.css"
+import { chunk, Show } from "./chunk.tsx"
 import { loadInit, useInit } from "./init.ts"
 import { dismissNotification, useNotifications } from "./notifications.ts"
 import { Routes } from "./routes.tsx"
-import { NotFound } from "./shell/not-found.tsx"
+import { notFound } from "./screen-chunks.ts"
 import { NotificationArea } from "./shell/notification-area.tsx"
 import { Button } from "./ui/button.tsx"
 import { Card } from "./ui/card.tsx"
 import { FullScreenSpinner } from "./ui/spinner.tsx"
 
-/** In a file of its own: no part of the screen waits for it. */
-const ServiceList = lazy(() => import("./service-list.tsx"))
+/** Shown to nobody, so that it comes after what is. */
+const serviceList = chunk(() => import("./service-list.tsx"))
 
 export function App() {
   const { appLoading, appLoaded, hostFound, initData } = useInit()
@@ -27,7 +28,9 @@ export function App() {
   if (!hostFound || !initData) {
     return (
       <main>
-        <NotFound />
+        <Suspense fallback={<FullScreenSpinner />}>
+          <Show chunk={notFound} props={{}} />
+        </Suspense>
       </main>
     )
   }
@@ -35,7 +38,7 @@ export function App() {
     <>
       <Routes initData={initData} />
       <Suspense>
-        <ServiceList />
+        <Show chunk={serviceList} props={{}} />
       </Suspense>
     </>
   )

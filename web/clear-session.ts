@@ -1,9 +1,11 @@
 import { writeItem } from "./local-storage.ts"
-import { clearSession } from "./session.ts"
+import { takeOverSession } from "./session.ts"
 
 /** Forgets who was signed in, and at which union, and loads the page anew without being asked to. */
 export function clearAndReload(): void {
-  clearSession()
+  writeItem("user", null)
+  writeItem("supportUser", null)
+  takeOverSession()
   writeItem("selectedUnionHostName", null)
   const address = new URL(location.href)
   address.searchParams.delete("clearSession")

@@ -13,23 +13,31 @@ export type StorageKey =
   | "lastActivity"
   | "sessionExtended"
 
+/** What is kept for one tab alone, also when its page is loaded again: for whom the tab is. */
+export type TabKey = "userOfTab" | "supportUserOfTab"
+
 /** The kept text; null where there is none or the browser keeps nothing for this site. */
-export function readItem(key: StorageKey): string | null {
+export function readItem(key: StorageKey | TabKey): string | null {
   try {
-    return localStorage.getItem(key)
+    return storageOf(key).getItem(key)
   } catch {
     return null
   }
 }
 
 /** Keeps `text`, or forgets the key for null. A browser that refuses to keep it is let be. */
-export function writeItem(key: StorageKey, text: string | null): void {
+export function writeItem(key: StorageKey | TabKey, text: string | null): void {
   try {
-    if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
+    const storage = storageOf(key)
+    if (text === null) storage.removeItem(key)
+    else storage.setItem(key, text)
   } catch {
     // Private windows and full disks: the page goes on with what it holds in memory.
   }
+}
+
+function storageOf(key: string): Storage {
+  return key.endsWith("OfTab") ? sessionStorage : localStorage
 }
 
 /** Whether this browser's person has closed the welcome; log-in and dashboard then go without. */

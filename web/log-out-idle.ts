@@ -1,8 +1,8 @@
 import { call } from "./api.ts"
 import { navigate } from "./location.ts"
-import { idleMessage } from "./log-out.ts"
 import { notify } from "./notifications.ts"
 import { clearSession } from "./session.ts"
+import { idleMessage } from "./stale-session.ts"
 
 /**
  * Ends the session of somebody who has gone away, also without the server, whose clock ends it too.

@@ -1,13 +1,15 @@
-import { idleMinutes } from "#contracts/basic-rules.ts"
 import type { Message } from "#contracts/messages.ts"
-import { lastActivity } from "./activity.ts"
 import { call, messagesOf } from "./api.ts"
 import { navigate } from "./location.ts"
 import { notify } from "./notifications.ts"
-import { accessToken, clearSession } from "./session.ts"
+import { clearSession, customerSession, takeOverSession } from "./session.ts"
 
-/** Ends the session; when the server does not answer the person stays signed in and reads why. */
+/**
+ * Ends the session; of staff who act for a customer, that alone. When the server does not answer
+ * the person stays signed in and reads why.
+ */
 export async function logOut(): Promise<void> {
+  const isActing = customerSession.get().user?.csUserid !== undefined
   try {
     await call("POST /appauth/logout", {})
   } catch (error) {
@@ -15,21 +17,14 @@ export async function logOut(): Promise<void> {
     return
   }
   clearSession()
+  // A tab in which staff acted for a customer never becomes that of another one unasked.
+  if (isActing) notify([actingStopped], "/")
+  else takeOverSession()
   navigate("/")
 }
 
-/**
- * Forgets a session that was left longer ago than it lives, before any of it is shown: the next
- * person at the device must not even read whose it was.
- */
-export function forgetStaleSession(now: number): void {
-  if (!accessToken() || now - lastActivity() < idleMinutes * 60_000) return
-  clearSession()
-  notify([idleMessage], "/")
-}
-
-export const idleMessage: Message = {
+const actingStopped: Message = {
   type: "INFO",
-  content: [`You were logged out because you were away for ${idleMinutes} minutes.`],
-  messageId: "session.idle",
+  content: ["You have stopped acting for this customer. You can close this tab."],
+  messageId: "session.actingStopped",
 }

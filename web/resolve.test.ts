@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { resolve, type Visit } from "./resolve.ts"
 
 const visitor: Visit = {
+  isStopped: false,
   site: { isCustomerSite: true, isClientGroup: false, clientGroupHostName: null },
   hasUser: false,
   hasSupportUser: false,

@@ -3,6 +3,8 @@ import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
 
 /** Who is at which site. */
 export interface Visit {
+  /** Another person signed in in this browser, so that this tab has stopped. */
+  isStopped: boolean
   site: Pick<InitData, "isCustomerSite" | "isClientGroup" | "clientGroupHostName">
   hasUser: boolean
   hasSupportUser: boolean
@@ -15,12 +17,16 @@ export type Resolved =
   | { kind: "redirect"; path: string }
   | { kind: "hand-over"; hostName: string }
   | { kind: "to-group"; hostName: string }
+  | { kind: "stopped" }
   | { kind: "not-found" }
 
 /** What an address leads to for this person. */
 export function resolve(path: string, visit: Visit): Resolved {
   const screen = screenAt(path, visit.site.isCustomerSite)
   if (screen === undefined) return { kind: "not-found" }
+
+  const isOwnLink = screens[screen].path.includes("/:token")
+  if (visit.isStopped && !isOwnLink) return { kind: "stopped" }
 
   // The group's own host only signs people in: they go on at the host of their union.
   if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName) {
@@ -29,7 +35,7 @@ export function resolve(path: string, visit: Visit): Resolved {
 
   // Its unions' hosts sign nobody in; only a mailed link and a hand-off open there what they name.
   const { clientGroupHostName } = visit.site
-  if (clientGroupHostName && !visit.hasUser && !screens[screen].path.includes("/:token")) {
+  if (clientGroupHostName && !visit.hasUser && !isOwnLink) {
     return { kind: "to-group", hostName: clientGroupHostName }
   }
 

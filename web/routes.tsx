@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { InitData } from "#contracts/appcontent/clients.ts"
 import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
 import { Arrival } from "./arrival.tsx"
@@ -7,15 +8,23 @@ import { useContents } from "./content.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 import { readItem } from "./local-storage.ts"
 import { followLinks, usePath } from "./location.ts"
-import { logOut } from "./log-out.ts"
 import { dismissNotification, keepNotificationsOf, useNotifications } from "./notifications.ts"
 import { tabTitle } from "./page-title.ts"
 import { Redirect } from "./redirect.tsx"
 import { type Resolved, resolve } from "./resolve.ts"
-import { handOver, preloadScreen, screenChunks, signedIn, toGroup } from "./screen-chunks.ts"
-import { useSupportUser, useUser } from "./session.ts"
-import { NotFound } from "./shell/not-found.tsx"
+import {
+  handOver,
+  notFound,
+  preloadScreen,
+  screenChunks,
+  signedIn,
+  stoppedTab,
+  toGroup,
+} from "./screen-chunks.ts"
+import { useStopped, useSupportUser, useUser } from "./session.ts"
 import { Shell } from "./shell/shell.tsx"
+import type { ActedFor } from "./shell/support-banner.tsx"
+import type { Stopped } from "./tab-session.ts"
 import { FullScreenSpinner } from "./ui/spinner.tsx"
 
 /** The screen at the current address, in the shell. */
@@ -26,7 +35,9 @@ export function Routes({ initData }: { initData: InitData }) {
   const contents = useContents(shellContents)
   const messages = useNotifications()
   const session = user ?? supportUser
+  const stopped = useStopped()
   const resolved = resolve(path, {
+    isStopped: stopped !== null,
     site: initData,
     hasUser: user !== null,
     hasSupportUser: supportUser !== null,
@@ -50,15 +61,16 @@ export function Routes({ initData }: { initData: InitData }) {
       path={path}
       signedIn={session !== null}
       agentUserid={user ? user.csUserid : supportUser?.userid}
+      actedFor={user?.csUserid === undefined ? undefined : actedFor(user)}
       messages={messages}
       onDismiss={dismissNotification}
-      onLogout={() => void logOut()}
+      onLogout={logOut}
     >
       <Suspense fallback={<FullScreenSpinner />}>
         <SessionFrame token={session?.access_token}>
           <ErrorBoundary key={path}>
             <Suspense fallback={<FullScreenSpinner />}>
-              <Resolution resolved={resolved} />
+              <Resolution resolved={resolved} stopped={stopped} />
               {isArrived && <Arrival path={path} title={titleOf(resolved, initData)} />}
             </Suspense>
           </ErrorBoundary>
@@ -68,7 +80,7 @@ export function Routes({ initData }: { initData: InitData }) {
   )
 }
 
-function Resolution({ resolved }: { resolved: Resolved }) {
+function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stopped | null }) {
   switch (resolved.kind) {
     case "redirect":
       return <Redirect to={resolved.path} />
@@ -76,13 +88,24 @@ function Resolution({ resolved }: { resolved: Resolved }) {
       return <Show key="hand-over" chunk={handOver} props={{ hostName: resolved.hostName }} />
     case "to-group":
       return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />
+    case "stopped":
+      return stopped && <Show chunk={stoppedTab} props={{ stopped }} />
     case "not-found":
-      return <NotFound homePath="/" />
+      return <Show chunk={notFound} props={{ homePath: "/" }} />
     case "screen": {
       const { screen } = resolved
       return <Show key={screen} chunk={screenChunks[screen]} props={{ screen, preload }} />
     }
   }
+}
+
+function actedFor({ firstName, lastName, accountNumber }: StoredUser): ActedFor {
+  return { name: `${firstName} ${lastName}`, accountNumber }
+}
+
+/** Its file is here by then: the warning of the idle clock needs it too. */
+function logOut() {
+  void import("./log-out.ts").then((it) => it.logOut())
 }
 
 /** Only an early start: a failure shows itself when the screen's turn comes. */

@@ -4,6 +4,8 @@ import type { ScreenProps } from "./screen-props.ts"
 import { bars } from "./shell/shell.tsx"
 
 export const signedIn = chunk(() => import("./signed-in.tsx"))
+export const stoppedTab = chunk(() => import("./stopped-tab.tsx"))
+export const notFound = chunk(() => import("./shell/not-found.tsx"))
 export const handOver = chunk(() => import("./sign-in/hand-over.tsx"))
 export const toGroup = chunk(() => import("./sign-in/to-group.tsx"))
 

@@ -3,6 +3,26 @@ import { endpoint } from "../endpoint.ts"
 import { client, hostName, messageList } from "../shapes.ts"
 import { storedUser, userDeviceInfo } from "./shapes.ts"
 
+/** A person as the page of a session transfer names them. */
+const transferPerson = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The staff member who acts for the person; "" where they come themselves. */
+  agentUserid: z.string(),
+  /** Said to staff only, who may know two people of one name; "" for everybody else. */
+  accountNumber: z.string(),
+})
+export type TransferPerson = z.output<typeof transferPerson>
+
+/** What a person has to decide before a session transfer goes on. */
+const transferQuestion = z.object({
+  /** Whom the link signs in. */
+  incoming: transferPerson,
+  /** Who is signed in in this browser and would be signed out; null where nobody is. */
+  current: transferPerson.nullable(),
+})
+export type TransferQuestion = z.output<typeof transferQuestion>
+
 export const sessions = {
   "PUT /appauth/userInformation": endpoint({
     summary: "Records where and on which device a session was opened",
@@ -46,10 +66,24 @@ export const sessions = {
     budget: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/handoff/redeem": endpoint({
-    summary: "Turns a hand-off into a session on the host that it names",
+    summary: "Turns a hand-off into a session on the host that it names, or asks the person first",
+    caller: "visitor",
+    body: z.object({
+      token: z.string().max(100),
+      /** The page from which the browser says it was sent here; it may be left out. */
+      cameFrom: z.string().max(2000).optional(),
+      /** The person was asked in this browser and wants to continue. */
+      confirmed: z.boolean().optional(),
+    }),
+    reply: z.union([storedUser, z.object({ question: transferQuestion })]),
+    errors: ["handoff.invalid", "handoff.actingInvalid", "request.tooMany", "accountSystem.away"],
+  }),
+  "POST /appauth/handoff/decline": endpoint({
+    summary: "Ends a hand-off that the person was asked about and does not want",
     caller: "visitor",
     body: z.object({ token: z.string().max(100) }),
-    reply: storedUser,
-    errors: ["handoff.invalid", "handoff.actingInvalid", "request.tooMany"],
+    reply: z.object({ messages: messageList }),
+    errors: [],
+    budget: { calls: 30, minutes: 10 },
   }),
 }

@@ -73,6 +73,11 @@ export const requestMessages = {
     content: connectivityText,
   },
   "session.required": { status: 401, type: "ERROR", content: "Please log in to continue." },
+  "session.replaced": {
+    status: 401,
+    type: "ERROR",
+    content: "Another sign-in took place in this browser. This tab has stopped.",
+  },
   "session.expired": {
     status: 401,
     type: "ERROR",

@@ -13,6 +13,7 @@ const profileFields = z.object({
   policyHolder: z.object({
     firstName: z.string(),
     lastName: z.string(),
+    /** "" for staff, who are not to identify people by what the account shows them. */
     dateOfBirth: shownDate,
     emailAddress: z.string(),
     personNumber: z.string(),
@@ -27,6 +28,7 @@ const profileFields = z.object({
   }),
   /** Digits only; "" when there is none. */
   phoneNumber: z.string(),
+  /** "" for staff. */
   securityQuestion: z.string(),
   /** A new email address that waits for the person to enter its code; "" when there is none. */
   waitingEmail: z.string(),

@@ -41,6 +41,7 @@ const leaves: Partial<Record<string, readonly AuditAction[]>> = {
 
 /** The others, and why they leave nothing. */
 const leaveNothing: Partial<Record<string, string>> = {
+  "POST /appauth/handoff/decline": "what was not opened is no visit",
   "POST /appauth/passcode/resend": "what it mails opens nothing before it is verified",
   "POST /appauth/signInLink": "lets a browser try, and opens nothing",
   "POST /appauth/secondFactor/enrol": "a second factor counts once a code has shown that it works",
@@ -207,7 +208,8 @@ test("staff who begin to act for a person are on record, and that they asked to"
   assert.equal((await lastEntry("harbor")).action, "staff.impersonate")
   const token = new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
   const elsewhere = watched()
-  const redeem = () => elsewhere.call(host, "POST /appauth/handoff/redeem", { token })
+  const way = { token, cameFrom: app.origin(support) }
+  const redeem = () => elsewhere.call(host, "POST /appauth/handoff/redeem", way)
   assert.equal((await redeem()).status, 200)
   const entry = await lastEntry("harbor")
   assert.deepEqual(

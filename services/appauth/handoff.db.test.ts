@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
+import { goThrough } from "#testing/staff.ts"
 
 const group = "trades.localhost"
 const union = "electricians.localhost"
@@ -27,14 +28,14 @@ async function handedOff(): Promise<[TestBrowser, string]> {
 }
 
 async function redeem(browser: TestBrowser, token: string, host = union) {
-  return await browser.call(host, "POST /appauth/handoff/redeem", { token })
+  const way = { token, cameFrom: app.origin(group) }
+  return await browser.call(host, "POST /appauth/handoff/redeem", way)
 }
 
 test("LOGIN-09 a hand-off signs in at the union's host", async () => {
   const [browser, token] = await handedOff()
-  const { reply } = await redeem(browser, token)
-  assert.equal(reply.userid, "tom.reilly_electricians")
-  browser.tokens.set(union, reply.access_token)
+  const user = await goThrough(browser, union, { token, cameFrom: app.origin(group) })
+  assert.equal(user.userid, "tom.reilly_electricians")
   assert.equal((await browser.call(union, "POST /appauth/session/extend", {})).status, 200)
 })
 
@@ -89,8 +90,7 @@ test("a hand-off of a session that was logged out is worth nothing", async () =>
 
 test("logging out at the union's host ends the group's session too", async () => {
   const [browser, token] = await handedOff()
-  const { reply } = await redeem(browser, token)
-  browser.tokens.set(union, reply.access_token)
+  await goThrough(browser, union, { token, cameFrom: app.origin(group) })
   await browser.call(union, "POST /appauth/logout")
   assert.equal((await browser.call(group, "POST /appauth/session/extend", {})).status, 401)
 })

@@ -6,10 +6,27 @@ import type { Clock } from "#ports/clock.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditEntry } from "#services/audit.ts"
 import { countedAddress } from "#services/counted-address.ts"
-import type { Handlers, Site } from "#services/request.ts"
+import type { CallRequest, Handlers, Site } from "#services/request.ts"
 import { newSecret, type Secrets } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
-import { insertHandoff, isForActing, type RedeemedHandoff, redeemHandoff } from "./handoff.store.ts"
+import {
+  declineHandoff,
+  findHandoff,
+  type Handoff,
+  insertHandoff,
+  isForActing,
+  type Presented,
+  redeemHandoff,
+} from "./handoff.store.ts"
+import {
+  askFirst,
+  type BrowserSession,
+  isSamePerson,
+  mustBeAsked,
+  originAt,
+  sessionOfBrowser,
+} from "./handoff-question.ts"
+import { endSessionFamily } from "./sessions.store.ts"
 import { startSession } from "./sessions.ts"
 import { storedUserOf } from "./sign-in.ts"
 import type { StaffStanding } from "./staff-standing.ts"
@@ -18,15 +35,17 @@ const lifeSeconds = 60
 /** Of one address. Many staff may share it, so that hand-offs which are good are not counted. */
 const refusedBudget = { calls: 30, minutes: 10 }
 
-type HandoffHandlers = Pick<
-  Handlers<typeof sessions>,
-  "POST /appauth/handoff" | "POST /appauth/handoff/redeem"
->
+type HandoffKey =
+  | "POST /appauth/handoff"
+  | "POST /appauth/handoff/redeem"
+  | "POST /appauth/handoff/decline"
+type RedeemRequest = CallRequest<(typeof sessions)["POST /appauth/handoff/redeem"]>
 
 /**
- * Takes a session to another host: a person's from their group's to that of their union, and an
- * agent's to the site of a customer. A single-use token in the address is redeemed by POST on the
- * host that it names.
+ * Takes a session to another host: a person's from their group's to that of their union, and a
+ * staff member's to the site of a customer. A single-use token in the address is redeemed by POST
+ * on the host that it names. It never replaces another person's session, and a link that does not
+ * come from one of our pages never signs anybody in, unless the person at the browser agrees.
  */
 export function createHandoff({
   database,
@@ -48,7 +67,9 @@ export function createHandoff({
   /** The host of a client within the group that this host stands for, if it has one. */
   unionHost: (groupHost: string, client: string) => Promise<string | undefined>
 }) {
-  const handlers: HandoffHandlers = {
+  const needs = { database, clock, secrets, policyAdmin }
+
+  const handlers: Pick<Handlers<typeof sessions>, HandoffKey> = {
     async "POST /appauth/handoff"({ site, session, body }) {
       const host = await unionHost(site.host, session.client)
       if (host === undefined || host !== body.hostName) throw new Failure("request.notFound")
@@ -57,28 +78,77 @@ export function createHandoff({
     },
 
     async "POST /appauth/handoff/redeem"(request) {
-      const tokenHash = secrets.hash("handoff", request.body.token)
-      const redeemed = await database.transaction(async (tx) => {
-        const handoff = await redeemHandoff(tx, tokenHash, request.site.host, clock.now())
-        if (!handoff) return undefined
-        const { agentUserid, client } = handoff
-        const mayAct = agentUserid === null || (await staffMay(tx, agentUserid, client))
-        if (!mayAct) return undefined
-        const accessToken = await startSession(tx, { clock, secrets }, request, handoff)
-        if (agentUserid !== null) await audit.record(tx, actingOf(handoff, agentUserid, request.ip))
-        return { ...handoff, accessToken }
-      })
-      if (!redeemed) {
-        await budgets.spend(`hand-offs refused to ${countedAddress(request.ip)}`, refusedBudget)
-        const isActing = await isForActing(database, tokenHash)
-        throw new Failure(isActing ? "handoff.actingInvalid" : "handoff.invalid")
+      const { site, cookies, body } = request
+      const presented = presentedBy(secrets, request)
+      const handoff = await findHandoff(database, presented, clock.now())
+      const person =
+        handoff &&
+        (await isAllowed(database, handoff)) &&
+        (await policyAdmin.person(handoff.client, handoff.accountNumber))
+      if (!handoff || !person) return await refuse(request, presented)
+
+      const current = await sessionOfBrowser(needs, request)
+      const asks = mustBeAsked(handoff, current, { site, cameFrom: body.cameFrom })
+      if (!asks || body.confirmed) {
+        const accessToken = await open(request, { ...presented, handoff, current, asks })
+        if (accessToken !== undefined) {
+          cookies.clear("transfer")
+          const user = storedUserOf(handoff.userid, person, accessToken)
+          return handoff.agentUserid === null ? user : { ...user, csUserid: handoff.agentUserid }
+        }
       }
-      const { userid, client, agentUserid, accountNumber, accessToken } = redeemed
-      const person = await policyAdmin.person(client, accountNumber)
-      if (!person) throw new Failure("handoff.invalid")
-      const user = storedUserOf(userid, person, accessToken)
-      return agentUserid === null ? user : { ...user, csUserid: agentUserid }
+      const question =
+        asks && (await askFirst(needs, request, { ...presented, handoff, person, current }))
+      return question ? { question } : await refuse(request, presented)
     },
+
+    async "POST /appauth/handoff/decline"(request) {
+      await declineHandoff(database, presentedBy(secrets, request), clock.now())
+      return { messages: [] }
+    },
+  }
+
+  /** Whether the staff member of a hand-off may still act for people of the client. */
+  async function isAllowed(queries: Queries, { agentUserid, client }: Handoff): Promise<boolean> {
+    return agentUserid === null || (await staffMay(queries, agentUserid, client))
+  }
+
+  /**
+   * Opens the session and ends the one that the browser had. Returns its access token; undefined
+   * where somebody was faster, or where the person has to be asked and was not asked about this.
+   */
+  async function open(
+    request: RedeemRequest,
+    {
+      handoff,
+      current,
+      asks,
+      ...presented
+    }: Presented & { handoff: Handoff; current: BrowserSession | undefined; asks: boolean },
+  ): Promise<string | undefined> {
+    const { site, cookies, ip } = request
+    const { agentUserid } = handoff
+    const replacesSessionId = current?.id ?? null
+    return await database.transaction(async (tx) => {
+      const now = clock.now()
+      const way = { ...presented, mustBeAsked: asks, replacesSessionId }
+      if (!(await redeemHandoff(tx, way, now))) return undefined
+      if (!(await isAllowed(tx, handoff))) return undefined
+      const cookie = cookies.get("session")
+      // Another person's ends with the ones that it was handed over from; `startSession` ends this one.
+      if (current && cookie && !isSamePerson(current, handoff)) {
+        await endSessionFamily(tx, secrets.hash("session cookie", cookie), site.host, now)
+      }
+      const accessToken = await startSession(tx, { clock, secrets }, request, handoff)
+      if (agentUserid !== null) await audit.record(tx, actingOf(handoff, agentUserid, ip))
+      return accessToken
+    })
+  }
+
+  async function refuse(request: RedeemRequest, { tokenHash }: Presented): Promise<never> {
+    await budgets.spend(`hand-offs refused to ${countedAddress(request.ip)}`, refusedBudget)
+    const isActing = await isForActing(database, tokenHash)
+    throw new Failure(isActing ? "handoff.actingInvalid" : "handoff.invalid")
   }
 
   /** The address of a page that turns this into a session of its host, once. */
@@ -90,16 +160,26 @@ export function createHandoff({
     const token = newSecret()
     const expiresAt = new Date(clock.now().getTime() + lifeSeconds * 1000)
     await insertHandoff(queries, { ...way, tokenHash: secrets.hash("handoff", token), expiresAt })
-    const address = new URL(site.origin)
-    address.hostname = way.host
-    return `${address.origin}/logging-in/${token}`
+    return `${originAt(site, way.host)}/logging-in/${token}`
   }
 
   return { handlers, make }
 }
 
+function presentedBy(
+  secrets: Secrets,
+  { site, cookies, body }: Pick<RedeemRequest, "site" | "cookies" | "body">,
+): Presented {
+  const secret = cookies.get("transfer")
+  return {
+    tokenHash: secrets.hash("handoff", body.token),
+    host: site.host,
+    browserHash: secret === undefined ? null : secrets.hash("transfer cookie", secret),
+  }
+}
+
 /** What the record says of staff who begin to act for a person. */
-function actingOf(handoff: RedeemedHandoff, agentUserid: string, ip: string): AuditEntry {
+function actingOf(handoff: Handoff, agentUserid: string, ip: string): AuditEntry {
   const { client, accountNumber, userid } = handoff
   const actor = { kind: "staff", userid: agentUserid } as const
   return { client, action: "staff.act", actor, accountNumber, subjectUserid: userid, ip }

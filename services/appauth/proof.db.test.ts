@@ -9,6 +9,7 @@ import { demoPerson } from "#testing/demo-people.ts"
 import { enterProof, giveProof } from "#testing/proof.ts"
 import { maria as forgetfulMaria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
+import { goThrough } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
 let app: TestApp
@@ -180,9 +181,8 @@ test("PROOF-05 proof goes along to a union's host, with its age", async () => {
   await browser.signIn(group, "tom.reilly")
   app.clock.advance({ minutes: 6 })
   const { reply } = await browser.call(group, "POST /appauth/handoff", { hostName: union })
-  const token = new URL(reply.siteURL).pathname.split("/").at(-1)
-  const { reply: user } = await browser.call(union, "POST /appauth/handoff/redeem", { token })
-  browser.tokens.set(union, user.access_token)
+  const token = new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
+  const user = await goThrough(browser, union, { token, cameFrom: app.origin(group) })
   const tom = signedInAt(union, browser, user)
   assert.equal(await isProven(tom), true)
   app.clock.advance({ minutes: 4 })

@@ -69,7 +69,8 @@ export function createSessions({
   /**
    * The live session of a request.
    *
-   * Errors: `session.required` without a pair that fits, `session.expired` when it is over, or
+   * Errors: `session.required` without a pair that fits, `session.replaced` where the cookie is
+   * that of a live session and the token is not its token, `session.expired` when it is over, or
    * `session.actingOver` for staff who acted for a customer.
    */
   async function find(
@@ -79,9 +80,11 @@ export function createSessions({
   ): Promise<SessionRow> {
     if (!cookie || !token) throw new Failure("session.required")
     const row = await findSession(database, secrets.hash("session cookie", cookie), host)
-    if (!row || !isSameHash(row.tokenHash, tokenHash(secrets, token, { ...row, host })))
-      throw new Failure("session.required")
+    if (!row) throw new Failure("session.required")
     const now = clock.now()
+    if (!isSameHash(row.tokenHash, tokenHash(secrets, token, { ...row, host }))) {
+      throw new Failure(isOver(row, now) ? "session.required" : "session.replaced")
+    }
     if (isOver(row, now) || !(await isTheirsStill(row))) {
       const isActing = row.userid !== null && row.agentUserid !== null
       throw new Failure(isActing ? "session.actingOver" : "session.expired")
@@ -102,7 +105,10 @@ export function createSessions({
 }
 
 /** Whether a session has ended, lived its time or been left alone too long. */
-function isOver(session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">, now: Date): boolean {
+export function isOver(
+  session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">,
+  now: Date,
+): boolean {
   const idleSince = now.getTime() - session.seenAt.getTime()
   return session.endedAt !== null || session.expiresAt <= now || idleSince >= idleMinutes * 60_000
 }

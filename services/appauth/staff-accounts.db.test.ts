@@ -104,7 +104,7 @@ for (const { what, take, action, after: changed } of taken) {
   test(`all that staff had open is over for good, and it is on record: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, moreau)
-    const { token } = await wayToActFor(browser, maria)
+    const { token, cameFrom } = await wayToActFor(browser, maria)
     const colleague = app.browser()
     await colleague.signIn(supportHost, "agent.kim")
     const earlier = await record()
@@ -117,7 +117,8 @@ for (const { what, take, action, after: changed } of taken) {
     await giveBack()
     assert.equal(await isOpen(browser, supportHost), false)
     assert.equal(await isOpen(browser, host), false)
-    const redeemed = await browser.call(host, "POST /appauth/handoff/redeem", { token })
+    const way = { token, cameFrom }
+    const redeemed = await browser.call(host, "POST /appauth/handoff/redeem", way)
     assert.equal(redeemed.status, 404)
     assert.equal(await isOpen(colleague, supportHost), true)
   })

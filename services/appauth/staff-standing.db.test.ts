@@ -66,12 +66,12 @@ for (const [what, change, back, { staysAgent }] of changes) {
   test(`AGENT-03 at once, in sessions and hand-offs that there are: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, "agent.moreau")
-    const { token } = await wayToActFor(browser, maria)
+    const { token, cameFrom } = await wayToActFor(browser, maria)
     await app.database.rows(change)
     try {
       assert.equal(await may(browser, supportHost), staysAgent)
       assert.equal(await may(browser, host), false)
-      assert.equal((await browser.call(host, redeem, { token })).status, 404)
+      assert.equal((await browser.call(host, redeem, { token, cameFrom })).status, 404)
       if (staysAgent) await assert.rejects(wayToActFor(browser, maria))
     } finally {
       await app.database.rows(back)

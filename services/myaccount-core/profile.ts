@@ -106,12 +106,14 @@ export function createProfile(needs: Needs) {
   async function profileOf(person: Person, session: CustomerSession): Promise<Profile> {
     const { address, editBlocked } = person
     const waiting = await needs.newEmail.waitingFor(session, person)
+    const isStaff = session.agentUserid !== null
+    const question = needs.questionById(session.securityQuestionId) ?? ""
     return {
       userId: session.userid,
       policyHolder: {
         firstName: person.firstName,
         lastName: person.lastName,
-        dateOfBirth: shownDate(person.dateOfBirth),
+        dateOfBirth: isStaff ? "" : shownDate(person.dateOfBirth),
         emailAddress: person.emailAddress,
         personNumber: person.personNumber,
       },
@@ -124,7 +126,7 @@ export function createProfile(needs: Needs) {
         zipCode: address.zipCode,
       },
       phoneNumber: person.phoneNumber,
-      securityQuestion: needs.questionById(session.securityQuestionId) ?? "",
+      securityQuestion: isStaff ? "" : question,
       waitingEmail: waiting?.toAddress ?? "",
       emailUnsubscribedStatus: yesNo(!person.isEmailSubscribed),
       editOption: {

@@ -1,4 +1,5 @@
 import { call } from "../api.ts"
+import { tellOrigin } from "../tell-origin.ts"
 
 /**
  * Opens the customer's site in a tab of its own, where the agent acts for them. The tab opens at
@@ -11,6 +12,7 @@ export async function openSite(userId: string): Promise<void> {
   try {
     const key = "POST /myaccount-core/agent/impersonate/{userId}"
     const { siteURL } = await call(key, {}, { params: { userId } })
+    tellOrigin()
     if (!tab) {
       location.assign(siteURL)
       return

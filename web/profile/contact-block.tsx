@@ -2,7 +2,7 @@ import { useId, useState } from "react"
 import { formattedPhone } from "#contracts/rules.ts"
 import { call } from "../api.ts"
 import { notify } from "../notifications.ts"
-import { storeUser } from "../session.ts"
+import { accessToken, storeUser } from "../session.ts"
 import { Badge } from "../ui/badge.tsx"
 import { Card } from "../ui/card.tsx"
 import { useSubmit } from "../use-submit.ts"
@@ -92,7 +92,8 @@ function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
     })
     notify(messages)
     onChanged({ ...profile, emailUnsubscribedStatus: "N" })
-    storeUser({ ...user, isEmailSubscribed: true })
+    // Another person may have signed in meanwhile.
+    if (accessToken() === user.access_token) storeUser({ ...user, isEmailSubscribed: true })
   }
 
   const reason = user.csUserid === undefined ? profile.editOption.save.message : forStaffText

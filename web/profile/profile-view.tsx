@@ -8,7 +8,7 @@ import { Row, Rows } from "./row.tsx"
 import { SecurityBlock } from "./security-block.tsx"
 
 export function ProfileView(props: ProfileProps) {
-  const { profile, tip } = props
+  const { user, profile, tip } = props
   const { firstName, lastName, dateOfBirth } = profile.policyHolder
   return (
     <>
@@ -17,7 +17,7 @@ export function ProfileView(props: ProfileProps) {
           <Row label="Full Name">
             {firstName} {lastName}
           </Row>
-          <Row label="Date of Birth">{dateOfBirth}</Row>
+          {user.csUserid === undefined && <Row label="Date of Birth">{dateOfBirth}</Row>}
         </Rows>
       </Card>
       <ContactBlock {...props} />

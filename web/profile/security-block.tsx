@@ -16,7 +16,8 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
   const { securityQuestion, editOption } = profile
   const close = () => setOpen(undefined)
   const id = useId()
-  const reason = user.csUserid === undefined ? editOption.save.message : forStaffText
+  const isStaff = user.csUserid !== undefined
+  const reason = isStaff ? forStaffText : editOption.save.message
   const reasonId = reason === "" ? undefined : id
   return (
     <section className={styles.section} aria-labelledby="security">
@@ -49,7 +50,7 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
               />
             }
           >
-            {securityQuestion || "None chosen yet"}
+            {isStaff ? "Hidden from staff" : securityQuestion || "None chosen yet"}
           </Row>
         </Rows>
         <Reason id={id} text={reason} />

@@ -1,17 +1,27 @@
 import { BottomBar } from "./bottom-bar.tsx"
 import { Navigation } from "./navigation.tsx"
+import { type ActedFor, SupportBanner } from "./support-banner.tsx"
 import type { Viewer } from "./viewer.ts"
 
 interface BarsProps {
-  place: "top" | "bottom"
+  place: "staff" | "top" | "bottom"
   viewer: Viewer
+  actedFor: ActedFor | undefined
   path: string
   onMore: () => void
   onLogout: () => void
 }
 
-/** The navigation of signed-in people: one bar above the screen, one below, by the window's width. */
-export default function Bars({ place, viewer, path, onMore, onLogout }: BarsProps) {
+/**
+ * The bars of signed-in people: who of the staff is at work, the navigation above the screen and
+ * the one below it, by the window's width.
+ */
+export default function Bars({ place, viewer, actedFor, path, onMore, onLogout }: BarsProps) {
+  const { agentUserid } = viewer
+  if (place === "staff") {
+    if (agentUserid === undefined) return null
+    return <SupportBanner agentUserid={agentUserid} actedFor={actedFor} onStop={onLogout} />
+  }
   return place === "top" ? (
     <Navigation viewer={viewer} path={path} onLogout={onLogout} />
   ) : (

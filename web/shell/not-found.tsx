@@ -5,7 +5,7 @@ interface NotFoundProps {
   homePath?: string
 }
 
-export function NotFound({ homePath }: NotFoundProps) {
+export default function NotFound({ homePath }: NotFoundProps) {
   return (
     <div className={styles.screen}>
       <p className={styles.code}>Error 404</p>

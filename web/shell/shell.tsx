@@ -7,7 +7,7 @@ import { Footer } from "./footer.tsx"
 import { Header, type PopupName } from "./header.tsx"
 import { NotificationArea } from "./notification-area.tsx"
 import styles from "./shell.module.css"
-import { SupportBanner } from "./support-banner.tsx"
+import type { ActedFor } from "./support-banner.tsx"
 import { isSupport, layoutAt, type Viewer } from "./viewer.ts"
 
 export interface ShellProps {
@@ -19,6 +19,8 @@ export interface ShellProps {
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
   agentUserid?: string | undefined
+  /** The customer for whom the staff member acts, at the customer's site. */
+  actedFor?: ActedFor | undefined
   messages: readonly Message[]
   onDismiss: (message: Message) => void
   onLogout: () => void
@@ -45,11 +47,16 @@ export function Shell(props: ShellProps) {
   )
   if (layout === "bare") return screen
 
-  const barProps = { viewer, path, onLogout, onMore: () => setPopup("more") }
+  const { actedFor } = props
+  const barProps = { viewer, actedFor, path, onLogout, onMore: () => setPopup("more") }
   return (
     <div className={styles.shell}>
       <SkipLink to="main" />
-      {agentUserid !== undefined && <SupportBanner agentUserid={agentUserid} />}
+      <Suspense>
+        {agentUserid !== undefined && (
+          <Show chunk={bars} props={{ ...barProps, place: "staff" as const }} />
+        )}
+      </Suspense>
       <Header
         initData={initData}
         phoneInfo={contents["header phone info"]}

@@ -1,15 +1,48 @@
 import { Headset } from "lucide"
+import { screens } from "#contracts/screens.ts"
 import { Icon } from "../ui/icon.tsx"
+import { TextButton, TextLink } from "../ui/text-link.tsx"
 import styles from "./support-banner.module.css"
 
-/** Says that staff are at work here, and who. */
-export function SupportBanner({ agentUserid }: { agentUserid: string }) {
+/** The customer for whom staff act here. */
+export interface ActedFor {
+  name: string
+  accountNumber: string
+}
+
+interface SupportBannerProps {
+  agentUserid: string
+  /** Set at the customer's site, where staff act for somebody. */
+  actedFor?: ActedFor | undefined
+  onStop: () => void
+}
+
+/** Says that staff are at work here, and for whom. */
+export function SupportBanner({ agentUserid, actedFor, onStop }: SupportBannerProps) {
   return (
     <aside className={styles.banner} aria-label="Customer support">
       <Icon of={Headset} size={20} />
-      <span>
-        Customer support user: <strong>{agentUserid}</strong>
-      </span>
+      {actedFor ? (
+        <>
+          <span className={styles.words}>
+            <strong>{agentUserid}</strong> · Acting for{" "}
+            <strong>
+              {actedFor.name}, account {actedFor.accountNumber}
+            </strong>{" "}
+            ·{" "}
+            <TextButton alone className={styles.action} onClick={onStop}>
+              Stop
+            </TextButton>
+          </span>
+          <TextLink alone className={styles.action} href={screens.profile.path}>
+            Contact data
+          </TextLink>
+        </>
+      ) : (
+        <span>
+          Customer support user: <strong>{agentUserid}</strong>
+        </span>
+      )}
     </aside>
   )
 }

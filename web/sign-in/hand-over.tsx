@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { call, messagesOf } from "../api.ts"
 import { notify } from "../notifications.ts"
 import { clearSession } from "../session.ts"
+import { tellOrigin } from "../tell-origin.ts"
 import { Button } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { FullScreenSpinner } from "../ui/spinner.tsx"
@@ -16,6 +17,7 @@ export default function HandOver({ hostName }: { hostName: string }) {
     setFailed(false)
     try {
       const { siteURL } = await call("POST /appauth/handoff", { hostName })
+      tellOrigin()
       location.replace(siteURL)
     } catch (error) {
       notify(messagesOf(error))

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import type { TransferQuestion as Question } from "#contracts/appauth/sessions.ts"
 import { screens } from "#contracts/screens.ts"
 import { CallError, call, messagesOf } from "../api.ts"
 import { navigate } from "../location.ts"
@@ -8,37 +9,79 @@ import { Button, ButtonLink } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { FullScreenSpinner } from "../ui/spinner.tsx"
 import styles from "./hand-over.module.css"
+import { isActing, nameOf, TransferQuestion } from "./transfer-question.tsx"
 
-type State = "working" | "unreachable" | "refused" | "acting refused"
+type State =
+  | { kind: "working" }
+  | { kind: "asks"; question: Question; busy: "continue" | "decline" | null }
+  | { kind: "declined by staff"; question: Question }
+  | { kind: "unreachable" | "refused" | "acting refused" }
 
-/** Where a hand-off arrives: it becomes a session of this host. */
+/** Where a session transfer arrives: it becomes a session of this host, after a question if need be. */
 export default function LoggingIn() {
-  const [state, setState] = useState<State>("working")
+  const [state, setState] = useState<State>({ kind: "working" })
   const started = useRef(false)
 
-  async function redeem() {
-    setState("working")
-    const token = location.pathname.split("/").at(-1) ?? ""
+  async function redeem(confirmed: boolean) {
+    const way = { token: tokenInAddress(), cameFrom: document.referrer.slice(0, 2000), confirmed }
     try {
-      const user = await call("POST /appauth/handoff/redeem", { token })
-      storeUser(user)
+      const reply = await call("POST /appauth/handoff/redeem", way)
+      if ("question" in reply) {
+        setState({ kind: "asks", question: reply.question, busy: null })
+        return
+      }
+      storeUser(reply)
       // The token is used up, and its address leaves the history.
       navigate(screens.dashboard.path, { replace: true })
     } catch (error) {
       notify(messagesOf(error))
-      setState(stateAfter(error))
+      setState({ kind: stateAfter(error) })
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a hand-off is redeemed once, also under strict mode
+  function begin() {
+    setState({ kind: "working" })
+    void redeem(false)
+  }
+
+  function goOn(question: Question) {
+    setState({ kind: "asks", question, busy: "continue" })
+    void redeem(true)
+  }
+
+  async function decline(question: Question) {
+    setState({ kind: "asks", question, busy: "decline" })
+    try {
+      await call("POST /appauth/handoff/decline", { token: tokenInAddress() })
+    } catch (error) {
+      // The link ends in a few minutes in any case, and opens nothing in another browser.
+      console.warn("The server could not be told that the link was declined:", error)
+    }
+    if (question.incoming.agentUserid === "") navigate("/", { replace: true })
+    else setState({ kind: "declined by staff", question })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer is redeemed once, also under strict mode
   useEffect(() => {
     if (started.current) return
     started.current = true
-    void redeem()
+    begin()
   }, [])
 
-  if (state === "working") return <FullScreenSpinner words="Logging in…" />
-  if (state === "acting refused") {
+  if (state.kind === "working") return <FullScreenSpinner words="Logging in…" />
+  if (state.kind === "asks") {
+    const { question, busy } = state
+    return (
+      <TransferQuestion
+        question={question}
+        busy={busy}
+        onContinue={() => goOn(question)}
+        onDecline={() => void decline(question)}
+      />
+    )
+  }
+  if (state.kind === "declined by staff") return <DeclinedByStaff question={state.question} />
+  if (state.kind === "acting refused") {
     return (
       <Card className={styles.card}>
         <h1>We could not open the customer's site</h1>
@@ -49,13 +92,14 @@ export default function LoggingIn() {
       </Card>
     )
   }
+  const isUnreachable = state.kind === "unreachable"
   return (
     <Card className={styles.card}>
       <h1>We could not log you in</h1>
       <p>Nothing is lost: please log in with your username and password.</p>
       <div className={styles.actions}>
-        {state === "unreachable" && <Button onClick={() => void redeem()}>Try again</Button>}
-        <ButtonLink href="/" look={state === "unreachable" ? "secondary" : "primary"}>
+        {isUnreachable && <Button onClick={begin}>Try again</Button>}
+        <ButtonLink href="/" look={isUnreachable ? "secondary" : "primary"}>
           Go to log-in
         </ButtonLink>
       </div>
@@ -63,9 +107,28 @@ export default function LoggingIn() {
   )
 }
 
-function stateAfter(error: unknown): State {
+function DeclinedByStaff({ question: { incoming, current } }: { question: Question }) {
+  const isStill = current && isActing(current, incoming) ? "You still act for" : "Still signed in:"
+  return (
+    <Card className={styles.card}>
+      <h1>The account of {nameOf(incoming)} was not opened</h1>
+      {current && (
+        <p>
+          {isStill} {nameOf(current)}.
+        </p>
+      )}
+      <p>You can close this tab.</p>
+    </Card>
+  )
+}
+
+function tokenInAddress(): string {
+  return location.pathname.split("/").at(-1) ?? ""
+}
+
+function stateAfter(error: unknown): "unreachable" | "refused" | "acting refused" {
   if (!(error instanceof CallError)) return "refused"
-  if (error.status === 0) return "unreachable"
+  if (error.status === 0 || error.status === 503) return "unreachable"
   const isActing = error.messages.some(({ messageId }) => messageId === "handoff.actingInvalid")
   return isActing ? "acting refused" : "refused"
 }

@@ -1,6 +1,5 @@
 import type { LoginPayload } from "#contracts/appauth/sign-in.ts"
 import { call } from "../api.ts"
-import { deviceInfo } from "../device.ts"
 import { readItem, writeItem } from "../local-storage.ts"
 
 /** What a person types, and the client that they sign in to. */
@@ -26,6 +25,11 @@ export async function loginPayload(
     clientLoginIp,
     userDeviceInfo,
   }
+}
+
+/** In a file of its own: the form is drawn without it, and asking for the address takes as long. */
+async function deviceInfo() {
+  return await (await import("../device.ts")).deviceInfo()
 }
 
 /** The address that the person comes from. Unknown is no reason not to let them in. */

@@ -1,0 +1,109 @@
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { kept } from "./log-in.ts"
+import { actFor, bannerOf, find } from "./staff.ts"
+import { accountCallsOf } from "./transfer-ways.ts"
+
+test("TRANSFER-07 a second customer asks first, and the tab of the first stops and asks nothing more", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("support", "agent.kim")
+  const marias = await actFor(page, "maria.santos")
+  await marias.getByRole("heading", { name: "Payments Due" }).waitFor()
+  await find(page, "Username", "siobhan.obrien")
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("button", { name: "Impersonate" }).click()
+  const second = await opened
+  const asks = second.getByRole("heading", { name: "You are acting for Maria Santos" })
+  await expect(asks).toBeVisible()
+  await expect(second.getByText("You are acting for Maria Santos, account HM2041187")).toBeVisible()
+  await expect(second.getByText("the tab of Maria Santos stops")).toBeVisible()
+  await axeCheck(second)
+  await expect(bannerOf(marias), "nothing has changed").toContainText("Maria Santos")
+
+  await second.getByRole("button", { name: "Continue with Siobhán O'Brien-Nuñez" }).click()
+  await expect(second).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(bannerOf(second)).toContainText("Acting for Siobhán O'Brien-Nuñez, account ")
+  const stopped = marias.getByRole("heading", { name: "This tab has stopped" })
+  await expect(stopped).toBeVisible()
+  const calls = accountCallsOf(marias)
+  await expect(
+    marias.getByText("You now act for Siobhán O'Brien-Nuñez in another tab."),
+  ).toBeVisible()
+  await expect(marias.getByText("This tab was for Maria Santos.")).toBeVisible()
+  await expect(bannerOf(marias)).toHaveCount(0)
+  await marias.reload()
+  await expect(stopped).toBeVisible()
+  await expect(marias.getByRole("heading", { name: /^Welcome/ })).toHaveCount(0)
+  expect(calls, "the stopped tab asks nothing about anybody").toEqual([])
+
+  await marias.goto(`${site("harbor")}/payment-center/products`)
+  await expect(stopped).toBeVisible()
+  await bannerOf(second).getByRole("button", { name: "Stop" }).click()
+  await expect(second.getByText("You have stopped acting for this customer.")).toBeVisible()
+})
+
+test("TRANSFER-07 to keep the first customer changes nothing", async ({ page, site, login }) => {
+  await login("support", "agent.kim")
+  const marias = await actFor(page, "maria.santos")
+  const before = await kept(marias, "user")
+  await find(page, "Username", "james.okafor")
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("button", { name: "Impersonate" }).click()
+  const second = await opened
+  await second.getByRole("button", { name: "Keep acting for Maria Santos" }).click()
+  await expect(
+    second.getByRole("heading", { name: "The account of James Okafor was not opened" }),
+  ).toBeVisible()
+  await axeCheck(second)
+  expect(await kept(marias, "user")).toEqual(before)
+  await marias.goto(`${site("harbor")}/products-main`)
+  await expect(marias.getByRole("heading", { level: 1, name: "Products" })).toBeVisible()
+  await expect(bannerOf(marias)).toContainText("Maria Santos")
+})
+
+test("TRANSFER-09 the banner names staff and customer, stops acting, and leads to the contact data", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "maria.santos")
+  const banner = bannerOf(customerSite)
+  await expect(banner).toHaveText(
+    "agent.kim · Acting for Maria Santos, account HM2041187 · Stop" + "Contact data",
+  )
+  for (const name of ["Stop", "Contact data"]) {
+    const target = banner.getByRole(name === "Stop" ? "button" : "link", { name })
+    const box = await target.boundingBox()
+    expect(box?.height, `height of ${name}`).toBeGreaterThanOrEqual(44)
+    expect(box?.width, `width of ${name}`).toBeGreaterThanOrEqual(44)
+  }
+  expect((await banner.boundingBox())?.height, "it leaves room to read").toBeLessThan(110)
+  await customerSite.getByRole("heading", { name: "Payments Due" }).waitFor()
+  await customerSite.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(banner).toBeInViewport({ ratio: 1 })
+
+  const profile = customerSite.waitForResponse("**/myaccount-core/profile")
+  await banner.getByRole("link", { name: "Contact data" }).click()
+  await expect(customerSite).toHaveURL(`${site("harbor")}/my-profile`)
+  await expect(customerSite.getByRole("button", { name: /^Make Changes/ })).toBeEnabled()
+  await expect(customerSite.getByText("Date of Birth")).toHaveCount(0)
+  await expect(customerSite.getByText("Hidden from staff")).toBeVisible()
+  const reply = await (await profile).json()
+  expect(reply.profile.policyHolder.dateOfBirth, "it does not even leave the server").toBe("")
+  expect(reply.profile.securityQuestion).toBe("")
+  await axeCheck(customerSite)
+
+  await banner.getByRole("button", { name: "Stop" }).click()
+  await expect(customerSite).toHaveURL(`${site("harbor")}/`)
+  await expect(customerSite.getByText("You have stopped acting for this customer.")).toBeVisible()
+  expect(await kept(customerSite, "user")).toBeNull()
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
+
+  const james = await actFor(page, "james.okafor")
+  await expect(bannerOf(james)).toContainText("James Okafor")
+  await expect(customerSite.getByText("James Okafor in another tab")).toBeVisible()
+})

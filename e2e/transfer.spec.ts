@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { kept } from "./log-in.ts"
+import { accountCallsOf, waysOf } from "./transfer-ways.ts"
+
+const question = (page: Page) => page.getByRole("heading", { name: "is signed in in this browser" })
+
+test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline keeps the first", async ({
+  page,
+  site,
+  app,
+  login,
+  port,
+}) => {
+  const ways = waysOf(app, port)
+  await login("electricians", "tom.reilly")
+  await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+  const before = await kept(page, "user")
+
+  await page.goto(await ways.linkOf("yolanda.jefferson"))
+  await expect(question(page)).toHaveText("Tom Reilly is signed in in this browser")
+  await expect(question(page)).toBeFocused()
+  await expect(page.getByText("You are signed in as Tom Reilly.")).toBeVisible()
+  await expect(page.getByText("This link signs in Yolanda Jefferson")).toBeVisible()
+  expect(await kept(page, "user"), "nothing has changed").toEqual(before)
+  await axeCheck(page)
+
+  await page.reload()
+  await expect(question(page)).toBeVisible()
+  await page.getByRole("button", { name: "Stay signed in as Tom Reilly" }).click()
+  await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+  expect(await kept(page, "user")).toEqual(before)
+})
+
+test("TRANSFER-02 TRANSFER-08 to continue signs the first person out, and their tab stops", async ({
+  page,
+  context,
+  site,
+  app,
+  login,
+  port,
+}) => {
+  const ways = waysOf(app, port)
+  await login("electricians", "tom.reilly")
+  await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
+  const toms = await ways.cookiesOf(context)
+  const tomsUser = (await kept(page, "user")) as { access_token: string }
+
+  const link = await context.newPage()
+  await link.goto(await ways.linkOf("yolanda.jefferson"))
+  await link.getByRole("button", { name: "Continue as Yolanda Jefferson" }).click()
+  await expect(link.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
+
+  await expect(page.getByRole("heading", { name: "This tab has stopped" })).toBeVisible()
+  const calls = accountCallsOf(page)
+  await expect(page.getByText("Yolanda Jefferson has signed in in this browser.")).toBeVisible()
+  await expect(page.getByText("This tab was for Tom Reilly.")).toBeVisible()
+  await axeCheck(page)
+  expect(await ways.statusWith("electricians", toms, tomsUser.access_token), "Tom's session").toBe(
+    401,
+  )
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "This tab has stopped" })).toBeVisible()
+  await page.goto(`${site("electricians")}/my-profile`)
+  await expect(page.getByRole("heading", { name: "This tab has stopped" })).toBeVisible()
+  expect(calls, "the stopped tab asks nothing about anybody").toEqual([])
+
+  await page.getByRole("button", { name: "Continue with Yolanda Jefferson in this tab" }).click()
+  await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
+})
+
+test("TRANSFER-04 a planted link asks in a clean browser too, and signs nobody in unasked", async ({
+  page,
+  site,
+  app,
+  port,
+}) => {
+  const ways = waysOf(app, port)
+  await page.goto(await ways.linkOf("yolanda.jefferson"))
+  const asks = page.getByRole("heading", { name: "Continue as Yolanda Jefferson?" })
+  await expect(asks).toBeVisible()
+  await expect(page.getByText("Continue only if you are Yolanda Jefferson")).toBeVisible()
+  await axeCheck(page)
+  expect(await kept(page, "user")).toBeNull()
+  await page.getByRole("button", { name: "Do not sign in" }).click()
+  await expect(page).toHaveURL(new RegExp(`^${site("trades")}/`))
+
+  await page.goto(await ways.linkOf("yolanda.jefferson"))
+  await page.getByRole("button", { name: "Continue as Yolanda Jefferson" }).click()
+  await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
+})
+
+test("TRANSFER-04 a foreign page that opens the link is not taken for the group's", async ({
+  page,
+  site,
+  app,
+  port,
+}) => {
+  const link = await waysOf(app, port).linkOf("yolanda.jefferson")
+  // A page of the installation itself, but not of the site that the link comes from.
+  await page.goto(site("steelworkers"))
+  await page.goto(`${site("harbor")}/forgot-username`)
+  await page.evaluate((address) => {
+    const policy = document.createElement("meta")
+    policy.name = "referrer"
+    policy.content = "unsafe-url"
+    document.head.append(policy)
+    location.assign(address)
+  }, link)
+  const asks = page.getByRole("heading", { name: "Continue as Yolanda Jefferson?" })
+  await expect(asks).toBeVisible()
+  expect(await page.evaluate(() => document.referrer), "the browser said where").toContain("harbor")
+})
+
+test("TRANSFER-08 a tab stops when another person logs in in another tab", async ({
+  page,
+  context,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
+  const other = await context.newPage()
+  await login("harbor", "james.okafor", other)
+  await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
+  await expect(page.getByText("James Okafor has signed in in this browser.")).toBeVisible()
+  await expect(page.getByText("Maria Santos")).toHaveText(/^This tab was for Maria Santos/)
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0)
+})
+
+test("TRANSFER-08 where the browser keeps nothing, the server's answer stops the tab @once", async ({
+  page,
+  context,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
+  const first = await context.cookies(site("harbor"))
+  const other = await context.newPage()
+  // The sign-in of another person whom this tab cannot read of: its storage is its own.
+  await other.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { value: sessionStorage })
+  })
+  await login("harbor", "james.okafor", other)
+  await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
+  expect(await context.cookies(site("harbor"))).not.toEqual(first)
+  // The page may ask before it is told to, and the link is gone then.
+  const products = page.getByRole("link", { name: "Products" }).first()
+  await products.click({ timeout: 2_000 }).catch(() => undefined)
+  await expect(page.getByText("Another person has signed in in this browser.")).toBeVisible()
+  await expect(page.getByText("This tab was for Maria Santos.")).toBeVisible()
+  await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
+})

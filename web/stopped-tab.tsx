@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react"
+import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import { navigate } from "./location.ts"
+import { takeOverSession } from "./session.ts"
+import styles from "./stopped-tab.module.css"
+import type { Stopped } from "./tab-session.ts"
+import { Button } from "./ui/button.tsx"
+import { Card } from "./ui/card.tsx"
+
+/** Stands in the place of a person's screens when another person signed in in this browser. */
+export default function StoppedTab({ stopped }: { stopped: Stopped }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { was, now } = stopped
+
+  // What had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+
+  function goOn() {
+    takeOverSession()
+    navigate("/", { replace: true })
+  }
+
+  return (
+    <Card className={styles.card}>
+      <h1 ref={heading} tabIndex={-1}>
+        This tab has stopped
+      </h1>
+      <div role="alert" className={styles.words}>
+        <p>{sentenceOf(now)}</p>
+        {was && <p>This tab was for {nameOf(was)}. Nothing more is shown or sent from here.</p>}
+      </div>
+      <p>You can close this tab.</p>
+      <Button look="secondary" onClick={goOn}>
+        {now ? `Continue with ${nameOf(now)} in this tab` : "Go to log-in"}
+      </Button>
+    </Card>
+  )
+}
+
+function sentenceOf(now: StoredUser | null): string {
+  if (!now) return "Another person has signed in in this browser."
+  if (now.csUserid === undefined) return `${nameOf(now)} has signed in in this browser.`
+  return `You now act for ${nameOf(now)} in another tab.`
+}
+
+function nameOf({ firstName, lastName }: StoredUser): string {
+  return `${firstName} ${lastName}`
+}
