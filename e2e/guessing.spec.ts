@@ -11,6 +11,8 @@ test("GUESS-04 a person whose name strangers try logs in with a new browser by t
   readEmail,
   readCode,
 }) => {
+  // Two browsers, two emails and twenty guesses, on whatever machine.
+  test.slow()
   const stranger = await anotherPage()
   await stranger.goto(site("harbor"))
   await guess(stranger, "grace.adeyemi", 20)
@@ -64,6 +66,7 @@ test("GUESS-06 a person whose question strangers answer goes on by the emailed l
   anotherPage,
   readEmail,
 }) => {
+  test.slow()
   const stranger = await anotherPage()
   for (let n = 0; n < 5; n += 1) {
     await answer(stranger, site("harbor"), "maria.santos", "Lisbon")

@@ -70,7 +70,6 @@ export const registration = {
       "registration.registered",
       "registration.noAddress",
       "registration.restart",
-      "registration.tooMany",
       "passcode.tooManyCodes",
       "accountSystem.away",
     ],

@@ -45,12 +45,6 @@ export const registrationMessages = {
     type: "ERROR",
     content: "Please complete the steps of your registration one after the other.",
   },
-  "registration.tooMany": {
-    status: 429,
-    type: "ERROR",
-    content:
-      "There were too many tries to register this Certificate/Plan Number. Please wait {wait} and try again, or call our customer service team.",
-  },
   "registration.complete": {
     status: 200,
     type: "SUCCESS",

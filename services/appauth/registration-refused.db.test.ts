@@ -123,11 +123,34 @@ test("REGISTER-07 the wrong person is told so, and nothing is created or sent", 
   assert.equal((await app.database.rows(mails)).length, before)
 })
 
-test("REGISTER-07 names cannot be tried without end for one person", async () => {
-  const { person } = await at("number")
-  const answers: Answer[] = []
-  for (let n = 0; n < 21; n += 1) answers.push(await person({ firstName: `A${n}` }))
-  refused(answers[20] as Answer, 429, "registration.tooMany")
+test("REGISTER-07 GUESS-08 after 20 names of a plan number all are answered alike, and the right person registers", async () => {
+  app.clock.advance({ hours: 2 })
+  const guesser = await at("number")
+  for (let n = 0; n < 20; n += 1) {
+    refused(await guesser.person({ firstName: `A${n}` }), 422, "registration.person")
+  }
+  const written = async () => (await app.database.rows(sql`select 1 from mail.outbox`)).length
+  const before = await written()
+  const wrong = await guesser.person({ firstName: "B" })
+  assert.equal(wrong.status, 200)
+  assert.equal(await written(), before, "nobody gets a code")
+  assert.doesNotMatch(wrong.text, new RegExp(ana.accountNumber))
+  const right = registrationOf(app.browser(), ana)
+  await right.number()
+  const told = await right.person()
+  assert.doesNotMatch(told.text, new RegExp(ana.accountNumber))
+  const numbers = { insproAccountNumbers: [], personNumber: "" }
+  assert.deepEqual(
+    { ...(told.reply as object), ...numbers },
+    { ...(wrong.reply as object), ...numbers },
+  )
+  assert.equal(await written(), before + 1)
+  const { insproAccountNumbers } = told.reply as { insproAccountNumbers: string[] }
+  const code = await app.readCode(ana.email)
+  const accountNumber = insproAccountNumbers[0]
+  const verified = await right.verify(code, { accountNumber })
+  assert.equal((verified.reply as { verified: boolean }).verified, true)
+  assert.equal((await right.complete({ accountNumber })).status, 200)
 })
 
 test("REGISTER-07 a person without an address on file is told to call", async () => {

@@ -4,7 +4,7 @@ import { Failure } from "#contracts/messages.ts"
 import { planNumberOf } from "#contracts/rules.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { addressed } from "#services/mails/letter.ts"
-import { addressHeldMail } from "#services/mails/recovery.ts"
+import { addressHeldMail, usernameMail } from "#services/mails/recovery.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
 import { newSecret } from "#services/secrets.ts"
 import {
@@ -32,8 +32,10 @@ import { type RegistrationResend, storedUserOf } from "./sign-in.ts"
 import { findUserOf } from "./users.store.ts"
 
 const lifeMinutes = 60
-/** Names that may be tried for one person: a plan number alone is not to tell whose it is. */
-const nameBudget = { calls: 20, minutes: 60, message: "registration.tooMany" } as const
+/** Names that are told right or wrong for one person: a plan number alone must not tell whose it is. */
+const nameBudget = { calls: 20, minutes: 60 }
+/** How often a registered person who registers again is sent their username. */
+const usernameBudget = { calls: 1, minutes: 10 }
 
 type PersonalInfo = CallRequest<(typeof registration)["POST /appauth/registration/personalInfo"]>
 
@@ -112,13 +114,20 @@ export function createRegistration(needs: PeopleNeeds) {
   async function checkPerson({ site, cookies, body }: PersonalInfo, flow: RegistrationRow) {
     const { client, accountNumber } = flow
     const person = await personOf(flow)
-    await needs.budgets.spend(`names of ${client} ${accountNumber}`, nameBudget)
-    if (!isSameName(body, person)) throw new Failure("registration.person")
     const user = await findUserOf(database, client, accountNumber)
-    if (user && !user.reactivate) throw new Failure("registration.registered")
-    if (person.emailAddress === "") throw new Failure("registration.noAddress")
-
-    const addressFits = isSameAddress(body.email, person.emailAddress)
+    const isNamed = isSameName(body, person)
+    const isRegistered = user !== undefined && !user.reactivate
+    const isTold = await needs.budgets.isWithin(`names of ${client} ${accountNumber}`, nameBudget)
+    if (isTold) {
+      if (!isNamed) throw new Failure("registration.person")
+      if (isRegistered) throw new Failure("registration.registered")
+      if (person.emailAddress === "") throw new Failure("registration.noAddress")
+    }
+    // When strangers have tried too many names, everybody is told that a code was sent. Only the
+    // right person gets it, or the username where they are registered already.
+    const isTheirs = isNamed && isSameAddress(body.email, person.emailAddress)
+    const addressFits = isTheirs && !isRegistered
+    if (!isTold) await remindOfUsername(site, flow, person, isTheirs && isRegistered ? user : null)
     const recipient = await recipientOf(site, flow, person, addressFits)
     const isHeld = addressFits && recipient.address === null
     await tellOfHold(recipient, isHeld ? person.emailAddress : null)
@@ -132,9 +141,10 @@ export function createRegistration(needs: PeopleNeeds) {
     const brand = recipient.brand
     return {
       clientName: brand.clientName,
-      insproAccountNumbers: [accountNumber],
+      // Whose numbers they are has not been told to be right.
+      insproAccountNumbers: [isTold ? accountNumber : flow.id],
       questions: [...securityQuestions],
-      personNumber: person.personNumber,
+      personNumber: isTold ? person.personNumber : flow.id,
       statusMessage: sent.content.join(" "),
       messages: [],
     }
@@ -168,6 +178,21 @@ export function createRegistration(needs: PeopleNeeds) {
     }
   }
 
+  /** Written for everybody, and to nobody where no user is given. */
+  async function remindOfUsername(
+    site: Site,
+    { client }: RegistrationRow,
+    { firstName, emailAddress }: Person,
+    user: { userid: string; username: string } | null,
+  ) {
+    const isSent =
+      user !== null && (await needs.budgets.isWithin(`usernames of ${user.userid}`, usernameBudget))
+    const brand = await needs.brandOf(client, site.origin)
+    const letter = usernameMail({ brand, firstName, username: user?.username ?? "" })
+    await needs.outbox.add(database, addressed(letter, brand, isSent ? emailAddress : null))
+    if (isSent) needs.wakeMail()
+  }
+
   /** Written for everybody, and to nobody where the address is not held. */
   async function tellOfHold({ brand, firstName }: Recipient, address: string | null) {
     const letter = addressHeldMail({ brand, firstName, at: clock.now() })
@@ -192,7 +217,7 @@ export function createRegistration(needs: PeopleNeeds) {
     const { client = flow?.client, accountNumber = flow?.accountNumber } = body
     const isSame =
       flow?.client === client &&
-      flow?.accountNumber === accountNumber &&
+      (flow?.accountNumber === accountNumber || flow?.id === accountNumber) &&
       flow?.policyNumber === planNumberOf(body.planNumber)
     if (!flow || !isSame) throw new Failure("registration.restart")
     return flow
