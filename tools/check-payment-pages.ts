@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { type Browser, chromium, type Page } from "@playwright/test"
+import { isPaymentAddress, screens } from "#contracts/screens.ts"
+import type { InventoryEntry } from "#contracts/script-inventory.ts"
+import { readCommandLine, runCommandLine } from "#server/command-line.ts"
+import { ownFilesPolicy } from "#server/content-security-policy.ts"
+import { importMapOf, inlineHash } from "#server/import-map.ts"
+import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
+
+const command = {
+  usage: "npm run check-payment-pages -- [--gateway <origin>] https://<site> …",
+  options: { gateway: { type: "string", default: "https://api.stripe.com" } },
+  words: [1, 100],
+} as const
+
+const paths = Object.values(screens)
+  .map(({ path }) => path)
+  .filter(isPaymentAddress)
+
+/**
+ * Visits the payment pages of running sites in a browser and compares what they load and run, and
+ * their policy, with the inventory of this checkout's build (PCI DSS 4.0.1, 11.6.1). Ends with code 1
+ * where anything differs, and with 2 where it could not be checked.
+ */
+async function main(): Promise<void> {
+  const { values, words } = readCommandLine(command)
+  const file = join(import.meta.dirname, "..", "dist", "scripts.json")
+  const inventory = JSON.parse(await readFile(file, "utf8")) as InventoryEntry[]
+  const browser = await chromium.launch({
+    executablePath: findHeadlessChromium(),
+    args: quietFlags,
+  })
+  let found = 0
+  try {
+    for (const site of words) {
+      const differences = await differencesOf(
+        browser,
+        new URL(site).origin,
+        values.gateway,
+        inventory,
+      )
+      for (const difference of differences) console.log(`${site}  ${difference}`)
+      found += differences.length
+    }
+  } finally {
+    await browser.close()
+  }
+  if (found > 0) process.exitCode = 1
+  else
+    console.log(
+      `${words.length} sites, ${paths.length} pages and ${inventory.length} files each: as in the inventory.`,
+    )
+}
+
+async function differencesOf(
+  browser: Browser,
+  origin: string,
+  gateway: string,
+  inventory: readonly InventoryEntry[],
+): Promise<string[]> {
+  const differences: string[] = []
+  for (const path of paths) {
+    const context = await browser.newContext()
+    try {
+      const page = await context.newPage()
+      const found = await visit(page, `${origin}${path}`, { gateway, inventory })
+      differences.push(...found.map((difference) => `${path}  ${difference}`))
+    } finally {
+      await context.close()
+    }
+  }
+  for (const { path, integrity } of inventory) {
+    const response = await fetch(`${origin}${path}`)
+    const content = Buffer.from(await response.arrayBuffer())
+    if (sha384(content) !== integrity) differences.push(`${path}  is not the file of the inventory`)
+  }
+  return differences
+}
+
+async function visit(
+  page: Page,
+  address: string,
+  { gateway, inventory }: { gateway: string; inventory: readonly InventoryEntry[] },
+): Promise<string[]> {
+  const ran: { url: string; scriptId: string }[] = []
+  const debug = await page.context().newCDPSession(page)
+  debug.on("Debugger.scriptParsed", ({ url, scriptId, executionContextAuxData }) => {
+    const context = executionContextAuxData as { isDefault?: boolean } | undefined
+    if (context?.isDefault) ran.push({ url, scriptId })
+  })
+  await debug.send("Debugger.enable")
+  // Without a session the page goes on to another document, which is not the one to be checked.
+  let documents = 0
+  await page.route("**/*", async (route) => {
+    const isDocument = route.request().isNavigationRequest()
+    if (isDocument) documents += 1
+    await (isDocument && documents > 1 ? route.abort() : route.continue())
+  })
+  const response = await page.goto(address, { waitUntil: "networkidle" })
+  if (!response) throw new Error(`${address} gave no page.`)
+  const differences = [
+    ...policyDifferences(response.headers()["content-security-policy"] ?? "", gateway, inventory),
+    ...htmlDifferences(await response.text(), inventory),
+  ]
+  for (const { url, scriptId } of ran) {
+    const { scriptSource } = await debug.send("Debugger.getScriptSource", { scriptId })
+    const { origin, pathname } = URL.parse(url) ?? { origin: "", pathname: "" }
+    const known = inventory.find((entry) => entry.path === pathname)
+    const isOurs = origin === new URL(address).origin && known
+    if (!isOurs)
+      differences.push(`runs ${url === address ? "an inline script" : url || "evaluated code"}`)
+    else if (known.integrity !== sha384(scriptSource))
+      differences.push(`runs a changed ${pathname}`)
+  }
+  return differences
+}
+
+function policyDifferences(
+  policy: string,
+  gateway: string,
+  inventory: readonly InventoryEntry[],
+): string[] {
+  const expected = ownFilesPolicy("x", [gateway], [inlineHash(importMapOf(inventory))])
+  const anyNonce = (text: string) => text.replace(/'nonce-[^']*'/g, "'nonce-x'")
+  return anyNonce(policy) === expected ? [] : [`has another policy: ${anyNonce(policy)}`]
+}
+
+/** What the page itself names: each tag has to be of the inventory, with its integrity. */
+function htmlDifferences(html: string, inventory: readonly InventoryEntry[]): string[] {
+  const scripts = html.matchAll(/<script\b([^>]*)>(.*?)<\/script/gis)
+  const styles = html.matchAll(/<link\b([^>]*\brel="?(?:stylesheet|modulepreload|preload)[^>]*)>/gi)
+  return [
+    ...[...scripts].flatMap(([, attributes = "", text = ""]) => {
+      if (/type="application\/json"/.test(attributes)) return []
+      if (/type="importmap"/.test(attributes) && text === importMapOf(inventory)) return []
+      return isListed(attributes, inventory) && text === "" ? [] : [`names <script${attributes}>`]
+    }),
+    ...[...styles].flatMap(([, attributes = ""]) => {
+      // The brand's own style sheet is loaded by the operator: it is no script and may fetch nothing.
+      const isBrand = /href="\/brand\/[^"]+\.css"/.test(attributes)
+      return isBrand || isListed(attributes, inventory) ? [] : [`names <link${attributes}>`]
+    }),
+    ...(/<[^>]+\son\w+\s*=/i.test(html.replace(/<script\b.*?<\/script/gis, ""))
+      ? ["has an event handler in its HTML"]
+      : []),
+  ]
+}
+
+function isListed(attributes: string, inventory: readonly InventoryEntry[]): boolean {
+  const path = /(?:src|href)="([^"]+)"/.exec(attributes)?.[1]
+  const integrity = /integrity="([^"]+)"/.exec(attributes)?.[1]
+  return inventory.some((entry) => entry.path === path && entry.integrity === integrity)
+}
+
+function sha384(content: Buffer | string): string {
+  return `sha384-${createHash("sha384").update(content).digest("base64")}`
+}
+
+await runCommandLine(command, main, { failureCode: 2 })
