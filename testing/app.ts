@@ -1,3 +1,4 @@
+import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import type { Database } from "#database/open.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
@@ -9,8 +10,10 @@ import { createTestBrowser, type TestBrowser } from "./browser.ts"
 import { createTestClock, type TestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
 import { demoDocumentsFolder } from "./demo-documents.ts"
+import { stateOfClient } from "./isolation.store.ts"
 import { createMailReader, type MailReader } from "./mail-reader.ts"
 import { secretKey } from "./secret-key.ts"
+import { twin as twinClient } from "./twin-client.ts"
 
 export interface TestApp extends MailReader {
   port: number
@@ -26,6 +29,25 @@ export interface TestApp extends MailReader {
   /** Somebody with cookies of their own. */
   browser(): TestBrowser
   close(): Promise<void>
+}
+
+/**
+ * Sees that a test of other clients' people leaves the twin's as they were. `release` says that the
+ * test changes them on purpose.
+ */
+async function watchTwin(database: Database) {
+  const before = await stateOfClient(database, twinClient)
+  let isReleased = false
+  return {
+    release() {
+      isReleased = true
+    },
+    async check() {
+      if (isReleased) return
+      const message = "what the people of another client do leaves the twin's as they were"
+      assert.deepEqual(await stateOfClient(database, twinClient), before, message)
+    },
+  }
 }
 
 /** Stands in for the build where a test looks at calls, not at pages. */
@@ -44,23 +66,25 @@ export const noPages: WebSource = {
  * `web` is the browser's part: without it a page has the brand's tags and no application.
  * `documentsFolder` holds people's documents; the demo's unless given.
  * `logTo` gets everything that the server can be made to log; without it errors are shown.
- * `env` is set besides.
+ * `env` is set besides. `twin: false` leaves out the client that `twin-client.ts` adds to the demo's.
  */
 export async function startTestApp({
   web = noPages,
   logTo,
   documentsFolder,
   env = {},
+  twin = true,
 }: {
   web?: WebSource
   documentsFolder?: string
   logTo?: NodeJS.WritableStream
   env?: Record<string, string>
+  twin?: boolean
 } = {}): Promise<TestApp> {
   const clock = createTestClock()
   const secret = randomBytes(32).toString("hex")
   const [database, mailbox, gateway] = await Promise.all([
-    openDemoDatabase(clock),
+    openDemoDatabase(clock, { twin }),
     startMailbox({ httpPort: 0 }),
     startSandboxGateway({ secret, clock }),
   ])
@@ -88,6 +112,7 @@ export async function startTestApp({
   gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)
 
   const reader = createMailReader(mailbox)
+  const untouched = twin ? await watchTwin(database) : undefined
   return {
     port: server.port,
     origin: server.origin,
@@ -95,13 +120,25 @@ export async function startTestApp({
     clock,
     mailbox,
     gateway,
-    billingRun: server.billingRun,
+    async billingRun() {
+      // It bills the twin's people too.
+      untouched?.release()
+      await server.billingRun()
+    },
     ...reader,
     browser: () =>
-      createTestBrowser(server.port, (to) => reader.readCode(to, "to finish logging in")),
+      createTestBrowser(
+        server.port,
+        (to) => reader.readCode(to, "to finish logging in"),
+        () => untouched?.release(),
+      ),
     async close() {
       await server.close()
-      await Promise.all([mailbox.close(), gateway.close(), database.close()])
+      try {
+        if (await database.answers()) await untouched?.check()
+      } finally {
+        await Promise.all([mailbox.close(), gateway.close(), database.close()])
+      }
     },
   }
 }

@@ -4,6 +4,8 @@ import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { solve } from "./captcha-solver.ts"
 import { type DemoPerson, demoPerson } from "./demo-people.ts"
 import { type Answer, type Sent, sendHttp } from "./send-http.ts"
+import { supportHost } from "./staff.ts"
+import { tellsOfTwin, twinHost, twinPerson } from "./twin-client.ts"
 
 export interface CallOptions {
   params?: Record<string, string>
@@ -35,14 +37,17 @@ export interface TestBrowser {
   tokens: Map<string, string>
 }
 
+/** Errors: an `Error` for a reply that tells a visitor of another host of the twin's people. */
 export function createTestBrowser(
   port: number,
   readCode: (to: string) => Promise<string>,
+  onTwin = () => {},
 ): TestBrowser {
   const cookies: TestBrowser["cookies"] = new Map()
   const tokens: TestBrowser["tokens"] = new Map()
 
   async function send<Reply>(host: string, sent: Sent): Promise<Answer<Reply>> {
+    if (host === twinHost) onTwin()
     const jar = cookies.get(host) ?? new Map<string, string>()
     cookies.set(host, jar)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
@@ -51,6 +56,10 @@ export function createTestBrowser(
       headers: { cookie: cookie || undefined, ...sent.headers },
     })
     for (const line of answer.headers["set-cookie"] ?? []) keepCookie(jar, line)
+    // Staff may serve both.
+    if (host !== twinHost && host !== supportHost && tellsOfTwin(answer.text)) {
+      throw new Error(`${host} tells of the twin: ${sent.method} ${sent.path} ${answer.text}`)
+    }
     return answer
   }
 
@@ -85,7 +94,7 @@ export function createTestBrowser(
   }
 
   async function signIn(host: string, username: string): Promise<StoredUser> {
-    const person = demoPerson(username)
+    const person = host === twinHost ? twinPerson(username) : demoPerson(username)
     const { reply: site } = await call(host, "GET /appcontent/clientAttributes")
     const payload = {
       ...payloadOf(person),

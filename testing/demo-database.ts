@@ -8,6 +8,8 @@ import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
 import { testAudit, testPasswords } from "./secret-key.ts"
 
+import { withTwinFolder } from "./twin-client.ts"
+
 const root = join(import.meta.dirname, "..")
 /** The demo's data and all the code that puts it into tables. */
 const sources = [
@@ -19,14 +21,18 @@ const sources = [
   "testing/secret-key.ts",
 ]
 
-/** A database of its own, loaded with the demo as it stands on the clock's date. */
-export async function openDemoDatabase(clock: Clock): Promise<Database> {
-  return await openTestDatabase(demoFilling(clock))
+/**
+ * A database of its own, loaded with the demo as it stands on the clock's date, and with the twin of
+ * `twin-client.ts` unless it is left out.
+ */
+export async function openDemoDatabase(clock: Clock, { twin = true } = {}): Promise<Database> {
+  return await openTestDatabase(twin ? twinFilling(clock) : demoFilling(clock))
 }
 
+/** The demo alone. */
 export function demoFilling(clock: Clock): Filling {
   return {
-    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${clock.today().toString().replaceAll("-", "")}`,
+    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${dayOf(clock)}`,
     async fill(database) {
       await migrate(database)
       await loadFolder(database, demoFolder, {
@@ -36,4 +42,23 @@ export function demoFilling(clock: Clock): Filling {
       })
     },
   }
+}
+
+/** The demo, and a client whose people have the keys of Harbor Mutual's. */
+function twinFilling(clock: Clock): Filling {
+  const paths = [...sources, "testing/twin-client.ts"]
+  const demo = demoFilling(clock)
+  return {
+    key: `twin_${digestOf(paths.map((path) => join(root, path)))}_${dayOf(clock)}`,
+    async fill(database) {
+      await demo.fill(database)
+      await withTwinFolder((folder) =>
+        loadFolder(database, folder, { clock, audit: testAudit(clock) }),
+      )
+    },
+  }
+}
+
+function dayOf(clock: Clock): string {
+  return clock.today().toString().replaceAll("-", "")
 }

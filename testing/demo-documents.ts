@@ -6,6 +6,7 @@ import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import { writeDemoDocuments } from "#tools/demo-documents/write.ts"
 import { digestOf } from "#tools/digest.ts"
 import { demoFolder } from "./demo-people.ts"
+import { withTwinFolder } from "./twin-client.ts"
 
 const root = join(import.meta.dirname, "..")
 const cache = join(root, "node_modules/.cache/test-documents")
@@ -17,10 +18,11 @@ const sources = [
   "tools/demo-documents",
   "services/pdf",
   "ports/document-store",
+  "testing/twin-client.ts",
 ]
 
 /**
- * A folder with the demo's documents as they are on the clock's date. Drawn once, by the first
+ * A folder with the documents of the demo and of the twin as they are on the clock's date. Drawn once, by the first
  * who asks; a test that changes something in it does so in a copy.
  */
 export async function demoDocumentsFolder(clock: Clock): Promise<string> {
@@ -30,7 +32,9 @@ export async function demoDocumentsFolder(clock: Clock): Promise<string> {
   await mkdir(cache, { recursive: true })
   await removeOld()
   const partial = await mkdtemp(join(cache, "partial-"))
-  await writeDemoDocuments(createDiskDocumentStore(partial), demoFolder, clock)
+  const store = createDiskDocumentStore(partial)
+  await writeDemoDocuments(store, demoFolder, clock)
+  await withTwinFolder((twinFolder) => writeDemoDocuments(store, twinFolder, clock))
   // Whoever was faster has the same in it.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }))
   return folder

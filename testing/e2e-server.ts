@@ -28,7 +28,7 @@ const tasks = {
   /** Starts with the demo's data as they were. */
   async startAnew(): Promise<StartedApp> {
     await app?.close()
-    app = await startTestApp({ web: await builtWeb() })
+    app = await startTestApp({ web: await builtWeb(), twin: false })
     return { port: app.port, gatewayPort: Number(new URL(app.gateway.address).port) }
   },
   async advance(by: Temporal.DurationLike): Promise<void> {

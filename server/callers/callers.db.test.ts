@@ -4,6 +4,8 @@ import type { Endpoint } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { stateOfClient } from "#testing/isolation.store.ts"
+import { twin, twinHost } from "#testing/twin-client.ts"
 import { type Call, callOf, type Key, send } from "./calls-fixture.ts"
 import {
   agentOf,
@@ -23,6 +25,8 @@ import { namesNobody, ofItself, table, unrecorded } from "./table-fixture.ts"
 const harbor = "harbor.localhost"
 const wayfarer = "wayfarer.localhost"
 const trades = "trades.localhost"
+/** Maria of another client, with the numbers, record ids, keys and username of Maria. */
+const hersElsewhere = "twin of maria"
 
 const rows = Object.entries(endpoints) as [Key, Endpoint][]
 const guarded = rows.filter(([, row]) => row.caller !== "visitor")
@@ -37,12 +41,14 @@ before(async () => {
   const maria = customerAt(app, harbor, "maria.santos")
   const james = customerAt(app, harbor, "james.okafor")
   const lena = customerAt(app, wayfarer, "lena.fischer")
+  const twinOfMaria = customerAt(app, twinHost, "maria.santos")
   const tom = customerAt(app, trades, "tom.reilly")
   const denise = customerAt(app, trades, "denise.kowalczyk")
   people = {
     maria,
     james,
     lena,
+    [hersElsewhere]: twinOfMaria,
     tom,
     denise,
     visitor: visitorAt(app, harbor),
@@ -55,6 +61,7 @@ before(async () => {
     maria: await payerOf(app, maria, "harbor"),
     james: await payerOf(app, james, "harbor"),
     lena: await payerOf(app, lena, "wayfarer"),
+    [hersElsewhere]: await payerOf(app, twinOfMaria, twin),
     robert: await subjectOf(app, customerAt(app, harbor, "robert.chen"), "harbor"),
     siobhan: await subjectOf(app, customerAt(app, harbor, "siobhan.obrien"), "harbor"),
     tomasz: await subjectOf(app, customerAt(app, wayfarer, "tomasz.wisniewski"), "wayfarer"),
@@ -76,6 +83,7 @@ const customers: Cast = [
   ["maria", "maria"],
   ["james", "james"],
   ["lena", "lena"],
+  [hersElsewhere, hersElsewhere],
   ["staff for james", "james"],
 ]
 /** One agent serves Harbor Mutual alone, the other one Wayfarer alone. */
@@ -97,6 +105,8 @@ function castOf(key: Key): Cast {
 }
 
 const hersAlone = /Maria|Santos|HM2041187/
+/** What the twin of Maria does not have in common with her. */
+const notOfTwin = /Santos(?! Twin)|maria\.santos@example|maria\.santos_harbor/
 
 const refusals = ["request.notFound", "request.notYours", "request.clientMismatch"]
 
@@ -113,7 +123,7 @@ test("AGENT-03 every call that not everybody may make is in the table, as its co
   )
 })
 
-for (const name of ["visitor", "maria", "lena", "staff for maria", "kim"]) {
+for (const name of ["visitor", "maria", "lena", hersElsewhere, "staff for maria", "kim"]) {
   const ids = name === "staff for maria" ? "CALLS-03 AGENT-03" : "CALLS-03"
   test(`${ids} no call that is not theirs to make succeeds for: ${name}`, async () => {
     const person = personOf(name)
@@ -136,7 +146,7 @@ function isEnd(key: Key): boolean {
 }
 
 for (const [key, row] of inOrder) {
-  test(`CALLS-03 their own alone: ${key}`, async () => {
+  test(`CALLS-03 TENANT-03 their own alone: ${key}`, async () => {
     const [[owner, ofOwner] = ["", ""], ...others] = castOf(key)
     const hers = await callOf(app, key, await awake(owner), subjectNamed(ofOwner))
     for (const [name, of] of others) {
@@ -144,10 +154,13 @@ for (const [key, row] of inOrder) {
       if (!other.may.includes(row.caller)) continue
       const own = await callOf(app, key, other, subjectNamed(of))
       const swaps = swapsOf(own, hers)
-      assert.equal(swaps.length === 0, namesNobody.includes(key), `${name} has ids to swap`)
+      if (name !== hersElsewhere) {
+        assert.equal(swaps.length === 0, namesNobody.includes(key), `${name} has ids to swap`)
+      }
       if (swaps.length > 0) swaps.push({ place: "all", call: withAgent(hers, other) })
       for (const { place, call } of swaps) {
-        await refused(other, key, call, `${place} of ${ofOwner} by ${name}`)
+        const foreign = name === hersElsewhere ? notOfTwin : hersAlone
+        await refused(other, key, call, `${place} of ${ofOwner} by ${name}`, foreign)
       }
       // Nothing but the ids was wrong.
       await done(other, key, own, subjectNamed(of))
@@ -162,7 +175,13 @@ for (const [key, row] of inOrder) {
   })
 }
 
-async function refused(person: Person, key: Key, call: Call, what: string): Promise<void> {
+async function refused(
+  person: Person,
+  key: Key,
+  call: Call,
+  what: string,
+  foreign: RegExp,
+): Promise<void> {
   const ends = await endsOf(app.database)
   const answer = await send(person, key, call)
   const [id] = said(answer)
@@ -172,17 +191,20 @@ async function refused(person: Person, key: Key, call: Call, what: string): Prom
     const entries = await entriesSince(app.database, ends)
     assert.deepEqual(entries, [], `${what} leaves nothing on record`)
   }
-  assert.doesNotMatch(answer.text, hersAlone, what)
+  assert.doesNotMatch(answer.text, foreign, what)
 }
 
 /** Makes the call, and sees that it did what it is for and left what it has to on record. */
 async function done(person: Person, key: Key, call: Call, of: Subject): Promise<void> {
   const ends = await endsOf(app.database)
   const stateBefore = await stateOf(app.database)
+  const others = await otherClientsOf(of)
   const answer = await send(person, key, call)
   const what = `${person.name}: ${answer.status} ${answer.text.slice(0, 500)}`
   assert.equal(answer.status, 200, what)
-  if (of !== subjects.maria) assert.doesNotMatch(answer.text, hersAlone, what)
+  if (of === subjects[hersElsewhere]) assert.doesNotMatch(answer.text, notOfTwin, what)
+  else if (of !== subjects.maria) assert.doesNotMatch(answer.text, hersAlone, what)
+  assert.deepEqual(await otherClientsOf(of), others, `${what}: the rows of other clients stand`)
   const entries = await entriesSince(app.database, ends)
   const isActing = person.agentUserid !== null && person.may.includes("customer-or-staff")
   const row = table[key]
@@ -202,6 +224,11 @@ async function done(person: Person, key: Key, call: Call, of: Subject): Promise<
   }
   const isChanged = (await stateOf(app.database)) !== stateBefore
   assert.ok(!isChanged || entries.length > 0 || unrecorded[key], `${key} is to be on record`)
+}
+
+/** How the rows of the other client of the pair stand. */
+async function otherClientsOf({ client }: Subject) {
+  return await stateOfClient(app.database, client === twin ? "harbor" : twin)
 }
 
 /** The same, by another agent who says so: it is not this that is to refuse it. */

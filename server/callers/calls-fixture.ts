@@ -14,6 +14,7 @@ import { signedInAt } from "#testing/customer.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { twin, twinPerson } from "#testing/twin-client.ts"
 import { changeBody, choiceNow, factsOf, outcomeOf } from "#web/payments/auto-pay/change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
 
@@ -93,6 +94,7 @@ function valuesOf({ agentUserid, host }: Person, of: Subject): Values {
     ...document,
     ...payment,
     paymentRecordId: recordId,
+    ...(client === twin && { currentPassword: twinPerson(username).password }),
   }
 }
 

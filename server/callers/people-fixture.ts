@@ -112,11 +112,12 @@ export async function payerOf(app: TestApp, person: Person, client: string): Pro
   const subject = await subjectOf(app, person, client)
   const { user } = subject
   const { accountNumber, policyNumber } = user
-  const recordId = `PM-${subject.userid}`
+  // The same for a username at any client.
+  const recordId = `PM-${subject.username}`
   await saveMethod(app.database, { recordId, client, accountNumber, sample: "visa" })
   await makeDue(app, client, policyNumber)
   const body = await paymentBody(signedInAt(host, browser, user), policyNumber, recordId)
-  const idempotencyKey = crypto.randomUUID()
+  const idempotencyKey = `first payment of ${subject.username}`.replaceAll(" ", "-")
   const paid = await browser.call(host, "POST /myaccount-core/payNow", body, {
     headers: { "idempotency-key": idempotencyKey },
   })

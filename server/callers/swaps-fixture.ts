@@ -31,6 +31,7 @@ const words = new Set([
   "contactVersion",
   "billingMode",
   "currentPaymentFrequecyCode",
+  "currentPassword",
   "emailType",
   "paymentFrequency",
   "authorizationVersion",

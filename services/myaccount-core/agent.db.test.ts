@@ -62,7 +62,9 @@ test("AGENT-01 AGENT-02 found by plan number, account number and username", asyn
     "maria.santos",
   )
   assert.deepEqual(
-    (await find(agents.kim, "username", "Maria.Santos")).map(({ accountNumber }) => accountNumber),
+    (await find(agents.moreau, "username", "Maria.Santos")).map(
+      ({ accountNumber }) => accountNumber,
+    ),
     ["HM2041187"],
   )
   const [ana] = await find(agents.kim, "policyNumber", "4000000017")
@@ -72,6 +74,31 @@ test("AGENT-01 AGENT-02 found by plan number, account number and username", asyn
     (await find(agents.kim, "policyNumber", "4000000033"))[0]?.registration,
     "reactivate",
   )
+})
+
+test("TENANT-03 a number that two clients know finds each person with their own data", async () => {
+  for (const [type, value] of [
+    ["policyNumber", "4001930427"],
+    ["accountNumber", "HM2041187"],
+    ["username", "maria.santos"],
+  ] as const) {
+    const found = await find(agents.kim, type, value)
+    assert.deepEqual(
+      found.map(({ actualUserid, client, policyHolder: { emailAddress } }) => {
+        return [client, actualUserid, emailAddress]
+      }),
+      [
+        ["harbor", "maria.santos_harbor", "maria.santos@example.com"],
+        ["twin", "maria.santos_twin", "maria.santos@twin.example.com"],
+      ],
+      type,
+    )
+    const served = await find(agents.moreau, type, value)
+    assert.deepEqual(
+      served.map(({ actualUserid }) => actualUserid),
+      ["maria.santos_harbor"],
+    )
+  }
 })
 
 test("AGENT-01 nobody found is said in words, and only the type of the search is kept", async () => {

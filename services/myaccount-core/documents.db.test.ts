@@ -96,7 +96,9 @@ test("DETAILS-03 a person's own document comes as a PDF in base64", async () => 
 })
 
 test("another person's document is not found, nor any mixture of two", async () => {
-  const foreign = everything.filter((one) => !ofJames.includes(one))
+  const nameOf = (key: DocumentKey) =>
+    `${key.documentId} ${key.documentSource} ${key.documentCategory}`
+  const foreign = everything.filter((one) => !ofJames.some((his) => nameOf(his) === nameOf(one)))
   const [own] = ofJames
   assert.ok(own)
   const mixed = foreign.slice(0, 3).flatMap(({ documentId, documentSource, documentCategory }) => [
@@ -109,6 +111,18 @@ test("another person's document is not found, nor any mixture of two", async () 
     const answer = await ask(key)
     assert.equal(answer.status, 404, JSON.stringify(key))
     assert.deepEqual(answer.messageIds, ["request.notFound"])
+  }
+})
+
+test("TENANT-03 a document that another client's person has by the same name stays theirs", async () => {
+  const others = everything.filter(({ client }) => client === "twin")
+  for (const own of ofJames) {
+    const same = others.find(({ documentId }) => documentId === own.documentId)
+    assert.equal(same?.documentName, `${own.documentName} Twin`)
+    app.clock.advance({ seconds: 10 })
+    const { reply } = await ask(own)
+    const pdf = await readPdf(Buffer.from(reply.document, "base64"))
+    assert.equal(pdf.title, own.documentName)
   }
 })
 

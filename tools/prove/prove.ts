@@ -10,8 +10,9 @@ import { readCommandLine, runCommandLine, UsageError } from "#server/command-lin
 import { outages } from "./outages.ts"
 import type { Part } from "./part.ts"
 import { payments } from "./payments.ts"
+import { tenants } from "./tenants.ts"
 
-const parts: Record<string, Part> = { payments, outages }
+const parts: Record<string, Part> = { payments, outages, tenants }
 
 const names = Object.keys(parts)
 const command = {

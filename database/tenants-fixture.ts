@@ -1,0 +1,23 @@
+const old = "removes what has expired, whoever it was for"
+const job = "a job does the work of every client; each row that it takes says whose it is"
+
+/**
+ * Statements over the rows of all clients, each by how it begins, and why it names no client.
+ */
+export const overAllClients: Record<string, string> = {
+  "delete from appauth.handoff where expires_at": old,
+  "delete from appauth.password_recovery where expires_at": old,
+  "delete from appauth.registration where expires_at": old,
+  "delete from appauth.reset_ticket where expires_at": old,
+  "delete from appauth.session where expires_at": old,
+  "delete from myaccount_core.payment_method_request where next_try_at is null and created_at": old,
+  "delete from myaccount_core.staff_approval where expires_at": old,
+  "delete from myaccount_core.unsubscribe_link where created_at": old,
+  'select client, policy_number as "policyNumber" from myaccount_core.auto_pay_change where state':
+    job,
+  "select id, asked from myaccount_core.contact_change where asked_at": job,
+  "update myaccount_core.payment set tries = tries + 1": job,
+  "with used as (update myaccount_core.payment_method set deleted_at": job,
+  "select s.host, s.client, array(select i.client_group":
+    "a folder that is loaded is checked against the sites of every client: a host is one client's alone",
+}

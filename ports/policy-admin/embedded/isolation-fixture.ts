@@ -1,0 +1,173 @@
+import type { IsolationCase } from "#testing/isolation.ts"
+import { shared } from "#testing/twin-rows.store.ts"
+import type { AutoPayDue, BillingChange } from "../port.ts"
+import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
+import { changeBilling, isBilledAs } from "./billing.store.ts"
+import { findAutoPayDue, findPeriodAmount, findUnbilled, type ProductKey } from "./bills.store.ts"
+import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
+import { lockBalance, markReturned, writeBalance } from "./payments.store.ts"
+import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
+
+const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
+
+/** Each holder of a crossed policy at either client, with that policy. */
+const crossed = crossedAccounts.flatMap((accountNumber) =>
+  crossedPolicies.map((policyNumber) => ({ accountNumber, policyNumber })),
+)
+
+export const accountSystemCases: IsolationCase[] = [
+  {
+    name: "findAccount by account number",
+    run: (tx, client) => findAccount(tx, client, { accountNumber: account }),
+  },
+  {
+    name: "findAccount by policy number",
+    run: (tx, client) => findAccount(tx, client, { policyNumber: crossedPolicies[0] ?? "" }),
+  },
+  { name: "findPolicy", run: (tx, client) => findPolicy(tx, client, account, policy) },
+  {
+    name: "findPolicy of another account",
+    run: (tx, client) =>
+      each(crossed, (key) => findPolicy(tx, client, key.accountNumber, key.policyNumber)),
+  },
+  {
+    name: "findDocument",
+    run: (tx, client) =>
+      each(crossedAccounts, (accountNumber) =>
+        findDocument(tx, client, accountNumber, {
+          documentId: "D50301",
+          documentSource: "POLICY",
+          documentCategory: "CONTRACT",
+        }),
+      ),
+  },
+  {
+    name: "findKeys by account number",
+    run: (tx, client) => findKeys(tx, [client, "wayfarer"], { accountNumber: account }),
+  },
+  {
+    name: "findKeys by policy number",
+    run: (tx, client) => findKeys(tx, [client, "wayfarer"], { policyNumber: policy }),
+  },
+  {
+    name: "changeBilling",
+    run: (tx, client) => each(crossed, (key) => changeBilling(tx, { ...change, client, ...key })),
+  },
+  {
+    name: "isBilledAs",
+    run: (tx, client) =>
+      each(crossed, (key) => isBilledAs(tx, { ...change, wanted: unchanged, client, ...key })),
+  },
+  {
+    name: "isBilledAs of a product that is billed otherwise at the other client",
+    run: (tx, client) =>
+      isBilledAs(tx, {
+        ...change,
+        wanted: unchanged,
+        client,
+        accountNumber: account,
+        policyNumber: quietPolicy,
+      }),
+  },
+  {
+    name: "findPeriodAmount",
+    run: (tx, client) => findPeriodAmount(tx, { client, policyNumber: policy }),
+  },
+  {
+    name: "findUnbilled, page by page",
+    run: (tx, client) =>
+      pages<ProductKey>(client, (after) => findUnbilled(tx, "2026-12-31", after, 1)),
+  },
+  {
+    name: "findUnbilled, all at once",
+    run: async (tx, client) =>
+      (await findUnbilled(tx, "2026-12-31", undefined, 100)).filter((key) => key.client === client),
+  },
+  {
+    name: "findAutoPayDue, page by page",
+    run: (tx, client) =>
+      pages<AutoPayDue>(client, (after) => findAutoPayDue(tx, "2026-12-31", after, 1)),
+  },
+  {
+    name: "writeContact",
+    async run(tx, client) {
+      const person = await findAccount(tx, client, { accountNumber: account })
+      const { contactVersion = "" } = person ?? {}
+      const other = client === "harbor" ? "twin" : "harbor"
+      const versionElsewhere = (await findAccount(tx, other, { accountNumber: account }))
+        ?.contactVersion
+      const contact = {
+        address: {
+          addressLine1: "1 New Street",
+          addressLine2: "",
+          addressLine3: "",
+          cityName: "Portland",
+          stateCode: "ME",
+          zipCode: "04101",
+        },
+        phoneNumber: "2075550101",
+        emailAddress: "new@example.com",
+      }
+      const none = "00000000-0000-4000-8000-000000000000"
+      return [
+        await writeContact(tx, client, account, versionElsewhere ?? none, contact),
+        await writeContact(tx, client, account, contactVersion, contact),
+      ]
+    },
+  },
+  {
+    name: "writeEmailSubscribed",
+    run: (tx, client) => writeEmailSubscribed(tx, client, account, false),
+  },
+  { name: "lockBalance", run: (tx, client) => lockBalance(tx, client, policy) },
+  {
+    name: "writeBalance",
+    run: (tx, client) => writeBalance(tx, client, policy, balance, 100),
+  },
+  {
+    name: "markReturned",
+    run: (tx, client) => markReturned(tx, client, shared.appliedPayment, "2026-03-02"),
+  },
+  { name: "findPeopleHashes", run: (tx, client) => findPeopleHashes(tx, client) },
+  { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },
+]
+
+const unchanged = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }
+const change: Omit<BillingChange, "client" | "accountNumber" | "policyNumber"> = {
+  seen: unchanged,
+  wanted: { ...unchanged, frequencyCode: "Q" },
+}
+
+const balance = {
+  amountDue: 100,
+  pastDueAmount: 0,
+  adjustment: 0,
+  billingCredit: 0,
+  dueDate: "2026-04-01",
+  frequencyCode: "M",
+  billingDay: 1,
+  billedUntil: null,
+}
+
+/** What `read` gives for this client, one page after the other. */
+async function pages<Row extends { client: string }>(
+  client: string,
+  read: (after: Row | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let page = await read(undefined)
+  while (page.length > 0) {
+    rows.push(...page)
+    page = await read(page.at(-1))
+  }
+  return rows.filter((row) => row.client === client)
+}
+
+async function each<Entry, Result>(
+  entries: readonly Entry[],
+  work: (entry: Entry) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const entry of entries) results.push(await work(entry))
+  return results
+}

@@ -1,0 +1,39 @@
+import type { IsolationCase } from "#testing/isolation.ts"
+import { shared } from "#testing/twin-rows.store.ts"
+import {
+  appendEntry,
+  contactChangesSince,
+  entriesAfter,
+  entriesOfAccount,
+  findEnds,
+  lockEnd,
+} from "./audit.store.ts"
+
+const { account, noon } = shared
+const some = Buffer.from("some hash")
+
+export const auditCases: IsolationCase[] = [
+  {
+    name: "appendEntry",
+    async run(tx, client) {
+      const { number } = await lockEnd(tx, client)
+      const content = JSON.stringify({ action: "signIn", accountNumber: account })
+      const entry = { client, number: number + 1, content, at: noon }
+      await appendEntry(tx, { ...entry, previousHash: some, hash: some, seal: some })
+    },
+  },
+  { name: "entriesAfter", run: (tx, client) => entriesAfter(tx, client, 0, 100) },
+  {
+    name: "findEnds",
+    run: async (tx, client) => (await findEnds(tx)).filter((end) => end.client === client),
+  },
+  {
+    name: "entriesOfAccount",
+    run: (tx, client) =>
+      entriesOfAccount(tx, client, account, { before: 1_000_000, limit: 100, without: [] }),
+  },
+  {
+    name: "contactChangesSince",
+    run: (tx, client) => contactChangesSince(tx, client, account, new Date(0)),
+  },
+]

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Database } from "#database/open.ts"
+import { createTestClock } from "./clock.ts"
+import { openDemoDatabase } from "./demo-database.ts"
+import { createIsolation, type Isolation } from "./isolation.ts"
+import { isolationCases } from "./isolation-cases-fixture.ts"
+import { writeTwinRows } from "./twin-rows.store.ts"
+
+let database: Database
+let isolation: Isolation
+
+before(async () => {
+  database = await openDemoDatabase(createTestClock())
+  await writeTwinRows(database)
+  isolation = await createIsolation(database)
+})
+
+after(() => database?.close())
+
+for (const tested of isolationCases) {
+  test(`TENANT-01 the same answer and changes whether the twin exists or not: ${tested.name}`, async () => {
+    assert.deepEqual(await isolation.faultsOf(tested), [])
+  })
+}

@@ -1,0 +1,90 @@
+import type { Transaction } from "#database/open.ts"
+import { type Queries, type Statement, sql } from "#database/sql.ts"
+
+/** Every row of a table as text, for comparison. */
+export type TableRows = Map<string, string[]>
+
+/** Reads every table of the product; the statement is made once, of the tables that there are. */
+export async function rowReader(queries: Queries): Promise<(tx: Queries) => Promise<TableRows>> {
+  const tables = await queries.rows<{ name: string; leftOut: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name,
+        array(select column_name::text from information_schema.columns c
+          where (is_identity = 'YES' or column_name = 'body') and c.table_schema = t.table_schema and c.table_name = t.table_name)::text as "leftOut"
+      from information_schema.tables t
+      where table_type = 'BASE TABLE' and table_schema in
+        ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')
+      order by 1`,
+  )
+  // A sequence goes on counting when a transaction is rolled back; a file's hash stands beside its body.
+  const text = tables
+    .map(
+      ({ name, leftOut }) =>
+        `select '${name}' as "table", (to_jsonb(t) - '${leftOut}'::text[])::text as row from ${name} t`,
+    )
+    .join(" union all ")
+  return async (tx) => {
+    const rows = await tx.rows<{ table: string; row: string }>({ name: "", text, values: [] })
+    return Map.groupBy(rows, ({ table }) => table)
+      .entries()
+      .map(([table, found]) => [table, found.map(({ row }) => row).sort()] as const)
+      .reduce((map, [table, found]) => map.set(table, found), new Map<string, string[]>())
+  }
+}
+
+/** Removes all that belongs to a client, as if it had never been there. */
+export async function removeClient(tx: Transaction, client: string): Promise<void> {
+  const columns = await tx.rows<{ table: string; column: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as "table", column_name as "column"
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and column_name in ('client', 'client_group', 'userid')
+        and table_schema in ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')`,
+  )
+  // Neither foreign keys nor the triggers that keep the audit log stand in the way.
+  await tx.script("set local session_replication_role = replica")
+  for (const { table, column } of columns) {
+    const pattern = column === "userid" ? `%\\_${client}` : client
+    await tx.rows({
+      name: "",
+      text: `delete from ${table} where ${column} like $1`,
+      values: [pattern],
+    })
+  }
+  await tx.script("set local session_replication_role = origin")
+}
+
+/** The definition of each view of the product, by name. */
+export async function viewsOf(queries: Queries): Promise<{ name: string; text: string }[]> {
+  return await queries.rows(
+    sql`select format('%I.%I', schemaname, viewname) as name, definition as text from pg_views
+      where schemaname in ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')
+      order by 1`,
+  )
+}
+
+/** How the rows of a client stand, by table. A search by staff leaves the people found as they are. */
+export async function stateOfClient(
+  queries: Queries,
+  client: string,
+): Promise<Map<string, string>> {
+  states ??= await stateReader(queries)
+  const rows = await queries.rows<{ name: string; state: string }>({ ...states, values: [client] })
+  return new Map(rows.map(({ name, state }) => [name, state]))
+}
+
+let states: Pick<Statement, "name" | "text"> | undefined
+
+async function stateReader(queries: Queries): Promise<Pick<Statement, "name" | "text">> {
+  const tables = await queries.rows<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and column_name = 'client'
+        and table_schema in ('appauth', 'audit', 'myaccount_core', 'policy_admin')
+        and table_schema || '.' || table_name <> 'audit.chain'`,
+  )
+  const text = tables.map(({ name }) => {
+    const but = name === "audit.entry" ? "and action <> 'staff.search'" : ""
+    return `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(
+      t::text, ' ' order by t::text)), '') as state from ${name} t where client = $1 ${but}`
+  })
+  return { name: "state of a client", text: text.join(" union all ") }
+}

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Database, Transaction } from "#database/open.ts"
+import type { Queries, Statement } from "#database/sql.ts"
+import { removeClient, rowReader, type TableRows } from "./isolation.store.ts"
+import { twin } from "./twin-client.ts"
+
+/** One use of a store for one client. Its values are the same for every client. */
+export interface IsolationCase {
+  name: string
+  /** Returns what the store answers. A job over all clients returns what it answers for this one. */
+  run(tx: Queries, client: string): Promise<unknown>
+}
+
+/** A statement, or a view, as it would be without one of its filters. */
+export type Mutant = { text: string; without: string } | { view: string; without: string }
+
+/** What a use of a store answered, and which rows it removed and added. */
+interface Outcome {
+  answer: unknown
+  removed: string[]
+  added: string[]
+  /** The first two characters of the SQLSTATE, where the case failed. */
+  errorClass?: string
+}
+
+/** Of the SQLSTATEs for syntax errors and names that are missing or ambiguous. */
+const notUnderstood = "42"
+
+export interface Isolation {
+  /**
+   * What is wrong with the isolation of this case, a line each; none when all is well. For each of
+   * the two clients, answer and changes must be the same whether the other client exists or not.
+   * With a mutant the case runs on that instead.
+   */
+  faultsOf(tested: IsolationCase, mutant?: Mutant): Promise<string[]>
+  /** Whether the database takes the mutant at all: one that it refuses to parse proves nothing. */
+  accepts(tested: IsolationCase, mutant: Mutant): Promise<boolean>
+  /** The texts of the statements that a case runs. */
+  statementsOf(tested: IsolationCase): Promise<ReadonlySet<string>>
+}
+
+const pair = [
+  ["harbor", twin],
+  [twin, "harbor"],
+] as const
+
+/** Over a database that holds both clients of the pair, which is left as it is. */
+export async function createIsolation(database: Database): Promise<Isolation> {
+  const readRows = await rowReader(database)
+  const ran = new Map<IsolationCase, Set<string>>()
+  const alone = new Map<string, Outcome>()
+  const before = new Map<string, TableRows>()
+
+  async function outcomeOf(
+    tested: IsolationCase,
+    client: string,
+    world: { without?: string; mutant?: Mutant | undefined },
+  ): Promise<Outcome> {
+    const seen = new Set<string>()
+    let outcome: Outcome | undefined
+    await rolledBack(database, async (tx) => {
+      const { mutant, without } = world
+      if (without !== undefined) await removeClient(tx, without)
+      const name = without ?? ""
+      const start = before.get(name) ?? (await readRows(tx))
+      before.set(name, start)
+      if (mutant && "view" in mutant) await tx.script(mutant.without)
+      const queries = noting(tx, seen, mutant)
+      try {
+        const answer = await tested.run(queries, client)
+        outcome = outcomeFrom(answer, start, await readRows(tx))
+      } catch (error) {
+        const { message, code = "" } = error as Error & { code?: string }
+        const errorClass = code.slice(0, 2)
+        outcome = { answer: `failed: ${message}`, removed: [], added: [], errorClass }
+      }
+    })
+    if (!world.mutant) ran.set(tested, (ran.get(tested) ?? new Set()).union(seen))
+    if (outcome === undefined) throw new Error(`${tested.name} did not run.`)
+    return outcome
+  }
+
+  return {
+    async faultsOf(tested, mutant) {
+      const faults: string[] = []
+      for (const [client, other] of pair) {
+        const key = `${tested.name} ${client}`
+        const expected = alone.get(key) ?? (await outcomeOf(tested, client, { without: other }))
+        alone.set(key, expected)
+        const found = await outcomeOf(tested, client, { mutant })
+        for (const part of ["answer", "removed", "added"] as const) {
+          if (isDeepStrictEqual(found[part], expected[part])) continue
+          const shown = [found[part], expected[part]].map((value) => JSON.stringify(value))
+          faults.push(`${key}: ${part} ${shown[0]} instead of ${shown[1]}`)
+        }
+        if (typeof expected.answer === "string" && expected.answer.startsWith("failed: ")) {
+          faults.push(`${key}: ${expected.answer}`)
+        }
+        if (faults.length > 0 && mutant) return faults
+      }
+      return faults
+    },
+    async accepts(tested, mutant) {
+      const { errorClass } = await outcomeOf(tested, pair[0][0], { mutant })
+      return errorClass !== notUnderstood
+    },
+    async statementsOf(tested) {
+      if (!ran.has(tested)) {
+        for (const [client] of pair) await outcomeOf(tested, client, {})
+      }
+      return ran.get(tested) ?? new Set()
+    },
+  }
+}
+
+/** The same statements, each noted, and the mutant's without its filter. */
+function noting(tx: Queries, seen: Set<string>, mutant: Mutant | undefined): Queries {
+  return {
+    async rows<Row extends object>(statement: Statement): Promise<Row[]> {
+      seen.add(statement.text)
+      const isMutant = mutant && "text" in mutant && mutant.text === statement.text
+      // Without a name: the engine keeps a plan for each name.
+      const { values } = statement
+      return await tx.rows<Row>(isMutant ? { name: "", text: mutant.without, values } : statement)
+    },
+  }
+}
+
+function outcomeFrom(answer: unknown, before: TableRows, after: TableRows): Outcome {
+  const old = new Set([...before.values()].flat())
+  const now = new Set([...after.values()].flat())
+  const known = new Set([...old].flatMap((row) => row.match(uuids) ?? []))
+  const plain = (value: unknown): unknown =>
+    JSON.parse(
+      (JSON.stringify(value, entries) ?? "null").replace(uuids, (id) =>
+        known.has(id) ? id : "new",
+      ),
+    )
+  return {
+    answer: plain(answer),
+    removed: [...old.difference(now)],
+    added: [...now.difference(old)].map((row) => plain(row) as string).sort(),
+  }
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+function entries(_: string, value: unknown): unknown {
+  return value instanceof Map ? [...value] : value
+}
+
+/** Runs `work` in a transaction that leaves nothing behind. */
+async function rolledBack(database: Database, work: (tx: Transaction) => Promise<void>) {
+  const done = new Error("Done.")
+  await database
+    .transaction(async (tx) => {
+      await work(tx)
+      throw done
+    })
+    .catch((error: unknown) => {
+      if (error !== done) throw error
+    })
+}

@@ -1,0 +1,233 @@
+import type { Database } from "#database/open.ts"
+import { type Queries, sql } from "#database/sql.ts"
+import { twin } from "./twin-client.ts"
+
+/** What both clients of the pair hold under the same keys. */
+export const shared = {
+  account: "HM2041187",
+  username: "maria.santos",
+  policy: "4001930427",
+  /** Nobody has asked to change how it is paid, and all that was asked of it before is over. */
+  quietPolicy: "4001930435",
+  /** Paid by a policy that has no open payment. */
+  paidPolicy: "4001987714",
+  recordId: "PM-20418",
+  deletedRecordId: "PM-deleted",
+  /** At each client, what the one account holds is the other's at the other client. */
+  crossedAccounts: ["HM2073350", "HM2140265"],
+  crossedPolicies: ["4003120956", "4004688301"],
+  crossedRecordId: "PM-21402",
+  idempotencyKey: "one-key",
+  tokenHash: Buffer.alloc(36, "one token"),
+  appliedPayment: "00000000-0000-4000-8000-00000000000a",
+  reactivateAccount: "HM2099020",
+  noon: new Date("2026-03-02T12:00:00Z"),
+}
+
+/** A uuid that is one client's alone: `kind` from 0 to 9. */
+function ownId(client: string, kind: number): string {
+  return `00000000-0000-4000-8000-0000000000${client === twin ? 2 : 1}${kind}`
+}
+
+/** What stands for a hash that is one client's alone, as long as one with the name of its key. */
+export function ownHash(client: string): Buffer {
+  return Buffer.alloc(36, client)
+}
+
+/** Adds to both clients what the loaded folders do not hold: all that is made by use. */
+export async function writeTwinRows(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const client of ["harbor", twin]) {
+      const other = client === twin ? "harbor" : twin
+      await writePayments(tx, client, other)
+      await writeMethods(tx, client)
+      await writeChanges(tx, client)
+      await writeIdentity(tx, client)
+      await writeBilling(tx, client)
+      await writeAuditLog(tx, client)
+      await writeGroup(tx, client, other)
+    }
+    await tx.rows(sql`update appcontent.client set staff_second_factor = client = 'twin'`)
+  })
+}
+
+async function writePayments(tx: Queries, client: string, other: string) {
+  const { account, policy, paidPolicy, quietPolicy, idempotencyKey, noon } = shared
+  const insert = async (
+    kind: number,
+    of: string,
+    number: number,
+    status: string,
+    key: string,
+    appliedAt: Date | null,
+  ) => {
+    await tx.rows(
+      sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
+          idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
+          method_record_id, method_kind, method_label, method_last_four, site_address, status,
+          confirmation_number, submitted_at, decided_at, applied_at, next_try_at)
+        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, ${number}, ${key}, 'autoPay',
+          ${client === twin ? 20 : 10}, '2026-03-15', ${`A product of ${client}`}, 'sandbox', 'r',
+          'PM-20418', 'card', 'Visa ending in 4242', '4242', ${`http://${client}.localhost`},
+          ${status}, ${status === "accepted" ? `C-${client}-${kind}` : null}, ${noon}, ${noon},
+          ${appliedAt}, null)`,
+    )
+  }
+  // The other client has one payment more.
+  await insert(0, policy, client === twin ? 4 : 2, "submitted", idempotencyKey, null)
+  await insert(1, paidPolicy, client === twin ? 7 : 5, "accepted", `of ${client}`, noon)
+  await insert(2, quietPolicy, client === twin ? 3 : 1, "declined", "declined", null)
+  // People are told of a payment by its id, which no other client has. Here one has been told of it.
+  await tx.rows(
+    sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
+      values (${client}, ${`declined ${ownId(other, 2)}`}, ${noon})`,
+  )
+  await tx.rows(
+    sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
+        paid_on) values (${client}, ${shared.appliedPayment}, ${account}, ${policy},
+        ${client === twin ? 20 : 10}, '2026-03-01')`,
+  )
+}
+
+async function writeMethods(tx: Queries, client: string) {
+  const { account, recordId, deletedRecordId, tokenHash, noon } = shared
+  await tx.rows(
+    sql`insert into myaccount_core.payment_method (client, record_id, account_number, kind,
+        holder_name, card_type, bank_type, last_four, expiration_date, institution,
+        masked_routing_number, address_line1, address_line2, address_line3, city_name, state_code,
+        zip_code, gateway, gateway_reference, remembered, created_at, changed_at, deleted_at)
+      values (${client}, ${deletedRecordId}, ${account}, 'card', ${client}, 'VS', '',
+        ${client === twin ? "2222" : "1111"}, '08/2031', '', '', '', '', '', '', '', '', 'sandbox',
+        ${`of ${client}`}, true, ${noon}, ${noon}, ${noon})`,
+  )
+  const content = JSON.stringify({ kind: "change", of: client })
+  await tx.rows(
+    sql`insert into myaccount_core.payment_method_request (id, client, account_number, record_id,
+        kind, token_hash, content, status, tries, next_try_at, created_at)
+      values (${ownId(client, 3)}, ${client}, ${account}, ${recordId}, 'change', ${tokenHash},
+        ${content}, 'open', 1, ${noon}, ${noon})`,
+  )
+  // One of the two has heard that the card runs out.
+  if (client === "harbor") {
+    await tx.rows(
+      sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
+        values (${client}, 'card PM-20418 08/2031', ${noon})`,
+    )
+  }
+}
+
+async function writeChanges(tx: Queries, client: string) {
+  const { account, policy, quietPolicy, noon } = shared
+  const userid = `maria.santos_${client}`
+  for (const [kind, of, state] of [
+    [4, policy, "asked"],
+    [5, quietPolicy, "made"],
+  ] as const) {
+    await tx.rows(
+      sql`insert into myaccount_core."authorization" (id, client, account_number, policy_number,
+          kind, content, version, authorised, agreed_at, actor_kind, actor_userid, subject_userid, ip)
+        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, 'add', ${`of ${client}`}, 'v',
+          '{}', ${noon}, 'customer', ${userid}, ${userid}, '203.0.113.9')`,
+    )
+    // Only one of the two sets the product on the method that both have.
+    const wanted = { paymentMethodRecordId: client === twin ? shared.recordId : "PM-20502" }
+    await tx.rows(
+      sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
+          policy_number, seen, wanted, before, after, site_address, state, asked_at)
+        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, '{}',
+          ${JSON.stringify(wanted)}, '{}', '{}', ${`http://${client}.localhost`}, ${state}, ${noon})`,
+    )
+  }
+  await tx.rows(
+    sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
+      values (${ownId(client, 6)}, ${client}, ${account}, ${JSON.stringify({ client })}, ${noon})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.staff_approval (id, client, account_number, userid, action,
+        asked_by, asked_at, expires_at)
+      values (${ownId(client, 7)}, ${client}, ${account}, ${userid}, 'resetPassword',
+        'agent.kim', ${noon}, ${new Date(noon.getTime() + 3_600_000)})`,
+  )
+}
+
+async function writeIdentity(tx: Queries, client: string) {
+  const { noon } = shared
+  const later = new Date(noon.getTime() + 3_600_000)
+  await tx.rows(
+    sql`insert into appauth.reset_ticket (ticket_hash, client, userid, expires_at)
+      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${later})`,
+  )
+  await tx.rows(
+    sql`insert into appauth.device (secret_hash, userid, seen_at)
+      values (${ownHash(client)}, ${`walter.brandt_${client}`}, ${noon})`,
+  )
+  await tx.rows(
+    sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
+        clients, needs_second_factor, from_folder, created_at)
+      values (${`agent.of.${client}`}, ${`agent.of.${client}`}, 'none', 'A', 'B', 'a@example.com',
+        ${[client]}, false, false, ${noon})`,
+  )
+}
+
+/** Makes products due, and others settled, that are so at both clients. */
+async function writeBilling(tx: Queries, client: string) {
+  await tx.rows(
+    sql`update policy_admin.billing set kind = 'direct', amount_due = 0, past_due_amount = 0,
+        billing_day = 1, due_date = '2026-03-01'
+      where client = ${client} and policy_number = any(${["4000000017", "4000000033"]}::text[])`,
+  )
+  await tx.rows(
+    sql`update policy_admin.billing set kind = 'direct', payment_method_record_id = 'PM-20418'
+      where client = ${client} and policy_number = ${shared.paidPolicy}`,
+  )
+  await tx.rows(
+    sql`update policy_admin.billing set payment_method_record_id = null,
+        frequency_code = ${client === twin ? "Q" : "M"}
+      where client = ${client} and policy_number = ${shared.quietPolicy}`,
+  )
+  await tx.rows(
+    sql`update policy_admin.billing set amount_due = 30, payment_method_record_id = null
+      where client = ${client} and policy_number = any(${shared.crossedPolicies}::text[])`,
+  )
+}
+
+async function writeAuditLog(tx: Queries, client: string) {
+  const actions = ["contact.change", "signIn"]
+  for (const [index, action] of actions.entries()) {
+    const content = {
+      client,
+      action,
+      accountNumber: shared.account,
+      subjectUserid: `maria.santos_${client}`,
+      actorUserid: null,
+    }
+    await tx.rows(
+      sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
+        values (${client}, ${1000 + index + (client === twin ? 10 : 0)}, ${JSON.stringify(content)},
+          '', '', ${shared.noon})`,
+    )
+  }
+  await tx.rows(
+    sql`insert into audit.chain (client, number, hash, seal)
+      values (${client}, ${client === twin ? 1011 : 1001}, '', '')
+      on conflict (client) do update set number = excluded.number`,
+  )
+}
+
+/** Both are groups that list the same client, and one lists another client at the other's host. */
+async function writeGroup(tx: Queries, client: string, other: string) {
+  await tx.rows(
+    sql`insert into appcontent.client_group (client, label) values (${client}, ${`Of ${client}`})`,
+  )
+  const items = [
+    ["steelworkers", "steelworkers.localhost"],
+    ["wayfarer", `${other}.localhost`],
+  ]
+  for (const [position, [item, host]] of items.entries()) {
+    await tx.rows(
+      sql`insert into appcontent.client_group_item (client_group, client, name, sub_group, host,
+          position)
+        values (${client}, ${item}, ${`${item} of ${client}`}, '', ${host}, ${position})`,
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database } from "#database/open.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { openDemoDatabase } from "#testing/demo-database.ts"
+import { createIsolation, type Isolation, type IsolationCase } from "#testing/isolation.ts"
+import { isolationCases } from "#testing/isolation-cases-fixture.ts"
+import { writeTwinRows } from "#testing/twin-rows.store.ts"
+import type { Part } from "./part.ts"
+import { equivalents } from "./tenants/equivalents.ts"
+import { allRemovals, nameOf, type Removal } from "./tenants/removals.ts"
+
+/**
+ * Takes the filters by client out of every statement and view, one at a time, and runs the isolation
+ * tests (`testing/isolation.db.test.ts`) that run the statement: one of them has to fail. A filter
+ * without which nothing can change is listed in `tenants/equivalents.ts`.
+ *
+ * It takes seconds, so the small form is the whole of it. PROVE_ONLY limits it to files or views whose
+ * name begins so.
+ */
+export const tenants: Part = async ({ log }) => {
+  const database = await openDemoDatabase(createTestClock())
+  try {
+    await writeTwinRows(database)
+    const { removals, notKnown } = await allRemovals(database)
+    const only = process.env.PROVE_ONLY ?? ""
+    const chosen = removals.filter(({ place }) => place.startsWith(only))
+    log(`${chosen.length} filters by client, taken out one at a time`)
+    const wrong = await survivorsOf(database, chosen, log)
+    return only === "" ? [...notKnown, ...wrong, ...staleOf(removals)] : wrong
+  } finally {
+    await database.close()
+  }
+}
+
+async function survivorsOf(
+  database: Database,
+  removals: readonly Removal[],
+  log: (line: string) => void,
+): Promise<string[]> {
+  const isolation = await createIsolation(database)
+  const testsOf = await finderOf(isolation)
+  const wrong: string[] = []
+  let missed = 0
+  let listed = 0
+  for (const removal of removals) {
+    const { place, line, written } = removal
+    const what = `${place}:${line} without ${written}`
+    const tests = testsOf(removal)
+    const isMissed = await doesAnyFail(isolation, tests, removal)
+    const isListed = nameOf(removal) in equivalents
+    if (isMissed) missed += 1
+    if (isListed) listed += 1
+    if (isMissed && isListed) wrong.push(`${what}: a test fails, so it is not equivalent`)
+    if (!isMissed && !isListed) {
+      wrong.push(`${what}: ${tests.length === 0 ? "no test runs it" : "no test fails"}`)
+    }
+  }
+  log(`a test fails without ${missed}; ${listed} are listed as equivalent`)
+  return wrong
+}
+
+/** The tests that run the statement of a removal, or read the view. */
+async function finderOf(isolation: Isolation): Promise<(removal: Removal) => IsolationCase[]> {
+  const run = new Map<IsolationCase, ReadonlySet<string>>()
+  for (const tested of isolationCases) run.set(tested, await isolation.statementsOf(tested))
+  return ({ mutant }) =>
+    isolationCases.filter((tested) => {
+      const texts = [...(run.get(tested) ?? [])]
+      return texts.some((text) =>
+        "text" in mutant ? text === mutant.text : text.includes(mutant.view),
+      )
+    })
+}
+
+async function doesAnyFail(
+  isolation: Isolation,
+  tests: readonly IsolationCase[],
+  { mutant }: Removal,
+): Promise<boolean> {
+  for (const tested of tests) {
+    if (!(await isolation.accepts(tested, mutant))) return false
+    if ((await isolation.faultsOf(tested, mutant)).length > 0) return true
+  }
+  return false
+}
+
+function staleOf(removals: readonly Removal[]): string[] {
+  const names = new Set(removals.map(nameOf))
+  return Object.keys(equivalents)
+    .filter((name) => !names.has(name))
+    .map((name) => `equivalents.ts lists "${name}", which is no filter any more`)
+}

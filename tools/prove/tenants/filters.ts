@@ -1,0 +1,64 @@
+/** One place in a statement that keeps the clients apart. */
+export interface Filter {
+  /** As it stands in the statement, such as `p.client = $1`. */
+  written: string
+  /** The statement without it, all else and the numbers of its values unchanged. */
+  without: string
+}
+
+const column = String.raw`(?:\w+\.)?"?(?:client|client_group|group)"?`
+const value = String.raw`\$\d+(?:::\w+)?`
+const list = String.raw`(?:any|all)\((?:${value}\[\]|\w+\.clients|\w+)\)`
+
+/** What a filter looks like, and what takes its place. A value that is left keeps its type. */
+const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[] = [
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w.])${column}\s*(?:=|<>)\s*(?:${list}|${value}|${column}\b)`,
+      "g",
+    ),
+    instead: ([all]) => always(all),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\w.])${column}\s+in\s*\([^)]*\)`, "gi"),
+    instead: ([all]) => always(all),
+  },
+  // A list that is read page by page goes on after the last row of the page before.
+  {
+    pattern: /\((?:\w+\.)?client, ([\w.]+)\) > \((\$\d+), (\$\d+)\)/gi,
+    instead: ([, rest, client, last]) => `(${client}::text is not null and ${rest} > ${last})`,
+  },
+  { pattern: /using \(client, /gi, instead: () => "using (" },
+  { pattern: /using \(client\)/gi, instead: () => "on true" },
+]
+
+/** The filters of a statement, in no order. */
+export function filtersOf(text: string): Filter[] {
+  return shapes.flatMap(({ pattern, instead }) =>
+    [...text.matchAll(pattern)]
+      .filter((match) => !isAssignment(match[0]))
+      .map((match) => ({
+        written: match[0],
+        without: `${text.slice(0, match.index)}${instead(match)}${text.slice(match.index + match[0].length)}`,
+      })),
+  )
+}
+
+/** Comparisons of a client that no shape above describes: the list of filters would lack them. */
+export function unknownComparisons(text: string): string[] {
+  const rest = shapes.reduce((left, { pattern }) => left.replaceAll(pattern, " "), text)
+  const comparison = /\b(?:client|client_group)"?\s*(?:=|<|>|!=|in\b|is\b|like\b|between\b).{0,30}/g
+  return [...rest.matchAll(comparison)].map(([all]) => all)
+}
+
+/** `on conflict … do update set client = excluded.client` writes; it filters nothing. */
+function isAssignment(comparison: string): boolean {
+  return comparison.includes("excluded.")
+}
+
+/** True for every row, and names the value that the comparison named. */
+function always(comparison: string): string {
+  const [parameter] = comparison.match(/\$\d+/) ?? []
+  if (parameter === undefined) return "true"
+  return `(${parameter}::text${comparison.includes("[]") ? "[]" : ""} is not null)`
+}

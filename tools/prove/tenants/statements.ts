@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseSync } from "vite"
+
+/** One `sql` template of the product. */
+export interface ProductStatement {
+  /** Path from the project's folder. */
+  file: string
+  line: number
+  /** As `sql` hands it to the database, with $1, $2 … for its values. */
+  text: string
+}
+
+const root = join(import.meta.dirname, "../../..")
+const places = "{services,ports,server,database,tools}/**/*.ts"
+/** The sandbox gateway keeps its books in SQLite, as a gateway elsewhere would. */
+const others =
+  /\.test\.ts$|-fixture\.ts$|^tools\/(bench|prove)\/|^ports\/payment-gateway\/sandbox\//
+
+/** Every statement of the product, in the order of files and lines. */
+export function productStatements(): ProductStatement[] {
+  return globSync(places, { cwd: root })
+    .filter((file) => !others.test(file))
+    .sort()
+    .flatMap((file) => statementsIn(file, readFileSync(join(root, file), "utf8")))
+}
+
+/** The statements of one file. Errors: an `Error` when the file cannot be parsed. */
+export function statementsIn(file: string, source: string): ProductStatement[] {
+  if (!source.includes("sql`")) return []
+  const { program, errors } = parseSync(file, source)
+  if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`)
+  const found: ProductStatement[] = []
+  visit(program, (node) => {
+    if (node.type !== "TaggedTemplateExpression" || node.tag?.name !== "sql") return
+    const parts = node.quasi?.quasis.map(({ value }) => value.cooked) ?? []
+    const text = parts.reduce((before, part, index) => `${before}$${index}${part}`)
+    found.push({ file, line: source.slice(0, node.start).split("\n").length, text })
+  })
+  return found
+}
+
+interface Node {
+  type: string
+  start: number
+  tag?: { name?: string }
+  quasi?: { quasis: { value: { cooked: string } }[] }
+}
+
+function visit(value: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const entry of value) visit(entry, see)
+  else if (typeof value === "object" && value !== null) {
+    if ("type" in value) see(value as Node)
+    for (const entry of Object.values(value)) visit(entry, see)
+  }
+}
