@@ -17,7 +17,8 @@ type Steps = ReturnType<typeof registrationOf>
 /** A fresh hour, nobody registered as Ana, and a browser that has come this far. */
 async function at(step: "begin" | "number" | "person" | "verified"): Promise<Steps> {
   app.clock.advance({ hours: 2 })
-  await app.database.rows(sql`delete from appauth.user_account where account_number = 'HM2098814'`)
+  await app.database.rows(sql`delete from appauth.user_account
+      where client = 'harbor' and account_number = 'HM2098814'`)
   const steps = registrationOf(app.browser(), ana)
   if (step === "begin") return steps
   await steps.number()
@@ -155,7 +156,8 @@ test("REGISTER-07 GUESS-08 after 20 names of a plan number all are answered alik
 
 test("REGISTER-07 a person without an address on file is told to call", async () => {
   app.clock.advance({ hours: 2 })
-  await app.database.rows(sql`delete from appauth.user_account where account_number = 'HM2160738'`)
+  await app.database.rows(sql`delete from appauth.user_account
+      where client = 'harbor' and account_number = 'HM2160738'`)
   const evelyn = {
     ...ana,
     planNumber: "4004977102",

@@ -31,9 +31,9 @@ export async function siobhanAtAutoPay(app: TestApp) {
   const siobhan = await customerOf(app, "siobhan.obrien", "harbor")
   const { client, accountNumber } = siobhan.body
   await app.database.rows(sql`update policy_admin.billing set has_billing_fee = true
-    where policy_number = ${policyNumber}`)
+    where client = 'harbor' and policy_number = ${policyNumber}`)
   await app.database.rows(sql`update policy_admin.frequency set fee = 1.50
-    where policy_number = ${policyNumber} and code <> 'A'`)
+    where client = 'harbor' and policy_number = ${policyNumber} and code <> 'A'`)
   await save("T-CARD")
   await save("T-BANK", { sample: "bank" })
   const { reply: site } = await siobhan.browser.call(
@@ -113,7 +113,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
   async function restore() {
     await app.database.rows(sql`update policy_admin.billing set frequency_code = 'M',
         payment_method_record_id = null, payment_method_label = '', amount_due = 34.60
-      where policy_number = ${policyNumber}`)
+      where client = 'harbor' and policy_number = ${policyNumber}`)
   }
 
   return {

@@ -76,7 +76,7 @@ test("what the account system could not make at once is made when it answers aga
   await app.database.rows(sql`drop trigger away on policy_admin.billing`)
 
   await app.database.rows(sql`update policy_admin.person set is_email_subscribed = false
-    where account_number = ${at.siobhan.body.accountNumber}`)
+    where client = 'harbor' and account_number = ${at.siobhan.body.accountNumber}`)
   const records = (await at.audited()).length
   app.clock.advance({ minutes: 2 })
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)

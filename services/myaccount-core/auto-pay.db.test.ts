@@ -192,12 +192,12 @@ test("a product that cannot be changed says why, and is not", async () => {
   const blocked = "A letter about this product is on its way to you."
   const { body } = await at.agreed(monthlyByCard)
   await app.database.rows(sql`update policy_admin.billing set change_blocked = ${blocked}
-    where policy_number = ${policyNumber}`)
+    where client = 'harbor' and policy_number = ${policyNumber}`)
   const answer = await at.put(body)
   assert.equal(answer.messageIds[0], "autoPay.notPossible")
   assert.match(answer.text, /A letter about this product/)
   await app.database.rows(sql`update policy_admin.billing set change_blocked = ''
-    where policy_number = ${policyNumber}`)
+    where client = 'harbor' and policy_number = ${policyNumber}`)
 })
 
 test("a text that was read before midnight is still the one at.agreed to; one that was reworded is not", async () => {

@@ -65,7 +65,7 @@ test("the dashboard is what the account system says at this moment", async () =>
   const policyNumber = before.paymentsDue[0]?.policyNumber
   await app.database.rows(
     sql`update policy_admin.billing set amount_due = 0, past_due_amount = 0
-      where policy_number = ${policyNumber}`,
+      where client = 'harbor' and policy_number = ${policyNumber}`,
   )
   const after = await dashboardOf("james.okafor", "harbor.localhost")
   assert.deepEqual(after.paymentsDue, [])

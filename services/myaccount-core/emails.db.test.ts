@@ -30,7 +30,7 @@ async function put(
 async function isSubscribed(accountNumber: string): Promise<boolean> {
   const [row] = await app.database.rows<{ is: boolean }>(
     sql`select is_email_subscribed as is from policy_admin.person
-      where account_number = ${accountNumber}`,
+      where client <> 'twin' and account_number = ${accountNumber}`,
   )
   assert.ok(row)
   return row.is

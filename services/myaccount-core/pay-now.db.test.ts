@@ -185,7 +185,7 @@ test("a payment is this person's, of what is due, by their own good method, as t
   assert.equal((await standing(randomUUID())).status, 404)
   await app.database.rows(
     sql`update policy_admin.billing set pay_now_blocked = 'A bank draft is on its way.'
-      where policy_number = ${james.policyNumber}`,
+      where client = 'harbor' and policy_number = ${james.policyNumber}`,
   )
   const blocked = await pay(body)
   assert.deepEqual(blocked.messageIds, ["payment.notPossible"])

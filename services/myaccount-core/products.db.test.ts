@@ -80,7 +80,7 @@ test("markup of the account system is cleaned in every field that may hold some"
   const hostile = `<img src=x onerror="alert(1)"><sup>2</sup><script>alert(1)</script>`
   await app.database.rows(
     sql`update policy_admin.policy set annual_premium_special_character = ${hostile},
-      message = ${hostile} where policy_number = '4001987714'`,
+      message = ${hostile} where client = 'harbor' and policy_number = '4001987714'`,
   )
   const { reply: summary } = await summaryOf(maria)
   const { reply: details } = await detailsOf(maria, "4001987714")
