@@ -53,7 +53,11 @@ function twinFilling(clock: Clock): Filling {
     async fill(database) {
       await demo.fill(database)
       await withTwinFolder((folder) =>
-        loadFolder(database, folder, { clock, audit: testAudit(clock) }),
+        loadFolder(database, folder, {
+          clock,
+          audit: testAudit(clock),
+          passwords: testPasswords,
+        }),
       )
     },
   }

@@ -25,7 +25,7 @@ export const shared = {
 }
 
 /** A uuid that is one client's alone: `kind` from 0 to 9. */
-function ownId(client: string, kind: number): string {
+export function ownId(client: string, kind: number): string {
   return `00000000-0000-4000-8000-0000000000${client === twin ? 2 : 1}${kind}`
 }
 
@@ -141,6 +141,12 @@ async function writeChanges(tx: Queries, client: string) {
   await tx.rows(
     sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
       values (${ownId(client, 6)}, ${client}, ${account}, ${JSON.stringify({ client })}, ${noon})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.new_email (client, account_number, id, userid, from_address,
+        to_address, asked_at, expires_at)
+      values (${client}, ${account}, ${ownId(client, 8)}, ${userid}, 'old@example.com',
+        ${`new@${client}.example.com`}, ${noon}, ${new Date(noon.getTime() + 3_600_000)})`,
   )
   await tx.rows(
     sql`insert into myaccount_core.staff_approval (id, client, account_number, userid, action,

@@ -1,10 +1,11 @@
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/twin-rows.store.ts"
+import { ownId, shared } from "#testing/twin-rows.store.ts"
 import { openApprovals } from "./agent-approvals.store.ts"
 import { findAuthorizations, insertAuthorization } from "./authorizations.store.ts"
 import { findChangesSoFar, findOpenChange, insertChange, isBeingSetTo } from "./auto-pay.store.ts"
 import { findExpiringCards, findUntoldDeclines } from "./billing-run.store.ts"
 import { contactChangesOf } from "./contact-changes.store.ts"
+import { deleteNewEmail, findNewEmail, lockNewEmail } from "./new-email.store.ts"
 import * as requests from "./payment-method-requests.store.ts"
 import { addMethods } from "./payment-methods.load.store.ts"
 import * as methods from "./payment-methods.store.ts"
@@ -62,6 +63,18 @@ export const paymentCases: IsolationCase[] = [
       ),
   },
   { name: "contactChangesOf", run: (tx, client) => contactChangesOf(tx, client, account) },
+  { name: "findNewEmail", run: (tx, client) => findNewEmail(tx, client, account, noon) },
+  {
+    name: "lockNewEmail",
+    async run(tx, client) {
+      const own = { client, accountNumber: account, userid: "", fromAddress: "", toAddress: "" }
+      return [
+        await lockNewEmail(tx, { ...own, id: ownId("harbor", 8) }),
+        await lockNewEmail(tx, { ...own, id: ownId("twin", 8) }),
+      ]
+    },
+  },
+  { name: "deleteNewEmail", run: (tx, client) => deleteNewEmail(tx, client, account) },
   {
     name: "findRequestByToken",
     run: (tx, client) => requests.findRequestByToken(tx, client, account, tokenHash),

@@ -3,36 +3,21 @@ import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { createIsolation, type Isolation, type IsolationCase } from "#testing/isolation.ts"
 import { isolationCases } from "#testing/isolation-cases-fixture.ts"
-import { createRandom } from "#testing/random.ts"
 import { writeTwinRows } from "#testing/twin-rows.store.ts"
 import type { Part } from "./part.ts"
-import { unnoticed } from "./tenants/code.ts"
-import { productComparisons } from "./tenants/comparisons.ts"
 import { equivalents } from "./tenants/equivalents.ts"
 import { allRemovals, nameOf, type Removal } from "./tenants/removals.ts"
-
-/** How many comparisons outside of SQL the small form takes out. */
-const smallSample = 2
 
 /**
  * Takes the filters by client out of every statement and view, one at a time, and runs the isolation
  * tests (`testing/isolation.db.test.ts`) that run the statement: one of them has to fail. A filter
- * without which nothing can change is listed in `tenants/equivalents.ts`. The same is done with
- * comparisons of clients outside of SQL, whose tests are whole files: the small form takes out a
- * sample of them.
+ * without which nothing can change is listed in `tenants/equivalents.ts`.
  *
- * PROVE_ONLY limits it to files or views whose name begins so.
+ * It takes seconds, so the small form is the whole of it. PROVE_ONLY limits it to files or views
+ * whose name begins so.
  */
-export const tenants: Part = async ({ small, seed, log }) => {
+export const tenants: Part = async ({ log }) => {
   const only = process.env.PROVE_ONLY ?? ""
-  const wrong = await inStatements(only, log)
-  const comparisons = productComparisons().filter(({ file }) => file.startsWith(only))
-  const sample = small ? chosenFrom(comparisons, smallSample, seed) : comparisons
-  log(`${sample.length} of ${comparisons.length} comparisons of clients outside of SQL`)
-  return [...wrong, ...(await unnoticed(sample, log))]
-}
-
-async function inStatements(only: string, log: (line: string) => void): Promise<string[]> {
   const database = await openDemoDatabase(createTestClock())
   try {
     await writeTwinRows(database)
@@ -44,14 +29,6 @@ async function inStatements(only: string, log: (line: string) => void): Promise<
   } finally {
     await database.close()
   }
-}
-
-function chosenFrom<Item>(items: readonly Item[], count: number, seed: number): Item[] {
-  const random = createRandom(seed)
-  const left = [...items]
-  return Array.from({ length: Math.min(count, items.length) }, () =>
-    left.splice(random.below(left.length), 1),
-  ).flat()
 }
 
 async function survivorsOf(
@@ -107,10 +84,7 @@ async function doesAnyFail(
 }
 
 function staleOf(removals: readonly Removal[]): string[] {
-  const names = new Set([
-    ...removals.map(nameOf),
-    ...productComparisons().map(({ file, written }) => `${file} ${written}`),
-  ])
+  const names = new Set(removals.map(nameOf))
   return Object.keys(equivalents)
     .filter((name) => !names.has(name))
     .map((name) => `equivalents.ts lists "${name}", which is no filter any more`)
