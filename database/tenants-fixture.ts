@@ -10,6 +10,7 @@ export const overAllClients: Record<string, string> = {
   "delete from appauth.registration where expires_at": old,
   "delete from appauth.reset_ticket where expires_at": old,
   "delete from appauth.session where expires_at": old,
+  "delete from appauth.sign_in_link where expires_at": old,
   "delete from myaccount_core.new_email where expires_at": old,
   "delete from myaccount_core.payment_method_request where next_try_at is null and created_at": old,
   "delete from myaccount_core.staff_approval where expires_at": old,
@@ -19,6 +20,8 @@ export const overAllClients: Record<string, string> = {
   "select id, asked from myaccount_core.contact_change where asked_at": job,
   "update myaccount_core.payment set tries = tries + 1": job,
   "with used as (update myaccount_core.payment_method set deleted_at": job,
+  "select e.client, count(distinct e.person)":
+    "`npm run audit` checks the chain of every client, and says which client each count is of",
   "select s.host, s.client, array(select i.client_group":
     "a folder that is loaded is checked against the sites of every client: a host is one client's alone",
 }

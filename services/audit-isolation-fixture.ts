@@ -9,7 +9,7 @@ import {
   lockEnd,
 } from "./audit.store.ts"
 
-const { account, noon } = shared
+const { account, accountName, noon } = shared
 const some = Buffer.from("some hash")
 
 export const auditCases: IsolationCase[] = [
@@ -30,10 +30,14 @@ export const auditCases: IsolationCase[] = [
   {
     name: "entriesOfAccount",
     run: (tx, client) =>
-      entriesOfAccount(tx, client, account, { before: 1_000_000, limit: 100, without: [] }),
+      entriesOfAccount(tx, named(client), { before: 1_000_000, limit: 100, without: [] }),
   },
   {
     name: "contactChangesSince",
-    run: (tx, client) => contactChangesSince(tx, client, account, new Date(0)),
+    run: (tx, client) => contactChangesSince(tx, named(client), new Date(0)),
   },
 ]
+
+function named(client: string) {
+  return { client, accountNumber: account, account: accountName }
+}

@@ -5,6 +5,8 @@ import { twin } from "./twin-client.ts"
 /** What both clients of the pair hold under the same keys. */
 export const shared = {
   account: "HM2041187",
+  /** Of the same account, as newer entries of the audit log name it. */
+  accountName: "pseudonym of an account",
   username: "maria.santos",
   policy: "4001930427",
   /** Nobody has asked to change how it is paid, and all that was asked of it before is over. */
@@ -164,6 +166,10 @@ async function writeIdentity(tx: Queries, client: string) {
       values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${later})`,
   )
   await tx.rows(
+    sql`insert into appauth.sign_in_link (token_hash, client, userid, expires_at)
+      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${later})`,
+  )
+  await tx.rows(
     sql`insert into appauth.device (secret_hash, userid, seen_at)
       values (${ownHash(client)}, ${`walter.brandt_${client}`}, ${noon})`,
   )
@@ -198,24 +204,21 @@ async function writeBilling(tx: Queries, client: string) {
 }
 
 async function writeAuditLog(tx: Queries, client: string) {
-  const actions = ["contact.change", "signIn"]
-  for (const [index, action] of actions.entries()) {
-    const content = {
-      client,
-      action,
-      accountNumber: shared.account,
-      subjectUserid: `maria.santos_${client}`,
-      actorUserid: null,
-    }
+  const { account: accountNumber, accountName: account, noon } = shared
+  const first = client === twin ? 1010 : 1000
+  const named = [{ accountNumber }, { account }]
+  const contents = named.flatMap((name) =>
+    ["contact.change", "signIn"].map((action) => ({ client, action, ...name })),
+  )
+  for (const [index, content] of contents.entries()) {
     await tx.rows(
       sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
-        values (${client}, ${1000 + index + (client === twin ? 10 : 0)}, ${JSON.stringify(content)},
-          '', '', ${shared.noon})`,
+        values (${client}, ${first + index}, ${JSON.stringify(content)}, '', '', ${noon})`,
     )
   }
   await tx.rows(
     sql`insert into audit.chain (client, number, hash, seal)
-      values (${client}, ${client === twin ? 1011 : 1001}, '', '')
+      values (${client}, ${first + contents.length - 1}, '', '')
       on conflict (client) do update set number = excluded.number`,
   )
 }

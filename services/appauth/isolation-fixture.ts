@@ -2,6 +2,7 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { ownHash, shared } from "#testing/twin-rows.store.ts"
 import { findTicket } from "./recovery.store.ts"
 import { findRegistrationOf, findRegistrations } from "./registrations.store.ts"
+import { useSignInLink } from "./sign-in-links.store.ts"
 import { findAgentOf, findClients, findServedClients } from "./staff.store.ts"
 import { findTakenUsers } from "./users.load.store.ts"
 import { deleteReactivated, findUser, findUserOf } from "./users.store.ts"
@@ -22,6 +23,18 @@ export const identityCases: IsolationCase[] = [
       return [
         await findTicket(tx, ownHash(client), client, noon),
         await findTicket(tx, elsewhere, client, noon),
+      ]
+    },
+  },
+  {
+    name: "useSignInLink",
+    async run(tx, client) {
+      const used = { clients: [client], now: noon, until: new Date(noon.getTime() + 60_000) }
+      const browserHash = Buffer.alloc(36, "a browser")
+      const elsewhere = ownHash(client === "harbor" ? "twin" : "harbor")
+      return [
+        await useSignInLink(tx, { ...used, browserHash, tokenHash: elsewhere }),
+        await useSignInLink(tx, { ...used, browserHash, tokenHash: ownHash(client) }),
       ]
     },
   },
