@@ -2,13 +2,15 @@ import assert from "node:assert/strict"
 import { argon2Sync, createHash, randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import { createKeyRing } from "#database/key-ring.ts"
-import { sql } from "#database/sql.ts"
+import { type Statement, sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { customerOf } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
-import { secretKey } from "#testing/secret-key.ts"
+import { ana, registrationOf } from "#testing/registration.ts"
+import { secretKey, testSecrets } from "#testing/secret-key.ts"
 import { normalizedAnswer } from "./password.ts"
+import { createRegistrations } from "./registrations.ts"
 
 // Somebody who reads and writes every table, signs in as themselves, and lacks SECRET_KEY.
 
@@ -63,6 +65,71 @@ test("SECRET-02 a session of their own cannot be made that of another", async ()
     sql`update appauth.user_account set account_number = replace(account_number, '-1', '')
       where userid = 'james.okafor_harbor'`,
   )
+})
+
+test("SECRET-02 a hand-off of their own cannot be made that of another", async () => {
+  const [group, union] = ["trades.localhost", "electricians.localhost"]
+  const redeemed = async (change?: Statement) => {
+    app.clock.advance({ hours: 2 })
+    const browser = app.browser()
+    await browser.signIn(group, "tom.reilly")
+    const { reply } = await browser.call(group, "POST /appauth/handoff", { hostName: union })
+    if (change) await app.database.rows(change)
+    const token = new URL(reply.siteURL).pathname.split("/").at(-1)
+    return await browser.call(union, "POST /appauth/handoff/redeem", { token })
+  }
+  assert.equal((await redeemed()).status, 200)
+  const live = sql`update appauth.handoff h set session_id = (select id from appauth.session
+    where userid = 'maria.santos_harbor' and ended_at is null order by created_at desc limit 1)
+    where used_at is null`
+  const changes = [
+    sql`update appauth.handoff set subject_userid = 'maria.santos_harbor' where used_at is null`,
+    sql`update appauth.handoff set client = 'harbor', subject_userid = 'maria.santos_harbor'
+      where used_at is null`,
+    sql`update appauth.session set userid = 'maria.santos_harbor'
+      where userid = 'tom.reilly_electricians'`,
+    live,
+  ]
+  for (const change of changes) {
+    if (change === live) await customerOf(app, "maria.santos", "harbor")
+    assert.equal((await redeemed(change)).status, 404, change.text)
+  }
+})
+
+test("SECRET-02 a ticket to reset a password cannot be made that of another", async () => {
+  const reset = async (change?: Statement) => {
+    const registrations = createRegistrations({ ...app, secrets: testSecrets })
+    const { accountNumber = "" } = demoPerson("siobhan.obrien")
+    const own = { client: "harbor", userid: "siobhan.obrien_harbor", accountNumber }
+    const { ticket } = await app.database.transaction((tx) => registrations.ticketFor(tx, own))
+    if (change) await app.database.rows(change)
+    return await app.browser().call(host, "POST /appauth/resetPassword", {
+      client: "harbor",
+      hostName: host,
+      ticket,
+      password: "Lantern-Bridge-2027",
+    })
+  }
+  assert.equal((await reset()).status, 200)
+  const answer = await reset(
+    sql`update appauth.reset_ticket set userid = 'maria.santos_harbor' where used_at is null`,
+  )
+  assert.deepEqual(answer.messageIds, ["resetPassword.ticket"])
+})
+
+test("SECRET-02 a registration cannot be made that of another, nor be said to be verified", async () => {
+  const register = async (change: Statement) => {
+    const calls = registrationOf(app.browser(), ana)
+    assert.equal((await calls.number()).status, 200)
+    await app.database.rows(change)
+    return await calls.complete()
+  }
+  const said = await register(sql`update appauth.registration set step = 'verified'`)
+  assert.deepEqual(said.messageIds, ["registration.order"], said.text)
+  const moved = await register(
+    sql`update appauth.registration set step = 'verified', account_number = 'HM2073350'`,
+  )
+  assert.deepEqual(moved.messageIds, ["registration.restart"], moved.text)
 })
 
 test("SECRET-03 a password hash of their own signs nobody else in", async () => {

@@ -7,7 +7,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditEntry } from "#services/audit.ts"
 import { countedAddress } from "#services/counted-address.ts"
 import type { CallRequest, Handlers, Site } from "#services/request.ts"
-import { newSecret, type Secrets } from "#services/secrets.ts"
+import type { Secrets } from "#services/secrets.ts"
 import type { Budgets } from "./budgets.ts"
 import {
   declineHandoff,
@@ -73,14 +73,17 @@ export function createHandoff({
     async "POST /appauth/handoff"({ site, session, body }) {
       const host = await unionHost(site.host, session.client)
       if (host === undefined || host !== body.hostName) throw new Failure("request.notFound")
-      const way = { sessionId: session.id, host, client: session.client, subjectUserid: null }
-      return { siteURL: await make(database, site, way) }
+      const { id: sessionId, client, userid, accountNumber } = session
+      const way = { sessionId, host, client, userid, accountNumber }
+      const siteURL = await make(database, site, { ...way, subjectUserid: null, agentUserid: null })
+      return { siteURL }
     },
 
     async "POST /appauth/handoff/redeem"(request) {
       const { site, cookies, body } = request
       const presented = presentedBy(secrets, request)
-      const handoff = await findHandoff(database, presented, clock.now())
+      const found = await findHandoff(database, presented, clock.now())
+      const handoff = found && isFor(body.token, site.host, found) ? found : undefined
       const person =
         handoff &&
         (await isAllowed(database, handoff)) &&
@@ -155,12 +158,17 @@ export function createHandoff({
   async function make(
     queries: Queries,
     site: Site,
-    way: Omit<Parameters<typeof insertHandoff>[1], "tokenHash" | "expiresAt">,
+    way: Omit<Parameters<typeof insertHandoff>[1], "tokenHash" | "expiresAt"> & HandedOver,
   ): Promise<string> {
-    const token = newSecret()
+    const token = secrets.bound("handoff", ...ownerOf(way.host, way))
     const expiresAt = new Date(clock.now().getTime() + lifeSeconds * 1000)
     await insertHandoff(queries, { ...way, tokenHash: secrets.hash("handoff", token), expiresAt })
     return `${originAt(site, way.host)}/logging-in/${token}`
+  }
+
+  /** A token says itself whose session it opens, whatever its row says. */
+  function isFor(token: string, host: string, handoff: HandedOver): boolean {
+    return secrets.isBound("handoff", token, ...ownerOf(host, handoff))
   }
 
   return { handlers, make }
@@ -176,6 +184,13 @@ function presentedBy(
     host: site.host,
     browserHash: secret === undefined ? null : secrets.hash("transfer cookie", secret),
   }
+}
+
+/** Whose session a hand-off opens, and which staff then act for them. */
+export type HandedOver = Pick<Handoff, "client" | "userid" | "accountNumber" | "agentUserid">
+
+function ownerOf(host: string, { client, userid, accountNumber, agentUserid }: HandedOver) {
+  return [host, client, userid, accountNumber, agentUserid]
 }
 
 /** What the record says of staff who begin to act for a person. */

@@ -159,7 +159,7 @@ export function createRecovery(
     const brand = await needs.brandOf(client, origin)
     // After the address was read, which is then the old one or held.
     const isHeld = await needs.isAddressHeld({ client, accountNumber })
-    const ticket = newSecret()
+    const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
     const expiresAt = minutesFromNow(resetLinkMinutes)
     const to = { brand, firstName: person?.firstName ?? "" }
     const held = addressHeldMail({ ...to, at: clock.now() })

@@ -84,6 +84,7 @@ export async function createAccount(
     return token
   })
   cookies.clear("registration")
+  cookies.clear("registration-code")
   needs.wakeMail()
   return { userid, accessToken }
 }

@@ -6,7 +6,6 @@ import type { Person } from "#ports/policy-admin/port.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { addressHeldMail, usernameMail } from "#services/mails/recovery.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
-import { newSecret } from "#services/secrets.ts"
 import {
   checkCredentials,
   checkEmail,
@@ -53,14 +52,15 @@ export function createRegistration(needs: PeopleNeeds) {
       const policyNumber = checkedPlanNumber(body.planNumber)
       const person = await policyAdmin.personByPolicyNumber(body.client, policyNumber)
       if (!person) throw new Failure("registration.planNumber")
-      const secret = newSecret()
+      const { accountNumber } = person
+      const secret = secrets.bound("registration", body.client, policyNumber, accountNumber)
       const now = clock.now()
       await insertRegistration(database, {
         id: randomUUID(),
         secretHash: secrets.hash("registration", secret),
         client: body.client,
         policyNumber,
-        accountNumber: person.accountNumber,
+        accountNumber,
         now,
         expiresAt: new Date(now.getTime() + lifeMinutes * 60_000),
       })
@@ -89,6 +89,7 @@ export function createRegistration(needs: PeopleNeeds) {
           const { message, closed } = await refusalOf(say, flow.client, checked)
           return { verified: false, ...closed, messages: [message] }
         }
+        cookies.set("registration-code", secrets.bound("registration verified", ...provenOf(flow)))
       }
       const user = await findUserOf(database, flow.client, flow.accountNumber)
       const verified = await say(flow.client, "registration.verified")
@@ -219,8 +220,12 @@ export function createRegistration(needs: PeopleNeeds) {
       flow?.client === client &&
       (flow?.accountNumber === accountNumber || flow?.id === accountNumber) &&
       flow?.policyNumber === planNumberOf(body.planNumber)
-    if (!flow || !isSame) throw new Failure("registration.restart")
-    return flow
+    const isOwn = flow && secrets.isBound("registration", secret ?? "", ...ownerOf(flow))
+    if (!isOwn || !isSame) throw new Failure("registration.restart")
+    const proof = cookies.get("registration-code") ?? ""
+    const isProven = secrets.isBound("registration verified", proof, ...provenOf(flow))
+    // That the code was right is believed of the cookie alone, and not of the row.
+    return flow.step === "verified" && !isProven ? { ...flow, step: "person" } : flow
   }
 
   async function personOf({ client, accountNumber }: RegistrationRow): Promise<Person> {
@@ -230,4 +235,14 @@ export function createRegistration(needs: PeopleNeeds) {
   }
 
   return { handlers, resend }
+}
+
+/** Whom a registration is for: its secret was made for them, whatever the row says. */
+function ownerOf({ client, policyNumber, accountNumber }: RegistrationRow): string[] {
+  return [client, policyNumber, accountNumber]
+}
+
+/** Whose code was right, in which registration. */
+function provenOf(flow: RegistrationRow): string[] {
+  return [flow.id, ...ownerOf(flow)]
 }

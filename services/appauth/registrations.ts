@@ -2,7 +2,7 @@ import { resetLinkMinutes } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
-import { newSecret, type Secrets } from "#services/secrets.ts"
+import type { Secrets } from "#services/secrets.ts"
 import { insertTicket } from "./recovery.store.ts"
 import {
   deleteRegistration,
@@ -10,6 +10,7 @@ import {
   findRegistrationOf,
   findRegistrations,
   isRegistered,
+  type RegistrationRow,
 } from "./registrations.store.ts"
 
 /** Who is registered, for those who help them: found, given a link to reset, or removed. */
@@ -32,9 +33,13 @@ export function createRegistrations({
     /** A ticket that opens the reset of a password, once; to be mailed. */
     async ticketFor(
       tx: Queries,
-      { client, userid }: { client: string; userid: string },
+      {
+        client,
+        userid,
+        accountNumber,
+      }: Pick<RegistrationRow, "client" | "userid" | "accountNumber">,
     ): Promise<{ ticket: string; minutes: number; expiresAt: Date }> {
-      const ticket = newSecret()
+      const ticket = secrets.bound("reset ticket", client, userid, accountNumber)
       const expiresAt = new Date(clock.now().getTime() + resetLinkMinutes * 60_000)
       await insertTicket(tx, {
         ticketHash: secrets.hash("reset ticket", ticket),

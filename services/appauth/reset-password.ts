@@ -29,7 +29,8 @@ export function createResetPassword(needs: PeopleNeeds) {
       const { site, cookies, body } = request
       checkUnion(site, body.client)
       const ticketHash = secrets.hash("reset ticket", body.ticket)
-      const found = await findTicket(database, ticketHash, body.client, clock.now())
+      const row = await findTicket(database, ticketHash, body.client, clock.now())
+      const found = row && isTicketOf(body, row) ? row : undefined
       const person = found && (await policyAdmin.person(body.client, found.accountNumber))
       if (!person) throw new Failure("resetPassword.ticket")
       const { userid } = found
@@ -72,6 +73,14 @@ export function createResetPassword(needs: PeopleNeeds) {
       const done = await say(body.client, "resetPassword.done")
       return { ...storedUserOf(userid, person, accessToken), messages: [done] }
     },
+  }
+
+  /** A ticket says itself whose password it resets, whatever its row says. */
+  function isTicketOf(
+    { ticket, client }: { ticket: string; client: string },
+    { userid, accountNumber }: { userid: string; accountNumber: string },
+  ): boolean {
+    return secrets.isBound("reset ticket", ticket, client, userid, accountNumber)
   }
 
   return { handlers }

@@ -8,7 +8,6 @@ import type { MailBrand } from "#services/mails/brand.ts"
 import { addressed } from "#services/mails/letter.ts"
 import { recoveryCodeUsedMail, secondFactorMail } from "#services/mails/second-factor.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/request.ts"
-import { newSecret } from "#services/secrets.ts"
 import { counted } from "#services/words.ts"
 import {
   enrolmentOf,
@@ -66,9 +65,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     async "POST /appauth/secondFactor"(request) {
       const secret = secretOf(request.site, request.cookies)
       const brand = await needs.brandOf(request.site.client, request.site.origin)
-      const outcome = await database.transaction((tx) =>
-        check(tx, { ...request, brand }, secrets.hash("staff attempt", secret)),
-      )
+      const outcome = await database.transaction((tx) => check(tx, { ...request, brand }, secret))
       if (outcome.kind === "no attempt") throw new Failure("secondFactor.restart")
       if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
         const left = counted(outcome.triesLeft, "try", "tries")
@@ -82,11 +79,14 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   }
 
   /** Everything but a fault is an outcome, so that a spent try stays spent. */
-  async function check(tx: Queries, request: FactorRequest, secretHash: Buffer): Promise<Outcome> {
+  async function check(tx: Queries, request: FactorRequest, secret: string): Promise<Outcome> {
     const now = clock.now()
+    const secretHash = secrets.hash("staff attempt", secret)
     await lockAgentOf(tx, secretHash)
     const attempt = await spendStaffTry(tx, secretHash, maxTries, now)
-    if (!attempt) return { kind: "no attempt" }
+    if (!attempt || !secrets.isBound("staff attempt", secret, attempt.userid)) {
+      return { kind: "no attempt" }
+    }
     await budgets.spend(`second factors of ${attempt.userid}`, codeBudget, tx)
     const proof = await proven(tx, attempt, request.body.code)
     if (!proof) {
@@ -161,15 +161,18 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   }
 
   async function attemptOf(site: Site, cookies: Cookies) {
-    const secretHash = secrets.hash("staff attempt", secretOf(site, cookies))
+    const secret = secretOf(site, cookies)
+    const secretHash = secrets.hash("staff attempt", secret)
     const attempt = await findStaffAttempt(database, secretHash, clock.now())
-    if (!attempt) throw new Failure("secondFactor.restart")
+    // The cookie says itself whose attempt it is, whatever its row says.
+    const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
+    if (!isOwn) throw new Failure("secondFactor.restart")
     return attempt
   }
 
   /** Lets this browser give the second factor of staff whose password was right. */
   async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
-    const secret = newSecret()
+    const secret = secrets.bound("staff attempt", userid)
     const expiresAt = new Date(clock.now().getTime() + attemptMinutes * 60_000)
     await insertStaffAttempt(tx, {
       secretHash: secrets.hash("staff attempt", secret),

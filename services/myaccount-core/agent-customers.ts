@@ -19,7 +19,15 @@ export function createAgentCustomers(
     handOver: (
       tx: Queries,
       site: Site,
-      way: { sessionId: string; host: string; client: string; subjectUserid: string },
+      way: {
+        sessionId: string
+        host: string
+        client: string
+        subjectUserid: string
+        userid: string
+        accountNumber: string
+        agentUserid: string
+      },
     ) => Promise<string>
   },
 ) {
@@ -34,7 +42,11 @@ export function createAgentCustomers(
       const { user, person } = customer
       if (user.reactivate) throw new Failure("agent.reactivate")
       const host = await needs.customerHostOf(user.client)
-      const way = { sessionId: session.id, host, client: user.client, subjectUserid: user.userid }
+      const { client, userid, accountNumber } = user
+      const way = {
+        ...{ sessionId: session.id, host, client, subjectUserid: userid },
+        ...{ userid, accountNumber, agentUserid: session.agentUserid },
+      }
       const siteURL = await database.transaction(async (tx) => {
         const address = await needs.handOver(tx, site, way)
         await record(tx, call, customer, "staff.impersonate")
