@@ -13,7 +13,7 @@ import { Away } from "./away.tsx"
 import styles from "./login.module.css"
 import type { CodeSent } from "./passcode-form.tsx"
 import { SignInForm } from "./sign-in-form.tsx"
-import { type Credentials, loginPayload } from "./steps.ts"
+import type { Credentials } from "./steps.ts"
 import { useAvailability } from "./use-availability.ts"
 import { Welcome } from "./welcome.tsx"
 
@@ -33,6 +33,8 @@ export default function Login({ preload }: ScreenProps) {
   async function logIn(credentials: Credentials) {
     if (!site) return
     const { client, clientName, unionHostName } = site
+    // In a file of its own, because the form is drawn without it.
+    const { loginPayload } = await import("./login-payload.ts")
     const payload = await loginPayload(credentials, { client, clientName, isCustomerUser: true })
     const [{ data }] = await Promise.all([
       call("POST /appauth/login", payload),

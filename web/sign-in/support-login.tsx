@@ -7,9 +7,10 @@ import { storeSupportUser } from "../session.ts"
 import { Card } from "../ui/card.tsx"
 import { FullScreenSpinner } from "../ui/spinner.tsx"
 import styles from "./login.module.css"
+import { loginPayload } from "./login-payload.ts"
 import { sendUserInformation, sessionIn } from "./opened-session.ts"
 import { SignInForm } from "./sign-in-form.tsx"
-import { type Credentials, loginPayload } from "./steps.ts"
+import type { Credentials } from "./steps.ts"
 
 /** Only some staff need it, after their password. */
 const secondFactor = chunk(() => import("./second-factor.tsx"))
