@@ -37,11 +37,12 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
 
   async function once<Result>(work: (connection: pg.PoolClient) => Promise<Result>) {
     const connection = await connect()
-    let isBroken = true
+    let isBroken = false
     try {
-      const result = await run(work(connection))
-      isBroken = false
-      return result
+      return await run(work(connection))
+    } catch (error) {
+      isBroken = isConnectionLost(error)
+      throw error
     } finally {
       connection.release(isBroken)
     }
@@ -70,7 +71,7 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
         return result
       } catch (error) {
         // A connection that is dropped is rolled back; one that does not answer cannot be asked to.
-        isBroken = error instanceof DatabaseUnavailable || !(await isRolledBack(connection))
+        isBroken = isConnectionLost(error) || !(await isRolledBack(connection))
         throw error
       } finally {
         connection.release(isBroken)
@@ -93,4 +94,10 @@ async function isRolledBack(connection: pg.PoolClient): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** After an error that the database sent of a statement, the connection is as good as before. */
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false
+  return (error.cause as { severity?: string }).severity !== "ERROR"
 }

@@ -37,10 +37,12 @@ export function isToRepeat(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== "") return /^(08|28|3D|53|57P|58|57014|25006|25P03)/.test(state)
-  const { syscall, message = "" } = error as { syscall?: string; message?: string }
-  return syscall !== undefined || driverTexts.test(message)
+  const { code = "", message = "" } = error as { code?: string; message?: string }
+  return systemCode.test(code) || driverTexts.test(message)
 }
 
+/** ECONNREFUSED, EAI_AGAIN and the like; not Node's own ERR_…. */
+const systemCode = /^E(?!RR_)[A-Z_]+$/
 const driverTexts =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool)/
 
