@@ -6,9 +6,9 @@ import { plainImports } from "./web/build/plain-imports.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { scriptInventory } from "./web/build/script-inventory.ts"
 
-/** What the log-in form shares with other forms. */
+/** The log-in, and what it shares with other forms: two files compress worse than one. */
 const loginForm =
-  /web\/(ui\/(select-field|password-field|text-field|checkbox)\.|sign-in\/(steps|sign-in-form|login\.module)\.|union\.)/
+  /web\/(ui\/(select-field|password-field|text-field|checkbox)\.|sign-in\/(steps|sign-in-form|login|welcome|is-link-sent)\.|union\.)/
 
 const root = join(import.meta.dirname, "web")
 
