@@ -5,6 +5,7 @@ const job = "a job does the work of every client; each row that it takes says wh
  * Statements over the rows of all clients, each by how it begins, and why it names no client.
  */
 export const overAllClients: Record<string, string> = {
+  "delete from appcontent.csp_report where last_seen": old,
   "delete from appauth.handoff where expires_at": old,
   "delete from appauth.password_recovery where expires_at": old,
   "delete from appauth.registration where expires_at": old,
