@@ -27,12 +27,22 @@ export async function sessionOf(
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
   try {
     const session = signedIn(await findSession(cookies.get("session"), token, site.host))
-    if (!allows(caller, session)) throw new Failure("session.notAllowed")
+    if (!allows(caller, session)) throw new NotAllowed(session)
     return session
   } catch (error) {
     // Who is signed in no longer, or as staff, is a visitor.
     if (caller === "visitor-or-customer" && error instanceof Failure) return null
     throw error
+  }
+}
+
+/** The call is another role's; `session` says whose call it was. */
+export class NotAllowed extends Failure {
+  session: CustomerSession | AgentSession
+
+  constructor(session: CustomerSession | AgentSession) {
+    super("session.notAllowed")
+    this.session = session
   }
 }
 

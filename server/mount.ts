@@ -7,6 +7,7 @@ import { Failure } from "#contracts/messages.ts"
 import type { CaptchaAction } from "#contracts/rules.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Budgets } from "#services/appauth/budgets.ts"
+import type { RecordRefusedCall } from "#services/appauth/refused-calls.ts"
 import type { SessionRow } from "#services/appauth/sessions.store.ts"
 import { countedAddress } from "#services/counted-address.ts"
 import type {
@@ -16,7 +17,7 @@ import type {
   Handlers,
   Site,
 } from "#services/request.ts"
-import { sessionOf } from "./caller.ts"
+import { NotAllowed, sessionOf } from "./caller.ts"
 import { refuseCardNumberInAddress } from "./card-numbers.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./identity.ts"
@@ -37,6 +38,7 @@ export interface MountNeeds {
   clock: Clock
   /** Uses up the proof of work of a call that needs one, or refuses it. */
   spendProof: (action: CaptchaAction, host: string, proof: string) => Promise<void>
+  recordRefusedCall: RecordRefusedCall
   /** Parses each reply against its contract; for everywhere but production, where it costs too much. */
   checkReplies: boolean
 }
@@ -51,7 +53,13 @@ export function mount(app: FastifyInstance, needs: MountNeeds): void {
       onRequest: refuseCardNumberInAddress,
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store")
-        return await answer(key, row, request, reply, needs)
+        const caller: Caller = { site: null, session: null }
+        try {
+          return await answer(key, row, request, reply, needs, caller)
+        } catch (error) {
+          if (error instanceof Failure) await recordRefusal(key, request, needs, caller, error)
+          throw error
+        }
       },
     })
   }
@@ -68,16 +76,19 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   needs: MountNeeds,
+  caller: Caller,
 ): Promise<unknown> {
   const siteRow = await needs.siteAt(request)
   if (!siteRow) throw new Failure("host.unknown")
   const site = siteOf(siteRow, needs.addresses)
+  caller.site = site
   // Of the host that was asked for, which may be another of the site's than the main one.
   const address = needs.addresses.of(site.host)
   refuseForeignOrigin(request, address)
 
   const cookies = cookiesOf(request, reply, address)
   const session = await sessionOf(row.caller, request, site, cookies, needs.findSession)
+  caller.session = session
   if (row.budget)
     await needs.budgets.spend(`${key} ${countedUnder(session, site, request)}`, row.budget)
 
@@ -101,6 +112,34 @@ async function answer(
   const result = await handler(call)
   if (needs.checkReplies) checkReply(key, row, result)
   return result
+}
+
+/** What is known of the caller when a call fails. */
+interface Caller {
+  site: Site | null
+  session: CustomerSession | AgentSession | null
+}
+
+/** The refusal is answered as it is, also when it cannot be recorded. */
+async function recordRefusal(
+  key: keyof Endpoints,
+  request: FastifyRequest,
+  { recordRefusedCall }: MountNeeds,
+  { site, session }: Caller,
+  failure: Failure,
+): Promise<void> {
+  if (site === null) return
+  const by = failure instanceof NotAllowed ? failure.session : session
+  const call = {
+    key,
+    client: site.client,
+    session: by,
+    ip: request.ip,
+    countedUnder: countedUnder(by, site, request),
+  }
+  await recordRefusedCall(call, failure.messageId).catch((error: unknown) => {
+    request.log.error({ err: error }, "A refused call could not be recorded.")
+  })
 }
 
 /** Many people share the address of an office; a person who is signed in has a count of their own. */

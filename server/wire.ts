@@ -15,6 +15,7 @@ import { startHousekeeping } from "#services/appauth/housekeeping.ts"
 import type { PeopleNeeds } from "#services/appauth/needs.ts"
 import { createProof } from "#services/appauth/proof.ts"
 import { createRecovery } from "#services/appauth/recovery.ts"
+import { createRefusedCalls } from "#services/appauth/refused-calls.ts"
 import { createRegistration } from "#services/appauth/registration.ts"
 import { createResetPassword } from "#services/appauth/reset-password.ts"
 import { createSecondFactor } from "#services/appauth/second-factor.ts"
@@ -26,6 +27,7 @@ import { createStaffStanding } from "#services/appauth/staff-standing.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
 import { createCspReports } from "#services/appcontent/csp-reports.ts"
+import { startAuditEnds } from "#services/audit-ends.ts"
 import { auditKeysOf } from "#services/audit-keys.ts"
 import { createAuditTrail } from "#services/audit-trail.ts"
 import { createEmailGuard } from "#services/myaccount-core/email-guard.ts"
@@ -92,7 +94,7 @@ export async function wire({ config, database, clock, log }: Needs) {
 
   const budgets = createBudgets({ database, clock, secrets })
   const staffMay = createStaffStanding({ secondFactorForAll: config.staffSecondFactor })
-  const sessions = createSessions({ database, clock, secrets, staffMay })
+  const sessions = createSessions({ database, clock, secrets, audit, staffMay })
   const captcha = createCaptcha({
     database,
     clock,
@@ -150,6 +152,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     others: [...core.tidies, cspReports.forgetOld],
     log,
   })
+  const auditEnds = startAuditEnds({ database, log })
   const handlers: Handlers<Endpoints> = {
     ...clients.handlers,
     ...content.handlers,
@@ -177,6 +180,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     say,
     budgets,
     spendProof: captcha.spend,
+    recordRefusedCall: createRefusedCalls({ database, audit, budgets }),
     findSession: sessions.find,
     paymentGateway,
     payments: core.payments,
@@ -193,6 +197,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     /** Ends what runs beside the requests. */
     async stop() {
       housekeeping.stop()
+      auditEnds.stop()
       await core.stop()
       await mailWorker.stop()
       transport.close()

@@ -13,13 +13,22 @@ export async function endsOf(database: Database): Promise<Ends> {
   return new Map(rows.map(({ client, number }) => [client, number]))
 }
 
-/** What was put on record since; without where a client's record begins. */
+/** That a call was refused is recorded beside what calls leave: services/appauth/refused-calls.db.test.ts. */
+export const ofRefusals = [
+  "call.refused",
+  "password.change.failed",
+  "ticket.failed",
+  "limit.reached",
+]
+
+/** What was recorded since; without refusals, and without where a client's audit log begins. */
 export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
   const rows = await database.rows<{ number: number; content: string }>(
     sql`select number::integer as number, content from audit.entry e
       left join unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::bigint[])
         as known (client, last) using (client)
       where e.number > coalesce(known.last, 0) and action <> 'record.begin'
+        and action <> all(${ofRefusals}::text[])
       order by client, number`,
   )
   return await openedEntries(database, rows)

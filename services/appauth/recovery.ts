@@ -139,8 +139,23 @@ export function createRecovery(
       normalizedAnswer(body.securityAnswer),
       user && hash ? { stored: hash, owner: answerOf(user) } : undefined,
     )
+    if (!right) await recordWrongAnswer(client, user, request.ip)
     await sendTicket(site.origin, client, user, right)
     return client
+  }
+
+  /** Of unknown usernames too, without what was typed: the time must not tell who has an account. */
+  async function recordWrongAnswer(client: string, user: UserRow | undefined, ip: string) {
+    await database.transaction((tx) =>
+      needs.audit.record(tx, {
+        client,
+        accountNumber: user?.accountNumber ?? null,
+        subjectUserid: user?.userid ?? null,
+        ip,
+        action: "answer.failed",
+        actor: { kind: "visitor" },
+      }),
+    )
   }
 
   /**

@@ -83,8 +83,8 @@ export async function endSessionFamily(
   cookieHash: Buffer,
   host: string,
   now: Date,
-): Promise<void> {
-  await queries.rows(
+): Promise<EndedSession[]> {
+  return await queries.rows<EndedSession>(
     sql`update appauth.session set ended_at = ${now}
       where ended_at is null and exists (
         select from appauth.session own
@@ -93,8 +93,21 @@ export async function endSessionFamily(
             or own.family_id = session.family_id
               and (own.userid is null or own.agent_userid is null)
             or own.userid is null and own.agent_userid = session.agent_userid
-              and session.userid is not null))`,
+              and session.userid is not null))
+      returning client, userid, agent_userid as "agentUserid",
+        (select account_number from appauth.user_account u where u.userid = session.userid)
+          as "accountNumber",
+        cookie_hash = ${cookieHash} as "isOwn"`,
   )
+}
+
+export interface EndedSession {
+  client: string
+  userid: string | null
+  agentUserid: string | null
+  accountNumber: string | null
+  /** The one whose cookie was given, not one that it had begun. */
+  isOwn: boolean
 }
 
 /** Ends the session that this cookie opened at this host, and with it those that it began. */

@@ -6,9 +6,11 @@ import { idleMinutes } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
+import type { Audit, AuditEntry } from "#services/audit.ts"
 import type { Cookies, Handlers, Site } from "#services/request.ts"
 import { isSameHash, newSecret, type Secrets } from "#services/secrets.ts"
 import {
+  type EndedSession,
   endSession,
   endSessionFamily,
   findSession,
@@ -35,11 +37,13 @@ export function createSessions({
   database,
   clock,
   secrets,
+  audit,
   staffMay,
 }: {
   database: Database
   clock: Clock
   secrets: Secrets
+  audit: Audit
   staffMay: StaffStanding
 }) {
   const handlers: SessionHandlers = {
@@ -51,15 +55,15 @@ export function createSessions({
       await touchSession(database, session.id, clock.now())
       return { idleSeconds: idleMinutes * 60 }
     },
-    async "POST /appauth/logout"({ site, cookies }) {
+    async "POST /appauth/logout"({ site, cookies, ip }) {
       const secret = cookies.get("session")
       if (secret !== undefined) {
-        await endSessionFamily(
-          database,
-          secrets.hash("session cookie", secret),
-          site.host,
-          clock.now(),
-        )
+        const cookieHash = secrets.hash("session cookie", secret)
+        await database.transaction(async (tx) => {
+          const ended = await endSessionFamily(tx, cookieHash, site.host, clock.now())
+          const own = ended.find(({ isOwn }) => isOwn)
+          if (own) await audit.record(tx, signedOut(own, ip))
+        })
       }
       cookies.clear("session")
       return { messages: [] }
@@ -102,6 +106,15 @@ export function createSessions({
   }
 
   return { handlers, find }
+}
+
+function signedOut(session: EndedSession, ip: string): AuditEntry {
+  const { client, userid, agentUserid, accountNumber } = session
+  const who = agentUserid ?? userid
+  const actor = { kind: agentUserid === null ? "customer" : "staff", userid: who ?? "" } as const
+  // Staff at the support site belong to no brand.
+  const about = { client: userid === null ? "" : client, accountNumber, subjectUserid: userid }
+  return { ...about, action: "signOut", actor, ip }
 }
 
 /** Whether a session has ended, lived its time or been left alone too long. */

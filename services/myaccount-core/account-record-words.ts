@@ -11,6 +11,12 @@ const words: Record<AuditAction, Words | null> = {
   "record.broken": null,
   signIn: ({ after }) => `Logged in${after.device ? ` with ${after.device}` : ""}`,
   "signIn.failed": ({ after }) => `Tried to log in with a wrong ${after.wrong ?? "password"}`,
+  signOut: "Logged out",
+  "answer.failed": "Gave a wrong answer to the security question",
+  "password.change.failed": "Entered a wrong old password",
+  "ticket.failed": null,
+  "call.refused": null,
+  "limit.reached": null,
   proof: "Entered a one-time code to confirm a change",
   "proof.failed": "Entered a wrong one-time code to confirm a change",
   "signIn.linkSent":

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { maria, recoveryOf } from "#testing/recovery.ts"
+
+const host = "harbor.localhost"
+const support = "support.localhost"
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+async function last(client: string) {
+  const entry = (await auditTrail(app.database, client)).at(-1)
+  assert.ok(entry)
+  return entry
+}
+
+async function signedIn(username: string, at = host) {
+  const browser = app.browser()
+  await browser.signIn(at, username)
+  return browser
+}
+
+test("RECORD-23 a wrong old password is in the audit log, without what was typed", async () => {
+  const browser = await signedIn("maria.santos")
+  const answer = await browser.call(host, "PUT /myaccount-core/profile/password", {
+    currentPassword: "Not-the-0ld-one",
+    password: "Lantern-2027",
+    username: "maria.santos",
+    hostName: host,
+  })
+  assert.deepEqual(answer.messageIds, ["password.wrong"])
+  const entry = await last("harbor")
+  assert.deepEqual(
+    [entry.action, entry.actorKind, entry.subjectUserid],
+    ["password.change.failed", "customer", "maria.santos_harbor"],
+  )
+  assert.ok(!JSON.stringify(await auditTrail(app.database, "harbor")).includes("0ld"))
+})
+
+test("RECORD-23 a wrong answer is in the audit log, of an unknown username too", async () => {
+  for (const username of [maria.username, "nobody.here"]) {
+    const { question, answer } = recoveryOf(app.browser(), { ...maria, username })
+    await question()
+    await answer({ securityAnswer: "Lisbon" })
+    const entry = await last("harbor")
+    assert.equal(entry.action, "answer.failed", username)
+    assert.equal(entry.subjectUserid, username === maria.username ? "maria.santos_harbor" : null)
+  }
+})
+
+test("RECORD-23 a bad ticket is in the audit log", async () => {
+  const browser = app.browser()
+  const answer = await browser.call(host, "POST /appauth/resetPassword", {
+    password: "Lantern-2027",
+    ticket: "a-guess",
+    hostName: host,
+    client: "harbor",
+  })
+  assert.deepEqual(answer.messageIds, ["resetPassword.ticket"])
+  const entry = await last("harbor")
+  assert.deepEqual([entry.action, entry.actorKind], ["ticket.failed", "visitor"])
+  assert.equal(entry.after?.call, "POST /appauth/resetPassword")
+  await browser.call(host, "POST /appauth/handoff/redeem", { token: "a-guess" })
+  assert.equal((await last("harbor")).after?.call, "POST /appauth/handoff/redeem")
+})
+
+test("RECORD-23 a call of another role is in the audit log, and who made it", async () => {
+  const browser = await signedIn("james.okafor")
+  const key = "GET /myaccount-core/agent/approvals"
+  const answer = await browser.call(host, key)
+  assert.equal(answer.status, 403)
+  const entry = await last("harbor")
+  assert.deepEqual(
+    [entry.action, entry.actorUserid, entry.after?.call],
+    ["call.refused", "james.okafor_harbor", key],
+  )
+})
+
+test("RECORD-23 a limit that is reached is in the audit log, and a flood leaves 20 entries", async () => {
+  const browser = await signedIn("grace.adeyemi")
+  const key = "POST /appauth/handoff"
+  for (let n = 0; n < 60; n += 1) await browser.call(host, key, { hostName: host })
+  const entries = (await auditTrail(app.database, "harbor")).filter(
+    ({ action }) => action === "limit.reached",
+  )
+  assert.equal(entries.length, 20)
+  assert.equal(entries[0]?.after?.call, key)
+  assert.equal(entries[0]?.actorUserid, "grace.adeyemi_harbor")
+})
+
+test("RECORD-23 a log-out is in the audit log once, of customers and of staff", async () => {
+  const browser = await signedIn("maria.santos")
+  await browser.call(host, "POST /appauth/logout", {})
+  const trail = await auditTrail(app.database, "harbor")
+  const entry = trail.at(-1)
+  assert.deepEqual([entry?.action, entry?.actorUserid], ["signOut", "maria.santos_harbor"])
+  await browser.call(host, "POST /appauth/logout", {})
+  const after = await auditTrail(app.database, "harbor")
+  assert.equal(after.length, trail.length, "there was nothing to end")
+  const staff = await signedIn("agent.kim", support)
+  await staff.call(support, "POST /appauth/logout", {})
+  const theirs = await last("")
+  assert.deepEqual([theirs.action, theirs.actorUserid], ["signOut", "agent.kim"])
+})

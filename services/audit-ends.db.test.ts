@@ -1,0 +1,51 @@
+import assert from "node:assert/strict"
+import { Writable } from "node:stream"
+import { after, before, test } from "node:test"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { findEnds } from "./audit.store.ts"
+import { startAuditEnds } from "./audit-ends.ts"
+
+let app: TestApp
+const lines: string[] = []
+
+before(async () => {
+  const logTo = new Writable({
+    write(chunk, _, done) {
+      lines.push(...String(chunk).trim().split("\n"))
+      done()
+    },
+  })
+  app = await startTestApp({ logTo })
+})
+
+after(() => app.close())
+
+test("RECORD-22 the end of each chain of the audit log is logged, in the form of a checkpoint", async () => {
+  const browser = app.browser()
+  await browser.signIn("harbor.localhost", "maria.santos")
+  const told: object[] = []
+  const log = {
+    info: (data: object) => void told.push(data),
+    warn: () => assert.fail("The ends could not be read."),
+  }
+  const ends = startAuditEnds({ database: app.database, log })
+  ends.stop()
+  told.length = 0
+  await ends.tell()
+  const expected = (await findEnds(app.database)).flatMap((end) =>
+    end.seal === null || end.number === 0
+      ? []
+      : [
+          {
+            checkpoint: { client: end.client, number: end.number, hash: end.hash.toString("hex") },
+          },
+        ],
+  )
+  assert.ok(expected.length >= 2)
+  assert.deepEqual(told.slice(-expected.length), expected)
+})
+
+test("RECORD-22 a server logs them when it starts", () => {
+  const told = lines.filter((line) => line.includes("The audit log ends here."))
+  for (const line of told) assert.equal(typeof JSON.parse(line).checkpoint.number, "number")
+})
