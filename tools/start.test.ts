@@ -66,7 +66,7 @@ test("it starts with the demo's data, says where, and ends cleanly; a second sta
 
   assert.match(
     await refusal({}),
-    /^The database in .+ is in use by process \d+\. Stop that one first, or .+\n$/,
+    /^The database in .+ is in use by process \d+ on \S+\. Stop that one first, or .+\n$/,
   )
   assert.equal(
     await refusal({ DATA_DIR: join(dataFolder, "other"), PORT: String(port) }),
