@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
+import { addReport } from "#services/appcontent/csp-reports.store.ts"
 import { twin } from "./twin-client.ts"
 
 /** What both clients of the pair hold under the same keys. */
@@ -23,6 +24,14 @@ export const shared = {
   tokenHash: Buffer.alloc(36, "one token"),
   appliedPayment: "00000000-0000-4000-8000-00000000000a",
   reactivateAccount: "HM2099020",
+  /** Of the content security policy; each client has been sent one. */
+  report: {
+    directive: "script-src-elem",
+    blocked: "inline",
+    document: "/dashboard",
+    source: "",
+    disposition: "enforce" as const,
+  },
   noon: new Date("2026-03-02T12:00:00Z"),
 }
 
@@ -48,6 +57,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
       await writeBilling(tx, client)
       await writeAuditLog(tx, client)
       await writeGroup(tx, client, other)
+      await addReport(tx, client, shared.report, shared.noon, 100)
     }
     await tx.rows(sql`update appcontent.client set staff_second_factor = client = 'twin'`)
   })

@@ -1,12 +1,14 @@
 import type { Queries } from "#database/sql.ts"
-import { findClients } from "#services/appauth/staff.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
+import { shared } from "#testing/twin-rows.store.ts"
 import { listSites } from "#tools/sites.store.ts"
 import { findSites, type LoadedGroup, replaceSites } from "./clients.load.store.ts"
 import { findContents } from "./content.store.ts"
 import { replaceAssets, replaceContents } from "./contents.load.store.ts"
 import { addReport, countReport } from "./csp-reports.store.ts"
 import { findAsset, findClientBrand, findCustomerHost, findSite } from "./sites.store.ts"
+
+const { noon, report } = shared
 
 export const brandCases: IsolationCase[] = [
   { name: "findSite", run: (tx, client) => findSite(tx, `${client}.localhost`) },
@@ -43,41 +45,16 @@ export const brandCases: IsolationCase[] = [
     name: "replaceSites with the same group",
     run: (tx, client) => replace(tx, [client], [groupOf(client, "steelworkers")]),
   },
-  {
-    name: "countReport",
-    async run(tx, client) {
-      const other = client === "harbor" ? "twin" : "harbor"
-      await addReportsOf(tx, [client, other])
-      return await countReport(tx, client, report, noon)
-    },
-  },
+  { name: "countReport", run: (tx, client) => countReport(tx, client, report, noon) },
   {
     name: "addReport where the client has room for one",
-    async run(tx, client) {
-      await addReportsOf(tx, ["harbor", "twin"])
-      return await addReport(tx, client, { ...report, blocked: "eval" }, noon, 2)
-    },
+    run: (tx, client) => addReport(tx, client, { ...report, blocked: "eval" }, noon, 2),
   },
   {
     name: "listSites",
     run: async (tx, client) => (await listSites(tx)).filter((site) => site.client === client),
   },
 ]
-
-const noon = new Date("2026-03-02T12:00:00Z")
-const report = {
-  directive: "script-src-elem",
-  blocked: "inline",
-  document: "/dashboard",
-  source: "",
-  disposition: "enforce" as const,
-}
-
-/** The same report of each of these clients that there is. */
-async function addReportsOf(tx: Queries, clients: string[]) {
-  for (const client of await findClients(tx, clients))
-    await addReport(tx, client, report, noon, 100)
-}
 
 function groupOf(client: string, item: string): LoadedGroup {
   const hostName = "steelworkers.localhost"
