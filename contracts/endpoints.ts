@@ -15,6 +15,7 @@ import { authorizations } from "./myaccount-core/authorizations.ts"
 import { autoPay } from "./myaccount-core/auto-pay.ts"
 import { dashboard } from "./myaccount-core/dashboard.ts"
 import { documents } from "./myaccount-core/documents.ts"
+import { emailChange } from "./myaccount-core/email-change.ts"
 import { emails } from "./myaccount-core/emails.ts"
 import { newEmail } from "./myaccount-core/new-email.ts"
 import { paymentCenter } from "./myaccount-core/payment-center.ts"
@@ -44,6 +45,7 @@ export const endpoints = {
   ...products,
   ...profile,
   ...newEmail,
+  ...emailChange,
   ...credentials,
   ...emails,
   ...paymentGateway,

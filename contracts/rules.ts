@@ -126,7 +126,9 @@ export const resetLinkMinutes = 30
 export const signInLinkMinutes = 30
 
 /**
- * Who had an e-mail address changed may be somebody else than the customer: for this long, what
- * would let them in by the new address takes a second agent.
+ * After a person has changed their own email address, staff need a second staff member for this
+ * long to reset the password or to delete the registration.
  */
 export const addressGuardHours = 24
+/** The same after staff have changed it, unless the address before it confirms the change. */
+export const emailHoldDays = 7

@@ -16,6 +16,7 @@ const rows = {
   login: { path: "/", title: "Login", contents: ["login info", "welcome"] },
   supportLogin: { path: "/", title: "Customer Support Login" },
   logInLink: { path: "/log-in-link", title: "Login" },
+  emailChange: { path: "/email-change/:answer", title: "Email Address" },
   loggingIn: { path: "/logging-in/:token", title: "Login" },
   dashboard: { path: "/dashboard", title: "My Account Home", signedIn: true },
   profile: { path: "/my-profile", title: "Profile", signedIn: true },

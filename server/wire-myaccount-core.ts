@@ -22,6 +22,7 @@ import { createContactChanges } from "#services/myaccount-core/contact-changes.t
 import { createDashboard } from "#services/myaccount-core/dashboard.ts"
 import { createDocuments } from "#services/myaccount-core/documents.ts"
 import type { EmailGuard } from "#services/myaccount-core/email-guard.ts"
+import { createEmailHolds } from "#services/myaccount-core/email-holds.ts"
 import { createEmails } from "#services/myaccount-core/emails.ts"
 import { createNewEmail } from "#services/myaccount-core/new-email.ts"
 import { createPayNow } from "#services/myaccount-core/pay-now.ts"
@@ -63,8 +64,9 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   const products = createProducts({ policyAdmin, clock })
   const transactionMails = createTransactionMails(people)
   const paymentMethods = createPaymentMethods({ ...people, gateway, contents, log })
-  const contactChanges = createContactChanges({ ...people, log })
   const registrations = createRegistrations({ database, clock, secrets })
+  const emailHolds = createEmailHolds({ ...people, alertsTo, registrations })
+  const contactChanges = createContactChanges({ ...people, beginHold: emailHolds.begin, log })
   const spend: Spend = (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" })
   const newEmail = createNewEmail({
     ...people,
@@ -157,6 +159,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     ...products.handlers,
     ...profile.handlers,
     ...newEmail.handlers,
+    ...emailHolds.handlers,
     ...emails.handlers,
     ...createPaymentGateway(gateway).handlers,
     ...paymentMethods.handlers,
@@ -176,7 +179,12 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     autoPayChanges,
     billingRun,
     unsubscribeByLink: emails.unsubscribeByLink,
-    tidies: [transactionMails.forgetOldLinks, agent.forgetOldApprovals, newEmail.forgetExpired],
+    tidies: [
+      transactionMails.forgetOldLinks,
+      agent.forgetOldApprovals,
+      newEmail.forgetExpired,
+      emailHolds.forgetExpired,
+    ],
     startBilling() {
       billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
     },

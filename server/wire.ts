@@ -114,7 +114,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     budgets,
     brandOf: brands.brandOf,
     say,
-    isAddressHeld: (person) => emailGuard.isGuardedAfterStaff(database, person),
+    isAddressHeld: (person) => emailGuard.isHeld(database, person),
   }
   const registration = createRegistration(people)
   const secondFactor = createSecondFactor({ ...people, seal })

@@ -17,6 +17,9 @@ export interface TrailEntry {
   after: Record<string, string>
 }
 
+/** Who changed an email address; or what the old address said of a change by staff. */
+export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
+
 /** Reads the audit log; \`keys\` are the installation's. */
 export function createAuditTrail(keys: AuditKeys) {
   const people = createAuditPeople(keys)
@@ -55,15 +58,17 @@ export function createAuditTrail(keys: AuditKeys) {
       })
     },
 
-    /** Who changed the email address of an account after \`since\`, newest first. */
+    /** What happened to the email address of an account after `since`, newest first. */
     async emailChangesSince(
       queries: Queries,
       client: string,
       accountNumber: string,
       since: Date,
-    ): Promise<Actor["kind"][]> {
+    ): Promise<EmailEvent[]> {
       const changes = await contactChangesSince(queries, named(client, accountNumber), since)
-      return changes.flatMap(({ content }) => {
+      return changes.flatMap(({ content, action }) => {
+        if (action === "emailChange.confirm") return ["confirmed"]
+        if (action === "emailChange.deny") return ["denied"]
         // Needs no key of the person: what has changed is said apart from what it changed to.
         const { changed, after = {}, actorKind } = JSON.parse(content) as Partial<Content>
         const parts = changed ?? Object.keys(after)

@@ -118,20 +118,21 @@ export async function entriesOfAccount(
   )
 }
 
-/** Changes of contact data, by whomever, newest first. */
+/** Changes of contact data and what the old email address said of them, newest first. */
 export async function contactChangesSince(
   queries: Queries,
   { client, accountNumber, account }: NamedAccount,
   since: Date,
-): Promise<Pick<EntryRow, "content">[]> {
+): Promise<(Pick<EntryRow, "content"> & { action: string })[]> {
   return await queries.rows(
-    sql`select content from (
+    sql`select content, action from (
         select number, content, at, action from audit.entry
           where client = ${client} and account = ${account}
         union all
         select number, content, at, action from audit.entry
           where client = ${client} and account_number = ${accountNumber}) entry
-      where at > ${since} and action in ('contact.change', 'staff.changeEmail')
+      where at > ${since} and action in ('contact.change', 'staff.changeEmail',
+        'emailChange.confirm', 'emailChange.deny')
       order by number desc`,
   )
 }

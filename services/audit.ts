@@ -30,6 +30,8 @@ export const auditActions = [
   "newEmail.ask",
   "newEmail.cancel",
   "newEmail.failed",
+  "emailChange.confirm",
+  "emailChange.deny",
   "emails.resubscribe",
   "emails.unsubscribe",
   "paymentMethod.add",

@@ -12,6 +12,7 @@ export type SecretKind =
   | "captcha proof"
   | "code attempt"
   | "device"
+  | "email change"
   | "handoff"
   | "one-time code"
   | "password recovery"
@@ -48,6 +49,7 @@ export interface Secrets {
 }
 
 export type BoundKind =
+  | "email change"
   | "handoff"
   | "registration"
   | "registration verified"

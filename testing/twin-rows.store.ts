@@ -161,6 +161,11 @@ async function writeChanges(tx: Queries, client: string) {
         ${`new@${client}.example.com`}, ${noon}, ${new Date(noon.getTime() + 3_600_000)})`,
   )
   await tx.rows(
+    sql`insert into myaccount_core.email_hold (client, account_number, proven_address, expires_at)
+      values (${client}, ${account}, ${`old@${client}.example.com`},
+        ${new Date(noon.getTime() + 3_600_000)})`,
+  )
+  await tx.rows(
     sql`insert into myaccount_core.staff_approval (id, client, account_number, userid, action,
         asked_by, asked_at, expires_at)
       values (${ownId(client, 7)}, ${client}, ${account}, ${userid}, 'resetPassword',

@@ -14,6 +14,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   login: chunk(() => import("./sign-in/login.tsx")),
   supportLogin: chunk(() => import("./sign-in/support-login.tsx")),
   logInLink: chunk(() => import("./sign-in/log-in-link.tsx")),
+  emailChange: chunk(() => import("./emails/email-change.tsx")),
   loggingIn: chunk(() => import("./sign-in/logging-in.tsx")),
   dashboard: chunk(() => import("./dashboard/dashboard.tsx")),
   paymentCenter: chunk(() => import("./payments/center/payment-center.tsx")),

@@ -1,4 +1,4 @@
-import { addressGuardHours, resetLinkMinutes } from "../rules.ts"
+import { emailHoldDays, resetLinkMinutes } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** What staff read at the support site. */
@@ -70,7 +70,24 @@ export const staffMessages = {
   "agent.emailChanged": {
     status: 200,
     type: "SUCCESS",
-    content: `The e-mail address of {username} is now {email}. We have told the old address and the new one. For ${addressGuardHours} hours, resetting the password takes a second agent.`,
+    content: `The email address of {username} is now {email}. We have told the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, resetting the password and deleting the account take a second agent.`,
+  },
+  "emailChange.link": {
+    status: 404,
+    type: "ERROR",
+    content:
+      "This link has been used, has expired or is for another site. If you did not ask for the new email address, please call us.",
+  },
+  "emailChange.confirmed": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Thank you. You have confirmed your new email address.",
+  },
+  "emailChange.denied": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "Thank you. We have logged your account out everywhere and told our security team. Please also call us at {phone}, so that we can correct your email address.",
   },
   "agent.deleted": {
     status: 200,
@@ -81,7 +98,7 @@ export const staffMessages = {
   "agent.approvalAsked": {
     status: 200,
     type: "INFO",
-    content: `The e-mail address of {username} was changed within the last ${addressGuardHours} hours, so a second agent has to agree. It waits for them on their Search Clients page.`,
+    content: `The email address of {username} is new, so a second agent has to agree. The request waits for them on their Search Clients page.`,
   },
   "agent.approved": { status: 200, type: "SUCCESS", content: "You agreed, and it was done." },
   "agent.refused": { status: 200, type: "SUCCESS", content: "You refused, and nothing was done." },

@@ -37,6 +37,7 @@ const leaves: Partial<Record<string, readonly AuditAction[]>> = {
   "POST /appauth/handoff/redeem": ["staff.act"],
   "POST /appauth/registration": ["register"],
   "POST /appauth/resetPassword": ["password.reset"],
+  "POST /myaccount-core/emailChange": ["emailChange.confirm", "emailChange.deny"],
 }
 
 /** The others, and why they leave nothing. */
@@ -240,6 +241,29 @@ test("a second factor is on record: set up, given, wrong, and a recovery code in
   await logIn()
   assert.equal((await give("000000")).status, 422)
   assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
+})
+
+test("what the old address says of a change by staff is on record", async () => {
+  const kim = app.browser()
+  await kim.signIn(support, "agent.kim")
+  const change = async (newEmail: string) => {
+    const body = { userid: "robert.chen_harbor", csUserid: "agent.kim", newEmail, csLoginIp: "" }
+    assert.equal((await kim.call(support, "PUT /myaccount-core/agent/email", body)).status, 200)
+    const { text } = await app.readMail("robert.chen@example.com", "email address was changed")
+    return /\/email-change\/yes#(\S+)/.exec(text)?.[1] ?? ""
+  }
+  const browser = watched()
+  const key = "POST /myaccount-core/emailChange"
+  const first = await change("robert.one@example.com")
+  assert.equal((await browser.call(host, key, { token: first, answer: "notMine" })).status, 200)
+  assert.equal((await lastEntry("harbor")).action, "emailChange.deny")
+  const second = await change("robert.two@example.com")
+  assert.equal((await browser.call(host, key, { token: second, answer: "mine" })).status, 200)
+  const entry = await lastEntry("harbor")
+  assert.deepEqual(
+    [entry.action, entry.actorKind, entry.subjectUserid],
+    ["emailChange.confirm", "visitor", "robert.chen_harbor"],
+  )
 })
 
 test("a call that anybody may make is in the table, and left above what the table says", () => {

@@ -3,7 +3,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
 import type { Secrets } from "#services/secrets.ts"
-import { insertTicket } from "./recovery.store.ts"
+import { endTicketsOf, insertTicket } from "./recovery.store.ts"
 import {
   deleteRegistration,
   findRegistration,
@@ -12,6 +12,7 @@ import {
   isRegistered,
   type RegistrationRow,
 } from "./registrations.store.ts"
+import { endSessionsOf } from "./sessions.store.ts"
 
 /** Who is registered, for those who help them: found, given a link to reset, or removed. */
 export function createRegistrations({
@@ -30,6 +31,11 @@ export function createRegistrations({
     byUserid: (userid: string) => findRegistration(database, userid),
     isThere: (userid: string) => isRegistered(database, userid),
     remove: deleteRegistration,
+    /** Ends what is open of a person: sessions, acting staff included, and links to reset. */
+    async logOut(tx: Queries, userid: string): Promise<void> {
+      await endSessionsOf(tx, userid, clock.now())
+      await endTicketsOf(tx, userid, clock.now())
+    },
     /** A ticket that opens the reset of a password, once; to be mailed. */
     async ticketFor(
       tx: Queries,

@@ -1,4 +1,4 @@
-import { addressGuardHours } from "#contracts/rules.ts"
+import { emailHoldDays } from "#contracts/rules.ts"
 import { counted } from "#services/words.ts"
 import type { MailBrand } from "./brand.ts"
 import { greeting, mailLayout, siteName } from "./layout.ts"
@@ -56,7 +56,7 @@ export function addressHeldMail(news: News): Letter {
     subject: `Please wait to recover your ${news.brand.clientName} account`,
     heading: "This has to wait a little",
     what: `Somebody asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
-    beneath: `Our customer service changed your email address within the last ${addressGuardHours} hours. For your safety, nothing that opens the account goes to a new address until ${addressGuardHours} hours have passed. Please try again then. If you need it sooner, our customer service can help you, with a colleague who agrees.`,
+    beneath: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, nothing that opens the account goes to a new address until ${emailHoldDays} days have passed, or until the change is confirmed by the link that we sent to your old address. Please try again then. If you need it sooner, our customer service can help you, with a colleague who agrees.`,
     otherwise: "If you did not ask for any of this, please call us right away",
   })
 }

@@ -82,7 +82,7 @@ export function notice(
     preview: `${words.what}.`,
     blocks: [
       greeting(firstName),
-      { paragraph: `${words.what} on ${moment(at)}.` },
+      { paragraph: `${words.what} on ${momentOf(at)}.` },
       { paragraph: words.beneath },
       { note: `${words.otherwise} at ${brand.phoneNumber}.` },
     ],
@@ -91,7 +91,7 @@ export function notice(
 }
 
 /** "March 2, 2026 at 12:00 PM UTC": the mail does not know where the person is. */
-function moment(at: Date): string {
+export function momentOf(at: Date): string {
   const shown = new Intl.DateTimeFormat("en-US", {
     dateStyle: "long",
     timeStyle: "short",

@@ -30,6 +30,9 @@ const words: Record<AuditAction, Words | null> = {
     `Asked to change the email address to ${maskedEmail(after.address ?? "")}`,
   "newEmail.cancel": "Took back the change of the email address",
   "newEmail.failed": "Entered a wrong code for a new email address",
+  "emailChange.confirm": "Confirmed the new email address by the link that we sent to the old one",
+  "emailChange.deny":
+    "Said by the link that we sent to the old email address that they did not ask for the new one",
   "emails.resubscribe": "Turned transaction emails on",
   "emails.unsubscribe": "Turned transaction emails off",
   "paymentMethod.add": "Added a payment method",

@@ -37,7 +37,7 @@ export async function deleteContactChange(queries: Queries, id: string): Promise
   return rows.length > 0
 }
 
-/** Changes of one account that are on their way. */
+/** Changes of one account that are on their way, oldest first. */
 export async function contactChangesOf(
   queries: Queries,
   client: string,
@@ -45,7 +45,7 @@ export async function contactChangesOf(
 ): Promise<ContactChange[]> {
   const rows = await queries.rows<{ asked: ContactChange }>(
     sql`select asked from myaccount_core.contact_change
-      where client = ${client} and account_number = ${accountNumber}`,
+      where client = ${client} and account_number = ${accountNumber} order by asked_at`,
   )
   return rows.map(({ asked }) => asked)
 }

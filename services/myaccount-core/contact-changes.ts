@@ -14,10 +14,12 @@ import { changedParts, partNames, recordedContact } from "./contact.ts"
 import {
   type ContactChange,
   type ContactChangeRow,
+  contactChangesOf,
   deleteContactChange,
   findContactChanges,
   insertContactChange,
 } from "./contact-changes.store.ts"
+import type { EmailHolds } from "./email-holds.ts"
 import { deleteNewEmail } from "./new-email.store.ts"
 
 interface Needs {
@@ -28,6 +30,8 @@ interface Needs {
   outbox: MailOutbox
   wakeMail: () => void
   brandOf: BrandOf
+  /** Asks the old address where staff have changed it: see `createEmailHolds`. */
+  beginHold: EmailHolds["begin"]
   log: { warn(data: object, text: string): void }
 }
 
@@ -70,19 +74,33 @@ export function createContactChanges(needs: Needs) {
   async function settle(row: ContactChangeRow, isDone: boolean): Promise<void> {
     const brand = await needs.brandOf(row.client, row.siteAddress)
     await database.transaction(async (tx) => {
+      const onFile = await addressBefore(tx, row)
       const isFirst = await deleteContactChange(tx, row.id)
       if (!isFirst || !isDone) return
       // A newer address is on file: one that waited for its code is off.
       const { accountNumber } = row.before
-      if (changedParts(row.before, row.after).includes("email"))
-        await deleteNewEmail(tx, row.client, accountNumber)
-      await tell(tx, row, brand)
+      const isNewEmail = changedParts(row.before, row.after).includes("email")
+      if (isNewEmail) await deleteNewEmail(tx, row.client, accountNumber)
+      const isByStaff = isNewEmail && row.by.actor.kind === "staff"
+      const asked = isByStaff ? await needs.beginHold(tx, row, { brand, onFile }) : null
+      await tell(tx, row, { brand, told: asked })
       await record(tx, row)
     })
     wakeMail()
   }
 
-  async function tell(tx: Queries, { before, after }: ContactChangeRow, brand: MailBrand) {
+  /** The address on file before every change that is still on its way. */
+  async function addressBefore(tx: Queries, { client, before }: ContactChangeRow): Promise<string> {
+    const onTheirWay = await contactChangesOf(tx, client, before.accountNumber)
+    const first = onTheirWay.find((one) => changedParts(one.before, one.after).includes("email"))
+    return (first ?? { before }).before.emailAddress
+  }
+
+  async function tell(
+    tx: Queries,
+    { before, after }: ContactChangeRow,
+    { brand, told }: { brand: MailBrand; told: string | null },
+  ) {
     const changed = changedParts(before, after)
     const letter = contactChangedMail({
       brand,
@@ -92,7 +110,8 @@ export function createContactChanges(needs: Needs) {
       newAddress: changed.includes("email") ? maskedEmail(after.emailAddress) : undefined,
     })
     for (const address of new Set([before.emailAddress, after.emailAddress])) {
-      if (address !== "") await outbox.add(tx, addressed(letter, brand, address))
+      if (address !== "" && address !== told)
+        await outbox.add(tx, addressed(letter, brand, address))
     }
   }
 

@@ -1,7 +1,7 @@
-import { addressGuardHours } from "#contracts/rules.ts"
+import { addressGuardHours, emailHoldDays } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#ports/clock.ts"
-import type { AuditTrail } from "#services/audit-trail.ts"
+import type { AuditTrail, EmailEvent } from "#services/audit-trail.ts"
 import { changedParts } from "./contact.ts"
 import { contactChangesOf } from "./contact-changes.store.ts"
 
@@ -10,14 +10,14 @@ interface Asked {
   accountNumber: string
 }
 
-/** Whether an account's e-mail address is too new to let anybody in by it. */
+/** Whether an account's email address is too new to let anybody in by it. */
 export function createEmailGuard({ clock, auditTrail }: { clock: Clock; auditTrail: AuditTrail }) {
-  /** Whether it was changed after `since`, or is being changed now; by staff alone, or by anybody. */
-  async function isChanged(
+  /** What happened to the address after `since`, newest first, with what happens now. */
+  async function eventsSince(
     queries: Queries,
     { client, accountNumber }: Asked,
-    { since, byStaff = false }: { since: Date; byStaff?: boolean },
-  ): Promise<boolean> {
+    since: Date,
+  ): Promise<EmailEvent[]> {
     // First what is on its way: once it is settled it is on record. In this order no moment lies
     // between the two in which a change shows in neither.
     const onTheirWay = await contactChangesOf(queries, client, accountNumber)
@@ -25,22 +25,43 @@ export function createEmailGuard({ clock, auditTrail }: { clock: Clock; auditTra
       .filter(({ before, after }) => changedParts(before, after).includes("email"))
       .map(({ by }) => by.actor.kind)
     const onRecord = await auditTrail.emailChangesSince(queries, client, accountNumber, since)
-    return [...actors, ...onRecord].some((kind) => !byStaff || kind === "staff")
+    return [...actors, ...onRecord]
   }
 
-  function sinceGuarded(): Date {
-    return new Date(clock.now().getTime() - addressGuardHours * 3_600_000)
+  function hoursAgo(hours: number): Date {
+    return new Date(clock.now().getTime() - hours * 3_600_000)
+  }
+
+  /** Whether it was changed, or a change was denied, after `since`; or is being changed now. */
+  async function isChanged(queries: Queries, account: Asked, { since }: { since: Date }) {
+    const events = await eventsSince(queries, account, since)
+    return events.some((event) => event !== "confirmed")
+  }
+
+  /**
+   * Whether staff have changed it, and the address before has not confirmed that nor have seven
+   * days passed. A denial begins the seven days again. A person's own change does not count.
+   */
+  async function isHeld(queries: Queries, account: Asked): Promise<boolean> {
+    return isUnconfirmed(await eventsSince(queries, account, hoursAgo(emailHoldDays * 24)))
   }
 
   return {
     isChanged,
+    isHeld,
     /** To be asked after the address was read, which is then either the old one or guarded. */
-    isGuarded: (queries: Queries, account: Asked) =>
-      isChanged(queries, account, { since: sinceGuarded() }),
-    /** The same for what a person does by themselves: their own change keeps them from nothing. */
-    isGuardedAfterStaff: (queries: Queries, account: Asked) =>
-      isChanged(queries, account, { since: sinceGuarded(), byStaff: true }),
+    async isGuarded(queries: Queries, account: Asked): Promise<boolean> {
+      if (await isHeld(queries, account)) return true
+      const events = await eventsSince(queries, account, hoursAgo(addressGuardHours))
+      return events.some((event) => event === "customer")
+    },
   }
 }
 
 export type EmailGuard = ReturnType<typeof createEmailGuard>
+
+function isUnconfirmed(newestFirst: readonly EmailEvent[]): boolean {
+  const confirmed = newestFirst.indexOf("confirmed")
+  const open = confirmed === -1 ? newestFirst : newestFirst.slice(0, confirmed)
+  return open.some((event) => event === "staff" || event === "denied")
+}

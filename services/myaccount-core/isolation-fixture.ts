@@ -5,6 +5,7 @@ import { findAuthorizations, insertAuthorization } from "./authorizations.store.
 import { findChangesSoFar, findOpenChange, insertChange, isBeingSetTo } from "./auto-pay.store.ts"
 import { findExpiringCards, findUntoldDeclines } from "./billing-run.store.ts"
 import { contactChangesOf } from "./contact-changes.store.ts"
+import { deleteEmailHold, lockEmailHold } from "./email-holds.store.ts"
 import { deleteNewEmail, findNewEmail, lockNewEmail } from "./new-email.store.ts"
 import * as requests from "./payment-method-requests.store.ts"
 import { addMethods } from "./payment-methods.load.store.ts"
@@ -74,6 +75,8 @@ export const paymentCases: IsolationCase[] = [
       ]
     },
   },
+  { name: "lockEmailHold", run: (tx, client) => lockEmailHold(tx, client, account, noon) },
+  { name: "deleteEmailHold", run: (tx, client) => deleteEmailHold(tx, client, account) },
   { name: "deleteNewEmail", run: (tx, client) => deleteNewEmail(tx, client, account) },
   {
     name: "findRequestByToken",

@@ -309,6 +309,7 @@ test("a change whose process died is told by another; one that was never made is
     brandOf: async (_, siteAddress) => {
       return { clientName: "", phoneNumber: "", mailColor: "#000000", siteAddress }
     },
+    beginHold: async () => null,
     log: { warn() {} },
     policyAdmin: {
       ...policyAdmin,

@@ -1,6 +1,5 @@
 import { useState } from "react"
 import type { Approval } from "#contracts/myaccount-core/agent.ts"
-import { addressGuardHours } from "#contracts/rules.ts"
 import { call } from "../api.ts"
 import { notify } from "../notifications.ts"
 import { Button } from "../ui/button.tsx"
@@ -24,8 +23,8 @@ export function Approvals({ items, onAnswered }: ApprovalsProps) {
       <div className={styles.intro}>
         <h2 id="approvals">Waiting for a second agent</h2>
         <p className={styles.soft}>
-          The e-mail address of these customers was changed within the last {addressGuardHours}{" "}
-          hours. Please make sure that it was the customer who asked.
+          The email address of these customers is new, and their old address has not confirmed it.
+          Please make sure that it was the customer who asked.
         </p>
       </div>
       <ul className={styles.cards}>

@@ -11,7 +11,8 @@ export type ShellLayout = "bare" | "public" | "signed-in"
 /** Which parts of the shell stand around the screen at this path. */
 export function layoutAt(path: string, signedIn: boolean): ShellLayout {
   if (path.startsWith("/logging-in")) return "bare"
-  if (path.startsWith("/reset-password") || path.startsWith("/unsubscribe")) return "public"
+  const isFromEmail = /^\/(?:reset-password|unsubscribe|email-change)/.test(path)
+  if (isFromEmail) return "public"
   return signedIn ? "signed-in" : "public"
 }
 

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { messageList } from "../shapes.ts"
+
+/** For people whose email address staff have changed. */
+export const emailChange = {
+  "POST /myaccount-core/emailChange": endpoint({
+    summary: "Confirms or denies a change of the email address by staff; the link works once",
+    caller: "visitor",
+    body: z.object({
+      /** Of the link that was emailed to the address before the change. */
+      token: z.string().min(1).max(100),
+      answer: z.enum(["mine", "notMine"]),
+    }),
+    reply: z.object({ messages: messageList }),
+    errors: ["emailChange.link"],
+    budget: { calls: 30, minutes: 10 },
+  }),
+}
