@@ -128,3 +128,11 @@ test("OUTAGE-03 limits towards the database have a default, and a value that is 
     }
   }
 })
+
+test("LIMIT-10 in production every staff member needs a second factor, unless a password alone is named as accepted", () => {
+  assert.equal(readConfig(settled).staffSecondFactor, true)
+  const named = { ...settled, ALLOW_UNSAFE: "sandbox,staff-password" }
+  assert.equal(readConfig(named).staffSecondFactor, false)
+  assert.equal(readConfig({ ...named, STAFF_SECOND_FACTOR: "required" }).staffSecondFactor, true)
+  assert.equal(readConfig({}).staffSecondFactor, false)
+})

@@ -31,7 +31,7 @@ export interface Config {
   documentStore: DocumentStoreConfig
   /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
   secretKey: string | undefined
-  /** Every member of staff needs a second factor to sign in. */
+  /** Every staff member needs a second factor; always in production, unless it is accepted not to. */
   staffSecondFactor: boolean
   /** Proxies in front whose X-Forwarded-* headers are believed. */
   trustProxy: TrustsProxy
@@ -58,6 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataFolder = env.DATA_DIR ?? ".data"
   const mailFrom = emailOf(env.MAIL_FROM, "no-reply@my-account.localhost", "MAIL_FROM")
   wordOf(env.NODE_ENV, "development", "NODE_ENV", ["production", "development", "test"])
+  const allowed = (env.ALLOW_UNSAFE ?? "").split(",")
   const config: Config = {
     port: portOf(env.PORT, 3000, "PORT"),
     listenOn: env.LISTEN_ON ?? (production ? "0.0.0.0" : "127.0.0.1"),
@@ -82,7 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentGateway: readGatewayConfig(env),
     documentStore: readDocumentStoreConfig(env, dataFolder),
     secretKey: env.SECRET_KEY ?? fromFile(env.SECRET_KEY_FILE),
-    staffSecondFactor: isRequired(env.STAFF_SECOND_FACTOR),
+    staffSecondFactor:
+      isRequired(env.STAFF_SECOND_FACTOR) || (production && !allowed.includes("staff-password")),
     trustProxy: readTrustProxy(env.TRUST_PROXY, production),
     production,
     logLevel: wordOf(env.LOG_LEVEL, production ? "info" : "warn", "LOG_LEVEL", logLevels),
@@ -90,7 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     siteAddress: readSiteAddress(env.SITE_ADDRESS, production),
     metricsToken: env.METRICS_TOKEN || (production ? null : undefined),
   }
-  if (production) refuseUnsafe(config, (env.ALLOW_UNSAFE ?? "").split(","))
+  if (production) refuseUnsafe(config, allowed)
   return config
 }
 

@@ -11,7 +11,6 @@ import { isState } from "#services/appcontent/states.ts"
 import type { AuditTrail } from "#services/audit-trail.ts"
 import { createAccountRecord } from "#services/myaccount-core/account-record.ts"
 import { createAgent } from "#services/myaccount-core/agent.ts"
-import type { Spend } from "#services/myaccount-core/agent-budgets.ts"
 import { createAuthorizationPapers } from "#services/myaccount-core/authorization-papers.ts"
 import { createAuthorizations } from "#services/myaccount-core/authorizations.ts"
 import { createAutoPay } from "#services/myaccount-core/auto-pay.ts"
@@ -34,6 +33,7 @@ import { createPaymentMethods } from "#services/myaccount-core/payment-methods.t
 import { createPayments } from "#services/myaccount-core/payments.ts"
 import { createProducts } from "#services/myaccount-core/products.ts"
 import { createProfile } from "#services/myaccount-core/profile.ts"
+import { createStaffLimits } from "#services/myaccount-core/staff-limits.ts"
 import { createTransactionMails } from "#services/myaccount-core/transaction-mails.ts"
 import { createStaffOpens } from "#services/staff-opens.ts"
 import type { Brands } from "./brands.ts"
@@ -67,7 +67,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   const registrations = createRegistrations({ database, clock, secrets })
   const emailHolds = createEmailHolds({ ...people, alertsTo, registrations })
   const contactChanges = createContactChanges({ ...people, beginHold: emailHolds.begin, log })
-  const spend: Spend = (key, budget) => budgets.spend(key, { ...budget, message: "agent.tooMany" })
+  const staffLimits = createStaffLimits({ ...people, alertsTo })
   const newEmail = createNewEmail({
     ...people,
     contactChanges,
@@ -82,7 +82,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     questionById,
     isState,
     isRegistered: registrations.isThere,
-    spend,
+    staffLimits,
   })
   const emails = createEmails(people)
   const payments = createPayments({
@@ -150,7 +150,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     handOver,
     contactChanges,
     byConfirmationNumber: payments.byConfirmationNumber,
-    spend,
+    staffLimits,
   })
 
   const handlers = {

@@ -51,6 +51,7 @@ export const auditActions = [
   "staff.deleteRegistration",
   "staff.approval.ask",
   "staff.approval.refuse",
+  "staff.limit",
   "staff.account.add",
   "staff.account.change",
   "staff.account.disable",

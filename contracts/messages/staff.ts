@@ -35,6 +35,12 @@ export const staffMessages = {
     type: "ERROR",
     content: "There were too many of these in a short time. Please wait {wait} and try again.",
   },
+  "agent.tooManyToday": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "You have reached the limit for 24 hours. Please wait {wait}, or ask a colleague to help this customer.",
+  },
   "agent.reactivate": {
     status: 409,
     type: "ERROR",

@@ -79,7 +79,7 @@ export const agent = {
       z.object({ items: z.array(foundCustomer), messages: messageList }),
       z.object({ ...foundCustomer.shape, messages: messageList }),
     ]),
-    errors: ["agent.tooMany", "request.notYours", "accountSystem.away"],
+    errors: ["agent.tooMany", "agent.tooManyToday", "request.notYours", "accountSystem.away"],
     budget: { calls: 600, minutes: 10 },
   }),
   "POST /myaccount-core/agent/impersonate/{userId}": endpoint({
@@ -93,7 +93,13 @@ export const agent = {
       ...storedUser.omit({ access_token: true }).shape,
       csUserid: z.string(),
     }),
-    errors: ["request.notFound", "agent.reactivate", "agent.tooMany", "accountSystem.away"],
+    errors: [
+      "request.notFound",
+      "agent.reactivate",
+      "agent.tooMany",
+      "agent.tooManyToday",
+      "accountSystem.away",
+    ],
     budget: { calls: 120, minutes: 10 },
   }),
   "POST /myaccount-core/agent/resetPassword": endpoint({
@@ -106,6 +112,7 @@ export const agent = {
       "agent.reactivate",
       "agent.noAddress",
       "agent.tooMany",
+      "agent.tooManyToday",
       "accountSystem.away",
     ],
     budget: { calls: 120, minutes: 10 },
@@ -127,7 +134,7 @@ export const agent = {
       emailAddress: z.string(),
       messages: messageList,
     }),
-    errors: ["request.notFound", "agent.tooMany", "accountSystem.away"],
+    errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "accountSystem.away"],
     budget: { calls: 120, minutes: 10 },
   }),
   "DELETE /myaccount-core/agent/users/{username}": endpoint({
@@ -139,7 +146,7 @@ export const agent = {
       deleted: z.boolean(),
       messages: messageList,
     }),
-    errors: ["request.notFound", "agent.tooMany", "accountSystem.away"],
+    errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "accountSystem.away"],
     budget: { calls: 120, minutes: 10 },
   }),
   "GET /myaccount-core/agent/approvals": endpoint({
@@ -160,6 +167,7 @@ export const agent = {
       "agent.approvalOver",
       "agent.noAddress",
       "agent.tooMany",
+      "agent.tooManyToday",
       "accountSystem.away",
     ],
     budget: { calls: 120, minutes: 10 },

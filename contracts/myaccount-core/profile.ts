@@ -95,6 +95,7 @@ export const profile = {
       "profile.phone",
       "email.invalid",
       "agent.tooMany",
+      "agent.tooManyToday",
       "request.notFound",
       "accountSystem.away",
     ],

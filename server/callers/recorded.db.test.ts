@@ -85,6 +85,7 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "payment.return": "what a gateway reports, services/myaccount-core/payment-history.db.test.ts",
   "staff.approval.ask": "a new e-mail address, services/myaccount-core/takeover-guard.db.test.ts",
   "staff.approval.refuse": "the other decision, services/myaccount-core/agent.db.test.ts",
+  "staff.limit": "many calls of a day, services/myaccount-core/staff-limits.db.test.ts",
   "staff.account.add": "the command line, tools/staff.db.test.ts",
   "staff.account.change": "the command line, tools/staff.db.test.ts",
   "staff.account.disable": "the command line, tools/staff.db.test.ts",

@@ -53,6 +53,7 @@ const words: Record<AuditAction, Words | null> = {
   "staff.deleteRegistration": "Deleted your registration",
   "staff.approval.ask": ({ after }) => `Asked a colleague to agree to ${after.for ?? "a change"}`,
   "staff.approval.refuse": ({ after }) => `Refused ${after.for ?? "a change"}`,
+  "staff.limit": null,
   "staff.account.add": null,
   "staff.account.change": null,
   "staff.account.disable": null,

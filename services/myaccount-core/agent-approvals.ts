@@ -57,7 +57,7 @@ export function createAgentApprovals(
       if (!approval || !allowed.includes(approval.client)) throw new Failure("request.notFound")
       if (approval.askedBy === session.agentUserid) throw new Failure("agent.ownApproval")
       const customer = await served(session, approval.userid)
-      await spendOn(customer, session)
+      await spendOn(customer, call)
       const approved = body.decision === "approve"
       const work = approved ? await works[approval.action](call, customer) : undefined
       // After the customer's address was read, which is what would be written to.

@@ -54,7 +54,7 @@ export function createAgentCredentials(needs: AgentNeeds) {
 
   /** What is said where a second agent has to agree first; nothing where it is done. */
   async function doOrAsk(call: AgentCall, customer: Served, action: ApprovedAction) {
-    await spendOn(customer, call.session)
+    await spendOn(customer, call)
     const work = await works[action](call, customer)
     try {
       await database.transaction((tx) => work(tx))

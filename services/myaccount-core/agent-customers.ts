@@ -38,7 +38,7 @@ export function createAgentCustomers(
     async [impersonate](call) {
       const { site, session, params } = call
       const customer = await served(session, params.userId)
-      await spendOn(customer, session)
+      await spendOn(customer, call)
       const { user, person } = customer
       if (user.reactivate) throw new Failure("agent.reactivate")
       const host = await needs.customerHostOf(user.client)
@@ -74,7 +74,7 @@ export function createAgentCustomers(
       if (newEmail.toLowerCase() === onFile.toLowerCase()) {
         return await refused(customer, "agent.emailSame")
       }
-      await spendOn(customer, session)
+      await spendOn(customer, call)
       if (!(await change(call, customer))) return await refused(customer, "agent.emailMeanwhile")
       const { client, username } = user
       const done = await say(client, "agent.emailChanged", { username, email: newEmail })

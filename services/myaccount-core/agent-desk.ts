@@ -6,10 +6,10 @@ import type { MailOutbox } from "#ports/mail/port.ts"
 import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditAction } from "#services/audit.ts"
 import type { BrandOf, MailBrand } from "#services/mails/brand.ts"
-import type { AgentSession } from "#services/request.ts"
+import type { AgentSession, Site } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
-import { type Spend, spendAction } from "./agent-budgets.ts"
 import type { EmailGuard } from "./email-guard.ts"
+import type { StaffLimits } from "./staff-limits.ts"
 
 /** A registration as staff know it. */
 export interface Registration {
@@ -53,8 +53,7 @@ export interface AgentNeeds {
   /** Whose people an agent may serve now. */
   servedClients: (agentUserid: string) => Promise<string[]>
   emailGuard: EmailGuard
-  /** Errors: `agent.tooMany`. */
-  spend: Spend
+  staffLimits: StaffLimits
 }
 
 /** A customer whom an agent has before them. */
@@ -64,13 +63,14 @@ export interface Served {
 }
 
 export interface AgentCall {
+  site: Site
   session: AgentSession
   ip: string
 }
 
 /** What every action of an agent begins and ends with. */
 export function createAgentDesk(needs: AgentNeeds) {
-  const { policyAdmin, audit, registrations, spend } = needs
+  const { policyAdmin, audit, registrations, staffLimits } = needs
 
   /**
    * The registered customer with this userid, whom the agent may serve.
@@ -88,9 +88,9 @@ export function createAgentDesk(needs: AgentNeeds) {
     return { user, person }
   }
 
-  /** Errors: `agent.tooMany`. */
-  async function spendOn({ user }: Served, { agentUserid }: AgentSession): Promise<void> {
-    await spendAction(spend, agentUserid, user.userid)
+  /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
+  async function spendOn({ user }: Served, { site, session, ip }: AgentCall): Promise<void> {
+    await staffLimits.spendAction({ site, ip, agentUserid: session.agentUserid }, user.userid)
   }
 
   /** What an entry on record says of an agent's call about this customer. */

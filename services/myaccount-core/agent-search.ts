@@ -10,9 +10,6 @@ import type { Payment } from "./payments.store.ts"
 const key = "GET /myaccount-core/agent/clients"
 type SearchRequest = CallRequest<(typeof agent)[typeof key]>
 
-/** Of one agent: who reads out a directory is not to be helped. */
-const searchBudget = { calls: 200, minutes: 60 }
-
 /** Customers by what they can read out, among the clients that the agent may serve. */
 export function createAgentSearch(
   needs: AgentNeeds & {
@@ -27,7 +24,8 @@ export function createAgentSearch(
       if (query.userId !== undefined && query.userId !== session.agentUserid) {
         throw new Failure("request.notYours")
       }
-      await needs.spend(`searches of staff ${session.agentUserid}`, searchBudget)
+      const { ip } = request
+      await needs.staffLimits.spendSearch({ site, ip, agentUserid: session.agentUserid })
       const found = await search(session, query)
       await record(request, found)
       const [first] = found

@@ -5,12 +5,12 @@ import { auditedBy } from "#services/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/request.ts"
 import type { Say } from "#services/say.ts"
 import { maskedEmail } from "#services/words.ts"
-import { type Spend, spendAction } from "./agent-budgets.ts"
 import { changedParts, checkContact } from "./contact.ts"
 import type { ContactChanges } from "./contact-changes.ts"
 import { shownDate } from "./dates.ts"
 import { holderOf } from "./holder.ts"
 import type { NewEmail } from "./new-email.ts"
+import type { StaffLimits } from "./staff-limits.ts"
 import { yesNo } from "./yes-no.ts"
 
 type ChangeRequest = CallRequest<(typeof profile)["PUT /myaccount-core/profile"]>
@@ -23,8 +23,7 @@ interface Needs {
   questionById: (questionId: string | null) => string | undefined
   isState: (stateCode: string) => boolean
   isRegistered: (userid: string) => Promise<boolean>
-  /** Errors: `agent.tooMany`. */
-  spend: Spend
+  staffLimits: Pick<StaffLimits, "spendAction">
 }
 
 /** Who a customer is and how they are reached, as the account system says at this moment. */
@@ -48,7 +47,9 @@ export function createProfile(needs: Needs) {
       if (isAsked) await checkNewEmail(request, before)
       const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
       if (session.agentUserid !== null) {
-        await spendAction(needs.spend, session.agentUserid, session.userid)
+        const { site, ip } = request
+        const call = { site, ip, agentUserid: session.agentUserid }
+        await needs.staffLimits.spendAction(call, session.userid)
       }
       const contactVersion = request.body.contactVersion ?? before.contactVersion
       const asked = {
