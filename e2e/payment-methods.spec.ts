@@ -6,6 +6,7 @@ import {
 } from "#contracts/payment-rules.ts"
 import { requiredText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { actFor } from "./staff.ts"
 
 const addName = "Add Payment Method"
 
@@ -268,32 +269,31 @@ test("METHODS-01 METHODS-05 flags and staff: nothing can be deleted or saved, an
   login,
 }) => {
   const why = "Only the customer can change payment methods."
-  const replied = page.waitForResponse("**/myaccount-core/paymentMethods")
-  await login("harbor", "anastasia.papakonstantinou")
-  await openMethods(page)
-  const { paymentMethods } = await (await replied).json()
-  const [saved] = paymentMethods
-  for (const option of Object.values(saved.managePaymentMethodOption)) {
-    Object.assign(option as object, { disable: "Y", message: why })
-  }
-  saved.managePaymentMethodOption.editPaymentMethod = { disable: "N", message: "" }
-  await page.route("**/myaccount-core/paymentMethods", (route) =>
-    route.fulfill({ json: { paymentMethods: [saved], messages: [] } }),
-  )
-  await page.evaluate(() => {
-    const user = JSON.parse(localStorage.getItem("user") ?? "{}")
-    localStorage.setItem("user", JSON.stringify({ ...user, csUserid: "agent.kim" }))
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "anastasia.papakonstantinou")
+  // Also where the server lets staff open the form, to look at it.
+  await customerSite.route("**/myaccount-core/paymentMethods", async (route) => {
+    const answer = await route.fetch()
+    const { paymentMethods, messages } = await answer.json()
+    const [saved] = paymentMethods
+    for (const option of Object.values(saved.managePaymentMethodOption)) {
+      Object.assign(option as object, { disable: "Y", message: why })
+    }
+    saved.managePaymentMethodOption.editPaymentMethod = { disable: "N", message: "" }
+    await route.fulfill({ json: { paymentMethods: [saved], messages } })
   })
-  await page.reload()
-  const remove = page.getByRole("button", { name: "Delete" })
+  await openMethods(customerSite)
+  const remove = customerSite.getByRole("button", { name: "Delete" })
   await expect(remove).toBeDisabled()
   await expect(remove).toHaveAccessibleDescription(why)
-  await page.getByRole("button", { name: "Edit" }).click()
-  const save = dialog(page, "Edit Payment Method").getByRole("button", { name: "Save Changes" })
+  await customerSite.getByRole("button", { name: "Edit" }).click()
+  const save = dialog(customerSite, "Edit Payment Method").getByRole("button", {
+    name: "Save Changes",
+  })
   await expect(save).toBeDisabled()
   await expect(save).toHaveAccessibleDescription(why)
-  await axeCheck(page)
-  await page.keyboard.press("Escape")
-  await page.getByRole("button", { name: addName }).click()
-  await expect(dialog(page).getByRole("button", { name: addName })).toBeDisabled()
+  await axeCheck(customerSite)
+  await customerSite.keyboard.press("Escape")
+  await customerSite.getByRole("button", { name: addName }).click()
+  await expect(dialog(customerSite).getByRole("button", { name: addName })).toBeDisabled()
 })
