@@ -162,6 +162,43 @@ test("METHODS-04 METHODS-05 a bank account is added by the keyboard alone, and e
   await expect(page.getByText("Your changes to Savings ending in 6789 were saved.")).toBeVisible()
 })
 
+test("METHODS-01 DETAIL-05 auto pay ends with a method only when the person was asked about it", async ({
+  page,
+  login,
+}) => {
+  const sent: string[] = []
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/paymentMethod/delete")) return
+    sent.push(request.postDataJSON().endAutoPay)
+  })
+  await login("harbor", "maria.santos")
+  await openMethods(page)
+  const unused = method(page, "Checking ending in 6789")
+  await unused.getByRole("button", { name: "Delete" }).click()
+  const question = dialog(page, "Delete Payment Method?")
+  await expect(question).not.toContainText("Auto pay")
+  await question.getByRole("button", { name: "Delete Method" }).click()
+  await expect(unused).toHaveCount(0)
+  expect(sent).toEqual(["N"])
+
+  // Auto pay began in another tab after this list was loaded: nothing was said about it here.
+  const replied = page.waitForResponse("**/myaccount-core/paymentMethods")
+  await page.reload()
+  const list = await (await replied).json()
+  for (const one of list.paymentMethods) {
+    one.managePaymentMethodOption.deletePaymentMethodConfirmation.message = ""
+  }
+  await page.route("**/myaccount-core/paymentMethods", (route) => route.fulfill({ json: list }))
+  await page.reload()
+  const used = method(page, "VISA ending in 4242")
+  await used.getByRole("button", { name: "Delete" }).click()
+  await question.getByRole("button", { name: "Delete Method" }).click()
+  await expect(question).toContainText("Auto pay uses VISA ending in 4242")
+  expect(sent).toEqual(["N", "N"])
+  await question.getByRole("button", { name: "Cancel" }).click()
+  await expect(used).toHaveCount(1)
+})
+
 test("METHODS-01 an expired card is marked and mended; deleting asks, and says that auto pay ends", async ({
   page,
   login,
@@ -209,43 +246,6 @@ test("METHODS-01 an expired card is marked and mended; deleting asks, and says t
   }
 })
 
-test("METHODS-01 DETAIL-05 auto pay ends with a method only when the person was asked about it", async ({
-  page,
-  login,
-}) => {
-  const sent: string[] = []
-  page.on("request", (request) => {
-    if (!request.url().endsWith("/paymentMethod/delete")) return
-    sent.push(request.postDataJSON().endAutoPay)
-  })
-  await login("harbor", "maria.santos")
-  await openMethods(page)
-  const unused = method(page, "MasterCard ending in 4444")
-  await unused.getByRole("button", { name: "Delete" }).click()
-  const question = dialog(page, "Delete Payment Method?")
-  await expect(question).not.toContainText("Auto pay")
-  await question.getByRole("button", { name: "Delete Method" }).click()
-  await expect(unused).toHaveCount(0)
-  expect(sent).toEqual(["N"])
-
-  // Auto pay began in another tab after this list was loaded: nothing was said about it here.
-  const replied = page.waitForResponse("**/myaccount-core/paymentMethods")
-  await page.reload()
-  const list = await (await replied).json()
-  for (const one of list.paymentMethods) {
-    one.managePaymentMethodOption.deletePaymentMethodConfirmation.message = ""
-  }
-  await page.route("**/myaccount-core/paymentMethods", (route) => route.fulfill({ json: list }))
-  await page.reload()
-  const used = method(page, "VISA ending in 4242")
-  await used.getByRole("button", { name: "Delete" }).click()
-  await question.getByRole("button", { name: "Delete Method" }).click()
-  await expect(question).toContainText("Auto pay uses VISA ending in 4242")
-  expect(sent).toEqual(["N", "N"])
-  await question.getByRole("button", { name: "Cancel" }).click()
-  await expect(used).toHaveCount(1)
-})
-
 test("METHODS-01 without methods there is the tile to add one, and a failure has a way on", async ({
   page,
   login,
@@ -271,10 +271,11 @@ test("METHODS-01 METHODS-05 flags and staff: nothing can be deleted or saved, an
   const why = "Only the customer can change payment methods."
   await login("support", "agent.kim")
   const customerSite = await actFor(page, "anastasia.papakonstantinou")
+  const replied = customerSite.waitForResponse("**/myaccount-core/paymentMethods")
+  await openMethods(customerSite)
+  const { paymentMethods, messages } = await (await replied).json()
   // Also where the server lets staff open the form, to look at it.
   await customerSite.route("**/myaccount-core/paymentMethods", async (route) => {
-    const answer = await route.fetch()
-    const { paymentMethods, messages } = await answer.json()
     const [saved] = paymentMethods
     for (const option of Object.values(saved.managePaymentMethodOption)) {
       Object.assign(option as object, { disable: "Y", message: why })
@@ -282,7 +283,7 @@ test("METHODS-01 METHODS-05 flags and staff: nothing can be deleted or saved, an
     saved.managePaymentMethodOption.editPaymentMethod = { disable: "N", message: "" }
     await route.fulfill({ json: { paymentMethods: [saved], messages } })
   })
-  await openMethods(customerSite)
+  await customerSite.reload()
   const remove = customerSite.getByRole("button", { name: "Delete" })
   await expect(remove).toBeDisabled()
   await expect(remove).toHaveAccessibleDescription(why)
