@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
+import { kept } from "./log-in.ts"
+import { waysOf } from "./transfer-ways.ts"
 
 declare global {
   interface Window {
@@ -232,18 +234,23 @@ test("SCRIPT-06 a brand's script cannot reach into a payment screen that it open
 test("SCRIPT-09 what is said at the end of a session is read on the other side of the border", async ({
   page,
   context,
+  app,
+  port,
   login,
   site,
-  advance,
 }) => {
   await outside(context)
+  await page.clock.install()
   await login("harbor", "james.okafor")
   await page.goto(`${site("harbor")}/payment-center/payment-history`)
   await page.getByRole("heading", { level: 1, name: "Payment History" }).waitFor()
-  const loggedOut = page.waitForResponse("**/appauth/logout")
-  await advance({ minutes: 14, seconds: 55 })
-  await advance({ seconds: 6 })
-  expect((await loggedOut).status()).toBe(200)
+  const ways = waysOf(app, port)
+  const cookies = await ways.cookiesOf(context)
+  const { access_token } = (await kept(page, "user")) as { access_token: string }
+  // The clock of the page alone: on the server's clock the session would still live.
+  await page.clock.runFor("15:01")
+  const status = () => ways.statusWith("harbor", cookies, access_token)
+  await expect.poll(status, { message: "the log-out arrives" }).toBe(401)
   await expect(page).toHaveURL(`${site("harbor")}/`)
   await expect(page.getByText("You were logged out because you were away")).toBeVisible()
   await page.reload()
