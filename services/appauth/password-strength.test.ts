@@ -17,6 +17,13 @@ const guessable = [
   "Mutual2026!",
   "Santos1960",
   "Maria.Santos1",
+  "Maria-Santos-1",
+  "HarborMutual2026!",
+  "Password-2026",
+  "P4ssw0rd-2026!",
+  "Qwerty-12345",
+  "Welcome-2026",
+  "2026-Summer",
 ]
 for (const password of guessable) {
   test(`SECRET-40 ${password} is easy to guess`, async () => {
@@ -30,6 +37,9 @@ const fine = [
   "correct Horse battery 9",
   "Kj7mPx2q",
   "4 green Kettles",
+  "Lighthouse-7",
+  "Beacon-2028",
+  "Maria likes 3 red Boats",
 ]
 for (const password of fine) {
   test(`SECRET-40 ${password} is taken`, async () => {

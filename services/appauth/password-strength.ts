@@ -5,10 +5,15 @@ const leastScore = 2
 /** A password that is built on the brand or on the person's own data has to be better than that. */
 const leastScoreOfOwnWords = 3
 const shortestWord = 3
+/** How many of the most common passwords make a password common, whatever is put around them. */
+const mostCommon = 1_000
 /** In characters. The work grows with the cube of the length, and a good start is enough. */
 const judgedLength = 24
 
-type Estimator = Pick<ZxcvbnFactory, "check">
+interface Estimator {
+  check: ZxcvbnFactory["check"]
+  common: ReadonlySet<string>
+}
 let estimator: Promise<Estimator> | undefined
 
 /**
@@ -18,8 +23,11 @@ let estimator: Promise<Estimator> | undefined
  */
 export async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   estimator ??= createEstimator()
-  const { check } = await estimator
-  const { score, sequence } = check(password.slice(0, judgedLength), own.flatMap(wordsIn))
+  const { check, common } = await estimator
+  const words = own.flatMap(wordsIn)
+  const core = coreOf(password)
+  if (common.has(core) || isMadeOf(core, words)) return true
+  const { score, sequence } = check(password.slice(0, judgedLength), words)
   const isOwn = sequence.some((part: MatchExtended) => part.dictionaryName === "userInputs")
   return score < (isOwn ? leastScoreOfOwnWords : leastScore)
 }
@@ -34,6 +42,29 @@ function wordsIn(text: string): string[] {
   return [name, ...words].filter((word) => word.length >= shortestWord)
 }
 
+const leet: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" }
+Object.assign(leet, { "@": "a", $: "s", "!": "i" })
+
+/**
+ * The letters of a password without the year, number and signs that people put around a word, and
+ * with digits that stand for letters read as such: "password" of "P4ssw0rd-2026!".
+ */
+function coreOf(password: string): string {
+  const word = password.toLowerCase().replace(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, "")
+  return word.replace(/[0134571@$!]/g, (sign) => leet[sign] ?? sign).replace(/[^\p{L}]/gu, "")
+}
+
+/** Whether nothing but these words stands in it, one letter more or less. */
+function isMadeOf(core: string, words: readonly string[]): boolean {
+  if (core === "") return false
+  const longestFirst = words
+    .map((word) => word.toLowerCase().replace(/[^\p{L}]/gu, ""))
+    .filter((word) => word.length >= shortestWord)
+    .toSorted((one, other) => other.length - one.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), core)
+  return rest.length < shortestWord && rest.length < core.length
+}
+
 /** On first use: the lists take a fifth of a second and 60 MB, which a server at rest does not need. */
 async function createEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
@@ -46,5 +77,8 @@ async function createEstimator(): Promise<Estimator> {
     graphs: common.adjacencyGraphs,
     translations: english.translations,
   })
-  return { check: (password, own) => factory.check(password, own) }
+  return {
+    check: (password, own) => factory.check(password, own),
+    common: new Set(common.dictionary["passwords-common"].slice(0, mostCommon)),
+  }
 }
