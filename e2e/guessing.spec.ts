@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { codeField, typeCredentials } from "./log-in.ts"
+import { ana, giveName, heading, identify, verify } from "./registration-steps.ts"
 
 const subject = "Do you want to log in"
 
@@ -98,6 +99,71 @@ test("GUESS-04 the page of the link without its token leads to the log-in", asyn
   await page.getByRole("link", { name: "Go to log-in" }).click()
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
+
+test("GUESS-09 a person whose codes to register strangers used up registers by the emailed link", async ({
+  page,
+  site,
+  anotherPage,
+  readEmail,
+  readCode,
+  advance,
+}) => {
+  test.slow()
+  for (let n = 0; n < 2; n += 1) {
+    const stranger = await anotherPage()
+    await stranger.goto(`${site("harbor")}/account-details`)
+    await identify(stranger, ana)
+    await expect(heading(stranger, "Personal Information")).toBeVisible()
+    await useUpCodes(stranger)
+    for (let read = 0; read < 5; read += 1) await readCode(ana.email)
+  }
+
+  await page.goto(`${site("harbor")}/account-details`)
+  await identify(page, ana)
+  await giveName(page, ana)
+  await expect(page.getByText("If the e-mail address you entered is the one")).toBeVisible()
+  const mail = await readEmail(ana.email, "Do you want to register")
+  const tab = await page.context().newPage()
+  await tab.goto(linkIn(mail.text))
+  await expect(tab.getByRole("heading", { name: "Let this browser register" })).toBeVisible()
+  expect(tab.url()).toBe(`${site("harbor")}/log-in-link`)
+  await axeCheck(tab)
+  await tab.getByRole("button", { name: "Continue to register" }).click()
+  await expect(tab.getByText("This browser can try again now.")).toBeVisible()
+  await expect(heading(tab, "Identification Information")).toBeVisible()
+
+  await tab.goto(linkIn(mail.text))
+  await tab.getByRole("button", { name: "Continue to register" }).click()
+  await expect(tab.getByRole("heading", { name: "Please register again" })).toBeVisible()
+  await axeCheck(tab)
+  await tab.close()
+
+  await advance({ minutes: 1 })
+  await page.getByRole("button", { name: "Request another code" }).click()
+  await expect(page.getByText("SUCCESS")).toBeVisible()
+  await verify(page, await readCode(ana.email))
+  await expect(heading(page, "Login Credentials")).toBeVisible()
+})
+
+/** Has five codes sent, as somebody who knows number, name and address, without waiting between. */
+async function useUpCodes(page: Page): Promise<void> {
+  const statuses = await page.evaluate(
+    async ({ planNumber, firstName, lastName, email }) => {
+      const answered: number[] = []
+      for (let n = 0; n < 10; n += 1) {
+        const person = { firstName, lastName, email: n % 2 ? "stranger@example.com" : email }
+        const rest = { destinationType: "email", phase: "registration", clientName: "" }
+        const body = JSON.stringify({ client: "harbor", planNumber, ...person, ...rest })
+        const headers = { "content-type": "application/json" }
+        const sent = { method: "POST", headers, body }
+        answered.push((await fetch("/appauth/registration/personalInfo", sent)).status)
+      }
+      return answered
+    },
+    { ...ana },
+  )
+  expect(statuses).toEqual(Array(10).fill(200))
+}
 
 async function answer(page: Page, site: string, username: string, text: string): Promise<void> {
   await page.goto(`${site}/forgot-password`)

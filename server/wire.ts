@@ -116,9 +116,9 @@ export async function wire({ config, database, clock, log }: Needs) {
     say,
     isAddressHeld: (person) => emailGuard.isHeld(database, person),
   }
-  const registration = createRegistration(people)
   const secondFactor = createSecondFactor({ ...people, seal })
   const signInLinks = createSignInLinks(people)
+  const registration = createRegistration({ ...people, sendSignInLink: signInLinks.send })
   const signIn = createSignIn({
     ...people,
     sendSignInLink: signInLinks.send,

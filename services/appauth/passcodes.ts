@@ -53,6 +53,8 @@ export interface Recipient {
   countedUnder: string
   /** Null: the code and its email are made like any other, and nobody gets them. */
   address: string | null
+  /** Asked in the transaction of each code that has an address; false: nobody gets the code. */
+  isSent?: (queries: Queries) => Promise<boolean>
   firstName: string
   brand: MailBrand
 }
@@ -186,16 +188,18 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
   async function mailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
-    { countedUnder, address, firstName, brand }: Recipient,
+    { countedUnder, address, isSent, firstName, brand }: Recipient,
   ) {
     await needs.budgets.spend(`codes of ${countedUnder}`, codeBudget, tx)
+    const isReached = address !== null && ((await isSent?.(tx)) ?? true)
     const code = newPasscode()
     const now = clock.now()
     const expiresAt = minutesAfter(now, codeMinutes)
-    const codeHash = hashPasscode(secrets, attempt.secret, code)
+    // A code that nobody gets must not be guessed either: what is kept then fits no six digits.
+    const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : newSecret())
     await insertPasscode(tx, { attemptId: attempt.id, codeHash, now, expiresAt })
     const mail = passcodeMail({ brand, code, firstName, minutes: codeMinutes, task })
-    await needs.outbox.add(tx, addressed(mail, brand, address, expiresAt))
+    await needs.outbox.add(tx, addressed(mail, brand, isReached ? address : null, expiresAt))
   }
 
   function codeFor(subject: Subject): CodeFor {

@@ -3,6 +3,8 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { ana, registrationOf, walter } from "#testing/registration.ts"
+import { testSecrets } from "#testing/secret-key.ts"
+import { hashPasscode } from "./passcode-hash.ts"
 
 let app: TestApp
 
@@ -241,4 +243,85 @@ test("REGISTER-03 a code is good for the browser that it was asked for in", asyn
   await other.number()
   await other.person({ email: "stranger@example.com" })
   assert.equal((await other.verify(code)).reply.verified, false)
+})
+
+/** A new browser that has given number, name and address, with what it was told. */
+async function began(change: Record<string, unknown> = {}) {
+  const browser = app.browser()
+  const calls = registrationOf(browser, ana)
+  await calls.number()
+  const told = await calls.person(change)
+  return { browser, calls, told }
+}
+
+test("GUESS-09 a stranger who does not know the address uses no code of the right person up", async () => {
+  await at("begin")
+  for (let n = 0; n < 12; n += 1) {
+    const { told } = await began({ email: "stranger@example.com" })
+    assert.equal(told.status, 200)
+  }
+  const { calls } = await began()
+  const { reply } = await calls.verify(await app.readCode(ana.email))
+  assert.equal(reply.verified, true)
+  assert.equal((await calls.complete()).status, 200)
+})
+
+test("GUESS-09 beyond ten codes every answer stays the same, and an emailed link lets the right person register", async () => {
+  await at("begin")
+  for (let n = 0; n < 10; n += 1) {
+    const { told } = await began()
+    assert.equal(told.status, 200)
+    await app.readCode(ana.email)
+  }
+  const subject = "Do you want to register with"
+  const links = () => app.database.rows(sql`select 1 from appauth.sign_in_link`)
+  const before = (await links()).length
+  const { told: stranger } = await began({ email: "stranger@example.com" })
+  const right = await began()
+  assert.deepEqual([right.told.status, right.told.reply], [stranger.status, stranger.reply])
+  await began()
+  assert.equal((await links()).length, before + 1, "one email in ten minutes")
+
+  const mail = await app.mailbox.waitFor(
+    ({ to, subject: line }) => to === ana.email && line.startsWith(subject),
+  )
+  const token = mail.text.match(/\/log-in-link#register-([\w-]+)/)?.[1] ?? ""
+  const opened = await right.browser.call(ana.host, "POST /appauth/signInLink", { token })
+  assert.equal(opened.status, 200)
+  app.clock.advance({ minutes: 1 })
+  assert.equal((await right.calls.resend()).reply.status, "SUCCESS")
+  const { reply } = await right.calls.verify(await app.readCode(ana.email))
+  assert.equal(reply.verified, true)
+  assert.equal((await right.calls.complete()).status, 200)
+})
+
+test("GUESS-09 one registration is sent ten codes an hour, whether or not the address fits", async () => {
+  for (const change of [{}, { email: "stranger@example.com" }]) {
+    await at("begin")
+    const { calls } = await began(change)
+    for (let n = 0; n < 9; n += 1) {
+      app.clock.advance({ minutes: 1 })
+      assert.equal((await calls.resend()).reply.status, "SUCCESS")
+    }
+    app.clock.advance({ minutes: 1 })
+    refused(await calls.resend(), 429, "passcode.tooManyCodes")
+  }
+})
+
+test("GUESS-09 a code that was emailed to nobody fits no six digits", async () => {
+  for (const [email, expected] of [
+    [ana.email, 1],
+    ["stranger@example.com", 0],
+  ] as const) {
+    await at("begin")
+    const { browser } = await began({ email })
+    const secret = browser.cookies.get(ana.host)?.get("registration-code") ?? ""
+    const [kept] = await app.database.rows<{ hash: Buffer }>(
+      sql`select code_hash as hash from appauth.passcode order by created_at desc limit 1`,
+    )
+    const fitting = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, "0")).filter(
+      (code) => kept?.hash.equals(hashPasscode(testSecrets, secret, code)),
+    )
+    assert.equal(fitting.length, expected, email)
+  }
 })

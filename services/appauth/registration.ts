@@ -15,7 +15,7 @@ import {
 } from "./checks.ts"
 import type { PeopleNeeds } from "./needs.ts"
 import { refusalOf } from "./passcode-replies.ts"
-import { createPasscodes, type Recipient } from "./passcodes.ts"
+import type { Recipient } from "./passcodes.ts"
 import {
   findRegistration,
   insertRegistration,
@@ -24,10 +24,12 @@ import {
   reachVerified,
 } from "./registration.store.ts"
 import { createAccount } from "./registration-account.ts"
+import { createRegistrationCodes } from "./registration-codes.ts"
 import { isSameAddress, isSameName } from "./same-person.ts"
 import { inSameTime } from "./same-time.ts"
 import { securityQuestions } from "./security-questions.ts"
 import { type RegistrationResend, storedUserOf } from "./sign-in.ts"
+import type { SendSignInLink } from "./sign-in-links.ts"
 import { findUserOf } from "./users.store.ts"
 
 const lifeMinutes = 60
@@ -42,9 +44,10 @@ type PersonalInfo = CallRequest<(typeof registration)["POST /appauth/registratio
  * Registration: plan number, name and e-mail, code, credentials. The server keeps how far a
  * browser has come, so that no step can be skipped by calling the next one.
  */
-export function createRegistration(needs: PeopleNeeds) {
+export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSignInLink }) {
   const { database, clock, secrets, policyAdmin, say } = needs
-  const passcodes = createPasscodes(needs, { cookie: "registration-code", task: "register" })
+  const codes = createRegistrationCodes(needs)
+  const { passcodes } = codes
 
   const handlers: Handlers<typeof registration> = {
     async "POST /appauth/registration/policyNumber"({ site, cookies, body }) {
@@ -112,7 +115,8 @@ export function createRegistration(needs: PeopleNeeds) {
     },
   }
 
-  async function checkPerson({ site, cookies, body }: PersonalInfo, flow: RegistrationRow) {
+  async function checkPerson(request: PersonalInfo, flow: RegistrationRow) {
+    const { site, body } = request
     const { client, accountNumber } = flow
     const person = await personOf(flow)
     const user = await findUserOf(database, client, accountNumber)
@@ -129,19 +133,19 @@ export function createRegistration(needs: PeopleNeeds) {
     const isTheirs = isNamed && isSameAddress(body.email, person.emailAddress)
     const addressFits = isTheirs && !isRegistered
     if (!isTold) await remindOfUsername(site, flow, person, isTheirs && isRegistered ? user : null)
-    const recipient = await recipientOf(site, flow, person, addressFits)
-    const isHeld = addressFits && recipient.address === null
-    await tellOfHold(recipient, isHeld ? person.emailAddress : null)
     const isRepeated = flow.step === "person" && flow.addressFits === addressFits
-    if (isRepeated) await passcodes.another({ cookies }, recipient)
-    else await passcodes.begin({ cookies }, recipient)
+    await codes.send(request, flow, person, addressFits, async (recipient, isHeld) => {
+      await tellOfHold(recipient, isHeld ? person.emailAddress : null)
+      if (isRepeated) await passcodes.another(request, recipient)
+      else await passcodes.begin(request, recipient)
+    })
     const isStill = await reachPerson(database, flow.id, addressFits, clock.now())
     if (!isStill) throw new Failure("registration.restart")
 
     const sent = await say(client, "registration.codeSent")
-    const brand = recipient.brand
+    const { clientName } = await needs.brandOf(client, site.origin)
     return {
-      clientName: brand.clientName,
+      clientName,
       // Whose numbers they are has not been told to be right.
       insproAccountNumbers: [isTold ? accountNumber : flow.id],
       questions: [...securityQuestions],
@@ -152,31 +156,15 @@ export function createRegistration(needs: PeopleNeeds) {
   }
 
   /** Returns the seconds to wait, 0 when a code was sent. Errors: `registration.restart`, `registration.order`. */
-  async function resend({ site, cookies, body }: RegistrationResend): Promise<number> {
-    const flow = await flowOf(cookies, body)
+  async function resend(request: RegistrationResend): Promise<number> {
+    const flow = await flowOf(request.cookies, request.body)
     if (flow.step !== "person") throw new Failure("registration.order")
     return await inSameTime(async () => {
-      const recipient = await recipientOf(site, flow, await personOf(flow), flow.addressFits)
-      return await passcodes.another({ cookies }, recipient)
+      const person = await personOf(flow)
+      return await codes.send(request, flow, person, flow.addressFits, (recipient) =>
+        passcodes.another(request, recipient),
+      )
     })
-  }
-
-  async function recipientOf(
-    site: Site,
-    { id, client, accountNumber }: RegistrationRow,
-    person: Person,
-    addressFits: boolean,
-  ): Promise<Recipient> {
-    // One that is to be made anew is somebody's already. Else a second agent has agreed to its end.
-    const isTaken = (await findUserOf(database, client, accountNumber)) !== undefined
-    const isHeld = (await needs.isAddressHeld({ client, accountNumber })) && isTaken
-    return {
-      subject: { registrationId: id },
-      countedUnder: `${client} ${accountNumber}`,
-      address: addressFits && !isHeld ? person.emailAddress : null,
-      firstName: person.firstName,
-      brand: await needs.brandOf(client, site.origin),
-    }
   }
 
   /** Written for everybody, and to nobody where no user is given. */

@@ -2,7 +2,7 @@ import type { signInLink } from "#contracts/appauth/sign-in-link.ts"
 import { Failure } from "#contracts/messages.ts"
 import { signInLinkMinutes } from "#contracts/rules.ts"
 import { addressed } from "#services/mails/letter.ts"
-import { signInLinkMail } from "#services/mails/sign-in-link.ts"
+import { type LinkTask, signInLinkMail } from "#services/mails/sign-in-link.ts"
 import type { Handlers, Site } from "#services/request.ts"
 import { newSecret } from "#services/secrets.ts"
 import type { PeopleNeeds } from "./needs.ts"
@@ -13,16 +13,18 @@ const linkBudget = { calls: 1, minutes: 10 }
 /** How long the browser that opened a link may try. */
 const browserMinutes = 60
 
-/** Whose link it is; `found` is empty where nobody has the name, or has no address on file. */
+/** Whose link it is, such as a userid; `found` is empty where nobody has the name, or has no address on file. */
 export interface LinkFor {
   client: string
   userid: string
+  /** "log in" unless given. */
+  task?: LinkTask
   found:
     | {
         firstName: string
         emailAddress: string
         /** As the audit log names them. */
-        subjectUserid: string
+        subjectUserid: string | null
         accountNumber: string | null
       }
     | undefined
@@ -55,10 +57,10 @@ export function createSignInLinks(needs: PeopleNeeds) {
   }
 
   /** The email is written for a name that nobody has too: a failure must not tell who exists. */
-  const send: SendSignInLink = async ({ site, ip }, { client, userid, found }) => {
+  const send: SendSignInLink = async ({ site, ip }, { client, userid, task, found }) => {
     const brand = await needs.brandOf(client, site.origin)
     const token = newSecret()
-    const letter = signInLinkMail({ brand, firstName: found?.firstName ?? "", token })
+    const letter = signInLinkMail({ brand, firstName: found?.firstName ?? "", token, task })
     if (!(await budgets.isWithin(`log-in links of ${userid}`, linkBudget))) return
     const to = found?.emailAddress || null
     const expiresAt = minutesAfter(clock.now(), signInLinkMinutes)

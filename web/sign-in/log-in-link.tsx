@@ -10,8 +10,11 @@ import { useSubmit } from "../use-submit.ts"
 import styles from "./hand-over.module.css"
 import { takeToken } from "./log-in-link-token.ts"
 
+/** Stands before the token of a link to register; see `signInLinkMail`. */
+const registerMark = "register-"
+
 /**
- * Where the emailed link to log in leads. Opening the page changes nothing, because mail scanners
+ * Where the emailed link to log in, or to register, leads. Opening the page changes nothing, because mail scanners
  * open it too; the person's press lets this browser try.
  */
 export default function LogInLink() {
@@ -32,13 +35,17 @@ export default function LogInLink() {
   if (!isRead) return null
   return (
     <Card className={styles.card}>
-      {token ? <Consent key={token} token={token} /> : <NoToken />}
+      {!token && <NoToken />}
+      {token?.startsWith(registerMark) && (
+        <ToRegister key={token} token={token.slice(registerMark.length)} />
+      )}
+      {token && !token.startsWith(registerMark) && <ToLogIn key={token} token={token} />}
     </Card>
   )
 }
 
-function Consent({ token }: { token: string }) {
-  const { isCustomerSite } = useClient()
+/** Uses the token up, then goes on to a screen. */
+function useToken(token: string) {
   const [isRefused, setIsRefused] = useState(false)
   const { busy, submit } = useSubmit()
 
@@ -54,6 +61,13 @@ function Consent({ token }: { token: string }) {
       }
     })
   }
+
+  return { isRefused, busy, goOn }
+}
+
+function ToLogIn({ token }: { token: string }) {
+  const { isCustomerSite } = useClient()
+  const { isRefused, busy, goOn } = useToken(token)
 
   if (isRefused) return <NoToken />
   return (
@@ -78,8 +92,42 @@ function Consent({ token }: { token: string }) {
   )
 }
 
+function ToRegister({ token }: { token: string }) {
+  const { isRefused, busy, goOn } = useToken(token)
+
+  if (isRefused) return <NoToken isToRegister />
+  return (
+    <>
+      <h1>Let this browser register</h1>
+      <p>
+        There were many tries to register with your name and email address, so we email no more
+        codes for now. If you want to register with this browser, continue here.
+      </p>
+      <p>If you did not ask for the link, close this page.</p>
+      <div className={styles.actions}>
+        <Button busy={busy && "One moment…"} onClick={() => goOn(screens.accountDetails.path)}>
+          Continue to register
+        </Button>
+      </div>
+    </>
+  )
+}
+
 /** The page was loaded again, or the link is used up: its secret was not kept. */
-function NoToken() {
+function NoToken({ isToRegister = false }) {
+  if (isToRegister)
+    return (
+      <>
+        <h1>Please register again</h1>
+        <p>
+          A link to register works once, and for a short time. If no code comes, register again to
+          get a new link.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink href={screens.accountDetails.path}>Go to registration</ButtonLink>
+        </div>
+      </>
+    )
   return (
     <>
       <h1>Please log in</h1>
