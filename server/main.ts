@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import cookie from "@fastify/cookie"
 import Fastify from "fastify"
 import type { Database } from "#database/open.ts"
@@ -23,6 +22,7 @@ import { serveOneClickUnsubscribe } from "./one-click-unsubscribe.ts"
 import { servePages } from "./page.ts"
 import { runServer } from "./run.ts"
 import { createSiteAt } from "./sites.ts"
+import { answerUnreadable, newRequestId } from "./unreadable.ts"
 import { builtWeb, type WebSource } from "./web.ts"
 import { serveWellKnown } from "./well-known.ts"
 import { wire } from "./wire.ts"
@@ -63,8 +63,7 @@ export async function startServer({
 }): Promise<RunningServer> {
   const isSecure = config.siteAddress?.startsWith("https:") === true
   const app = Fastify({
-    // Short enough to be read out on the telephone.
-    genReqId: () => randomBytes(5).toString("hex"),
+    genReqId: newRequestId,
     logger: {
       level: config.logLevel,
       serializers,
@@ -74,6 +73,7 @@ export async function startServer({
     // Of what proxies say, Fastify reads the caller's address alone: see asked-host.ts.
     trustProxy: config.trustProxy,
     rewriteUrl: pathAsked,
+    clientErrorHandler: answerUnreadable,
     frameworkErrors(error, request, reply) {
       setCommonHeaders(request, reply, isSecure)
       answerUnroutable(error, request, reply)

@@ -186,7 +186,11 @@ function targetOf({ pick, below }: Random): string {
   return below(4) === 0 ? target : `/${target.replace(/^\/+(?=[a-z])/, "")}`
 }
 
-/** The status of the answer; undefined where the connection ended without one. */
+/**
+ * The status of the answer; undefined where the connection ended without one.
+ *
+ * Errors: an answer of 400 or 431 that is not in the API's format.
+ */
 async function statusOf(port: number, request: Buffer): Promise<number | undefined> {
   return await new Promise((resolve, reject) => {
     let answer = ""
@@ -204,6 +208,11 @@ async function statusOf(port: number, request: Buffer): Promise<number | undefin
       // "100 Continue" is no answer yet.
       const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status)
       const last = statuses.find((status) => status !== "100")
+      const body = answer.slice(answer.lastIndexOf("\r\n\r\n") + 4)
+      const isOurs = body === "" || body.startsWith('{"type":"error","data":{"messages":[')
+      if ((last === "400" || last === "431") && !isOurs) {
+        reject(new Error(`The answer ${last} is not in the API's format: ${body.slice(0, 100)}`))
+      }
       resolve(last === undefined ? undefined : Number(last))
     })
   })
