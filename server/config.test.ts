@@ -30,6 +30,18 @@ const settled = {
   ALLOW_UNSAFE: "sandbox",
 }
 
+test("ORIGIN-13 production refuses sites over plain HTTP", () => {
+  for (const SITE_ADDRESS of ["http://{host}", "http://{host}:3000/"]) {
+    const env = { ...settled, SITE_ADDRESS }
+    assert.throws(() => readConfig(env), /SITE_ADDRESS is not https .*"http" in ALLOW_UNSAFE/)
+    assert.ok(readConfig({ ...env, ALLOW_UNSAFE: "sandbox,http" }))
+    assert.ok(readConfig({ SITE_ADDRESS }), "outside of production")
+  }
+  for (const SITE_ADDRESS of [undefined, "", "https://{host}", "https://{host}:8443"]) {
+    assert.ok(readConfig({ ...settled, SITE_ADDRESS }).siteAddress?.startsWith("https:"))
+  }
+})
+
 test("SECRET-43 production refuses to send mail in the clear", () => {
   const withSmtp = (SMTP_URL: string) => readConfig({ ...settled, SMTP_URL })
   for (const url of [

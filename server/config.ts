@@ -3,7 +3,7 @@ import type { DatabaseLimits } from "#database/open.ts"
 import { type DocumentStoreConfig, readDocumentStoreConfig } from "./document-store.ts"
 import { type GatewayConfig, readGatewayConfig } from "./payment-gateway.ts"
 import { contactOf, emailOf, wordOf } from "./settings.ts"
-import { readSiteAddress } from "./site-addresses.ts"
+import { plainSites, readSiteAddress } from "./site-addresses.ts"
 import { plainDatabase, plainSmtp } from "./transport-security.ts"
 import { readTrustProxy, type TrustsProxy } from "./trusted-proxies.ts"
 
@@ -131,6 +131,7 @@ function refuseUnsafe(config: Config, allowed: string[]) {
     mailbox: config.smtpUrl === undefined && "SMTP_URL is not set",
     key: config.secretKey === undefined && "SECRET_KEY is not set",
     sandbox: config.paymentGateway.kind === "sandbox" && "PAYMENT_GATEWAY is the sandbox",
+    http: plainSites(config.siteAddress),
     smtp: plainSmtp(config.smtpUrl),
     database:
       plainDatabase("url" in config.database ? config.database.url : undefined, "DATABASE_URL") ??

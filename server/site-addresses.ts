@@ -18,6 +18,12 @@ export function createSiteAddresses(config: Pick<Config, "siteAddress" | "port">
   }
 }
 
+/** Why sites would be reached in the clear; undefined when they are not. */
+export function plainSites(siteAddress: string | undefined): string | undefined {
+  if (siteAddress?.startsWith("https:")) return undefined
+  return "SITE_ADDRESS is not https (cookies and passwords could be read on their way)"
+}
+
 /**
  * Reads SITE_ADDRESS. Undefined: this machine, at the port that the server listens on.
  *

@@ -47,7 +47,7 @@ export async function startPortal({
     SITE_ADDRESS: `http://{host}:${port}`,
     SMTP_URL: smtpUrl,
     // What is measured charges nobody.
-    ALLOW_UNSAFE: "sandbox",
+    ALLOW_UNSAFE: "sandbox,http",
     SECRET_KEY: secretKey,
   })
   stack.defer(() => end(server))
