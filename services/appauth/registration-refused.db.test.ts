@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { ana, registrationOf, walter } from "#testing/registration.ts"
+import { ana, registrationOf, sam, walter } from "#testing/registration.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { hashPasscode } from "./passcode-hash.ts"
 
@@ -109,6 +109,20 @@ test("a step about another plan number, account or brand than the first one is r
   refused(await complete({ policyNumber }), 409, "registration.restart")
   refused(await complete({ client: "wayfarer" }), 403, "request.clientMismatch")
   refused(await complete({ hostName: "wayfarer.localhost" }), 403, "request.clientMismatch")
+})
+
+test("TENANT-04 a registration that was begun for one union goes on for no other of its host", async () => {
+  app.clock.advance({ hours: 2 })
+  const { number, person, resend, verify, complete } = registrationOf(app.browser(), sam)
+  const elsewhere = { client: "electricians" }
+  await number()
+  refused(await person(elsewhere), 409, "registration.restart")
+  await person()
+  app.clock.advance({ minutes: 1 })
+  refused(await resend(elsewhere), 409, "registration.restart")
+  await verify(await app.readCode(sam.email))
+  refused(await complete(elsewhere), 409, "registration.restart")
+  assert.equal((await complete()).status, 200)
 })
 
 test("a registration is good for an hour", async () => {
