@@ -7,6 +7,7 @@ import { security } from "./appauth/security.ts"
 import { sessions } from "./appauth/sessions.ts"
 import { signIn } from "./appauth/sign-in.ts"
 import { signInLink } from "./appauth/sign-in-link.ts"
+import { staffPassword } from "./appauth/staff-password.ts"
 import { clients } from "./appcontent/clients.ts"
 import { content } from "./appcontent/content.ts"
 import { accountRecord } from "./myaccount-core/account-record.ts"
@@ -34,6 +35,7 @@ export const endpoints = {
   ...signIn,
   ...signInLink,
   ...secondFactor,
+  ...staffPassword,
   ...sessions,
   ...proof,
   ...registration,

@@ -23,6 +23,7 @@ import { securityQuestionHandlers } from "#services/appauth/security-questions.t
 import { createSessions } from "#services/appauth/sessions.ts"
 import { createSignIn } from "#services/appauth/sign-in.ts"
 import { createSignInLinks } from "#services/appauth/sign-in-links.ts"
+import { createStaffPasswords } from "#services/appauth/staff-passwords.ts"
 import { createStaffStanding } from "#services/appauth/staff-standing.ts"
 import { createClients } from "#services/appcontent/clients.ts"
 import { createContent } from "#services/appcontent/content.ts"
@@ -117,6 +118,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     isAddressHeld: (person) => emailGuard.isHeld(database, person),
   }
   const secondFactor = createSecondFactor({ ...people, seal })
+  const staffPasswords = createStaffPasswords(people)
   const signInLinks = createSignInLinks(people)
   const registration = createRegistration({ ...people, sendSignInLink: signInLinks.send })
   const signIn = createSignIn({
@@ -125,6 +127,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     resendForRegistration: registration.resend,
     secondFactorForAll: config.staffSecondFactor,
     beginSecondFactor: secondFactor.begin,
+    beginNewPassword: staffPasswords.begin,
   })
   const recovery = createRecovery({
     ...people,
@@ -161,6 +164,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...signIn.handlers,
     ...signInLinks.handlers,
     ...secondFactor.handlers,
+    ...staffPasswords.handlers,
     ...sessions.handlers,
     ...createProof(people).handlers,
     ...handoff.handlers,

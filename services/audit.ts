@@ -60,6 +60,7 @@ export const auditActions = [
   "staff.secondFactor.add",
   "staff.secondFactor.reset",
   "staff.recoveryCode.use",
+  "staff.password.change",
   "record.notRecognised",
 ] as const
 export type AuditAction = (typeof auditActions)[number]

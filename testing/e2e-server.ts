@@ -3,12 +3,14 @@
 
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { builtWeb } from "#server/web.ts"
+import { createStaffAccounts } from "#services/appauth/staff-accounts.ts"
 import { contentTitles } from "#tools/load/content-titles.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
+import { testAudit, testPasswords } from "./secret-key.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
 export interface SignedIn {
@@ -37,6 +39,14 @@ const tasks = {
   /** What the server takes for now, in milliseconds since 1970. */
   async now(): Promise<number> {
     return running().clock.now().getTime()
+  },
+  /** A staff account as the operator makes it, with an initial password. */
+  async addStaff(account: { username: string; email: string; password: string }): Promise<void> {
+    const { database, clock } = running()
+    const audit = testAudit(clock)
+    const accounts = createStaffAccounts({ database, clock, audit, passwords: testPasswords })
+    const rest = { clients: null, needsSecondFactor: false }
+    await accounts.add({ ...account, firstName: "Nia", lastName: "Newman", ...rest })
   },
   async billingRun(): Promise<void> {
     await running().billingRun()

@@ -24,7 +24,9 @@ export const secondFactor = {
     caller: "visitor",
     body: z.object({ code: z.string().trim().min(1).max(40) }),
     reply: z.object({
-      ...storedUser.shape,
+      /** Left out where a password has to be chosen first. */
+      ...storedUser.partial().shape,
+      mustChangePassword: z.boolean(),
       /** Shown once, when the app was set up; else empty. */
       recoveryCodes: z.array(z.string()),
     }),

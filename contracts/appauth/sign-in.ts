@@ -30,6 +30,8 @@ const loginReply = z.object({
   ...storedUser.partial().shape,
   /** Staff who have to give the code of their app now, or to set the app up first. */
   secondFactor: z.enum(["code", "enrol"]).optional(),
+  /** Staff who have to choose a password of their own now; no session is open before. */
+  mustChangePassword: z.boolean().optional(),
 })
 
 const passcodeReply = z.object({ ...storedUser.partial().shape, ...codeAnswer.shape })

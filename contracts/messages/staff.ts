@@ -8,6 +8,11 @@ export const staffMessages = {
     type: "ERROR",
     content: "This account is disabled. Please ask whoever manages the staff accounts.",
   },
+  "staff.passwordChosen": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your new password is saved, and you are logged in.",
+  },
   "secondFactor.wrong": {
     status: 422,
     type: "ERROR",

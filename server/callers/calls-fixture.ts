@@ -8,12 +8,14 @@ import type { AutoPayOutcome } from "#contracts/auto-pay.ts"
 import type { Endpoint } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import { sql } from "#database/sql.ts"
+import { staffPasswordOf } from "#services/appauth/password.ts"
 import { insertApproval } from "#services/myaccount-core/agent-approvals.store.ts"
 import type { TestApp } from "#testing/app.ts"
 import { signedInAt } from "#testing/customer.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { testPasswords } from "#testing/secret-key.ts"
 import { twin, twinPerson } from "#testing/twin-client.ts"
 import { changeBody, choiceNow, factsOf, outcomeOf } from "#web/payments/auto-pay/change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
@@ -119,6 +121,14 @@ const specials: Partial<Record<Key, Special>> = {
   "GET /myaccount-core/agent/clients": async (_, { agentUserid }, { user }) => ({
     values: { userId: agentUserid, value: user.policyNumber },
   }),
+  async "PUT /appauth/staff/password"({ database }, { agentUserid }) {
+    const currentPassword = "Anchor-2026"
+    const stored = await testPasswords.hash(currentPassword, staffPasswordOf(agentUserid ?? ""))
+    await database.rows(
+      sql`update appauth.agent set password_hash = ${stored} where userid = ${agentUserid}`,
+    )
+    return { values: { currentPassword, password: "Quarry-Lamp-58" } }
+  },
   "POST /myaccount-core/agent/resetPassword": named,
   "PUT /myaccount-core/agent/email": async (_, __, { username }) => ({
     values: { newEmail: `${username}@elsewhere.example.com` },

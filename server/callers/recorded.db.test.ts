@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Endpoint } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
+import { sql } from "#database/sql.ts"
 import { type AuditAction, auditActions } from "#services/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditTrail } from "#testing/audit-trail.ts"
@@ -34,6 +35,7 @@ const leaves: Partial<Record<string, readonly AuditAction[]>> = {
     "staff.recoveryCode.use",
     "staff.secondFactor.add",
   ],
+  "POST /appauth/staff/newPassword": ["signIn", "staff.password.change"],
   "POST /appauth/handoff/redeem": ["staff.act"],
   "POST /appauth/registration": ["register"],
   "POST /appauth/resetPassword": ["password.reset"],
@@ -242,6 +244,26 @@ test("a second factor is on record: set up, given, wrong, and a recovery code in
   await logIn()
   assert.equal((await give("000000")).status, 422)
   assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
+})
+
+test("a password that staff choose at their first log-in is on record", async () => {
+  await app.database.rows(
+    sql`update appauth.agent set must_change_password = true where userid = 'agent.moreau'`,
+  )
+  const browser = watched()
+  const log = { ...payloadOf(demoPerson("agent.moreau")), client: "support" }
+  const first = await browser.call(support, "POST /appauth/login", log)
+  assert.equal(first.reply.mustChangePassword, true)
+  const key = "POST /appauth/staff/newPassword"
+  assert.equal((await browser.call(support, key, { password: "Quarry-Lamp-58" })).status, 200)
+  const trail = await auditTrail(app.database, "support")
+  assert.deepEqual(
+    trail.slice(-2).map(({ action, actorUserid }) => [action, actorUserid]),
+    [
+      ["signIn", "agent.moreau"],
+      ["staff.password.change", "agent.moreau"],
+    ],
+  )
 })
 
 test("what the old address says of a change by staff is on record", async () => {

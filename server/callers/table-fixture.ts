@@ -18,6 +18,7 @@ export const table: Record<string, Row> = {
   "POST /appauth/session/extend": { caller: "signed-in", leaves: [] },
   "POST /appauth/proof": { caller: "customer", leaves: [] },
   "POST /appauth/proof/verification": { caller: "customer", leaves: ["proof"] },
+  "PUT /appauth/staff/password": { caller: "agent", leaves: ["staff.password.change"] },
   "POST /appauth/handoff": { caller: "customer", leaves: [] },
   "GET /myaccount-core/accountRecord": { caller: "customer-or-staff", leaves: [] },
   "POST /myaccount-core/accountRecord/notRecognised": {
@@ -110,6 +111,7 @@ export const table: Record<string, Row> = {
 
 /** About the session alone, or about nobody: there is no id to put another's in place of. */
 export const namesNobody: readonly string[] = [
+  "PUT /appauth/staff/password",
   "POST /appauth/session/extend",
   "POST /appauth/proof",
   "POST /appauth/proof/verification",

@@ -16,6 +16,7 @@ export interface StaffAttempt {
   firstName: string
   lastName: string
   email: string
+  mustChangePassword: boolean
   tries: number
 }
 
@@ -42,9 +43,10 @@ export async function spendStaffTry(
     sql`update appauth.staff_attempt t set tries = tries + 1
       from appauth.agent a
       where t.secret_hash = ${secretHash} and a.userid = t.userid and a.disabled_at is null
-        and t.ended_at is null and t.expires_at > ${now} and t.tries < ${maxTries}
+        and t.ended_at is null and t.proven_by is null and t.expires_at > ${now}
+        and t.tries < ${maxTries}
       returning a.userid, a.username, a.first_name as "firstName", a.last_name as "lastName",
-        a.email, t.tries`,
+        a.email, a.must_change_password as "mustChangePassword", t.tries`,
   )
 }
 
@@ -57,8 +59,8 @@ export async function findStaffAttempt(
   return await oneRow(
     queries,
     sql`select userid, username from appauth.staff_attempt t join appauth.agent a using (userid)
-      where t.secret_hash = ${secretHash} and t.ended_at is null and t.expires_at > ${now}
-        and a.disabled_at is null`,
+      where t.secret_hash = ${secretHash} and t.ended_at is null and t.proven_by is null
+        and t.expires_at > ${now} and a.disabled_at is null`,
   )
 }
 

@@ -32,9 +32,10 @@ import {
   writePendingFactor,
 } from "./second-factor.store.ts"
 import { endSessionsOfAgent } from "./staff.store.ts"
+import { proveStaffAttempt } from "./staff-passwords.store.ts"
 import { auditedOf, openStaffSession } from "./staff-sign-in.ts"
 
-const attemptMinutes = 10
+export const attemptMinutes = 10
 const maxTries = 5
 const codeBudget = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as const
 
@@ -44,7 +45,7 @@ type FactorRequest = CallRequest<(typeof secondFactor)["POST /appauth/secondFact
 export type SecondFactorNeeds = PeopleNeeds & { seal: Seal }
 
 type Outcome =
-  | { kind: "right"; user: StoredUser; recoveryCodes: string[] }
+  | { kind: "right"; user: StoredUser | undefined; recoveryCodes: string[] }
   | { kind: "wrong"; triesLeft: number }
   | { kind: "no attempt" }
 
@@ -63,7 +64,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     },
 
     async "POST /appauth/secondFactor"(request) {
-      const secret = secretOf(request.site, request.cookies)
+      const secret = attemptSecretOf(request.site, request.cookies)
       const brand = await needs.brandOf(request.site.client, request.site.origin)
       const outcome = await database.transaction((tx) => check(tx, { ...request, brand }, secret))
       if (outcome.kind === "no attempt") throw new Failure("secondFactor.restart")
@@ -71,10 +72,12 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
         const left = counted(outcome.triesLeft, "try", "tries")
         throw new Failure("secondFactor.wrong", { left })
       }
-      request.cookies.clear("staff")
+      const mustChangePassword = outcome.kind === "right" && outcome.user === undefined
+      // The attempt goes on where a password has to be chosen.
+      if (!mustChangePassword) request.cookies.clear("staff")
       if (outcome.kind === "wrong") throw new Failure("secondFactor.restart")
       needs.wakeMail()
-      return { ...outcome.user, recoveryCodes: outcome.recoveryCodes }
+      return { ...outcome.user, mustChangePassword, recoveryCodes: outcome.recoveryCodes }
     },
   }
 
@@ -98,10 +101,14 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       })
       return { kind: "wrong", triesLeft: maxTries - attempt.tries }
     }
-    await endStaffAttempt(tx, secretHash, now)
     // What the password alone has opened before is not to outlive it.
-    if (proof.isNew) await endSessionsOfAgent(tx, attempt.userid, now)
-    const user = await openStaffSession(tx, needs, request, attempt, proof.by)
+    if (proof.isNew) await endSessionsOfAgent(tx, attempt.userid, now, secretHash)
+    const { mustChangePassword } = attempt
+    if (mustChangePassword) await proveStaffAttempt(tx, secretHash, proof.by, inMinutes(now))
+    else await endStaffAttempt(tx, secretHash, now)
+    const user = mustChangePassword
+      ? undefined
+      : await openStaffSession(tx, needs, request, attempt, proof.by)
     const recoveryCodes = proof.isNew ? await enrolled(tx, request, attempt) : []
     if (proof.by === "recovery code") await recoveryCodeUsed(tx, request, attempt)
     return { kind: "right", user, recoveryCodes }
@@ -161,7 +168,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   }
 
   async function attemptOf(site: Site, cookies: Cookies) {
-    const secret = secretOf(site, cookies)
+    const secret = attemptSecretOf(site, cookies)
     const secretHash = secrets.hash("staff attempt", secret)
     const attempt = await findStaffAttempt(database, secretHash, clock.now())
     // The cookie says itself whose attempt it is, whatever its row says.
@@ -173,7 +180,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   /** Lets this browser give the second factor of staff whose password was right. */
   async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
     const secret = secrets.bound("staff attempt", userid)
-    const expiresAt = new Date(clock.now().getTime() + attemptMinutes * 60_000)
+    const expiresAt = inMinutes(clock.now())
     await insertStaffAttempt(tx, {
       secretHash: secrets.hash("staff attempt", secret),
       userid,
@@ -185,10 +192,16 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   return { handlers, begin }
 }
 
-function secretOf(site: Site, cookies: Cookies): string {
+/** The secret of this browser's attempt to log in. Errors: `secondFactor.restart`. */
+export function attemptSecretOf(site: Site, cookies: Cookies): string {
   const secret = site.isCustomerSite ? undefined : cookies.get("staff")
   if (secret === undefined) throw new Failure("secondFactor.restart")
   return secret
+}
+
+/** When an attempt that begins or goes on at this moment is over. */
+function inMinutes(now: Date): Date {
+  return new Date(now.getTime() + attemptMinutes * 60_000)
 }
 
 /** Ties a secret to its agent, so that it cannot be put under another. */

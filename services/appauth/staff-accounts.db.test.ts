@@ -40,7 +40,7 @@ beforeEach(() => app.clock.advance({ hours: 1 }))
 async function giveBack(): Promise<void> {
   await app.database.rows(
     sql`update appauth.agent set clients = '{harbor}', needs_second_factor = false,
-      disabled_at = null where userid = ${moreau}`,
+      disabled_at = null, must_change_password = false where userid = ${moreau}`,
   )
 }
 

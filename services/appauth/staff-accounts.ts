@@ -25,6 +25,8 @@ export interface NewStaff {
   clients: string[] | null
   needsSecondFactor: boolean
   password: string
+  /** Whether it opens nothing before they have chosen one of their own: true unless given. */
+  mustChangePassword?: boolean
 }
 
 /**
@@ -82,17 +84,24 @@ export function createStaffAccounts({
       if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)
       if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is no e-mail address.`)
       await checkClients(database, staff.clients)
-      const { password, ...rest } = staff
+      const { password, mustChangePassword = true, ...rest } = staff
       const userid = staff.username.toLowerCase()
       const passwordHash = await hashedPassword(userid, password, staff)
       await database.transaction(async (tx) => {
-        const isNew = await insertAgent(tx, { ...rest, userid, passwordHash, now: clock.now() })
+        const isNew = await insertAgent(tx, {
+          ...rest,
+          userid,
+          passwordHash,
+          mustChangePassword,
+          now: clock.now(),
+        })
         if (!isNew) throw new Error(`There is a staff account ${staff.username} already.`)
         const after = accountWords({ ...staff, secondFactor: staff.needsSecondFactor })
         await recordAccount(audit, tx, { action: "staff.account.add", userid, after })
       })
     },
 
+    /** Their next log-in asks for a password of their own. */
     async setPassword(username: string, password: string): Promise<void> {
       // Of the userid: the username of one that a folder brought may differ from it.
       const named = await findAgent(database, username)
@@ -102,7 +111,7 @@ export function createStaffAccounts({
       })
       await change(username, "staff.account.change", async (tx, { userid }) => {
         if (userid !== named?.userid) throw new Error(`${username} was changed meanwhile.`)
-        await updateAgent(tx, userid, { passwordHash })
+        await updateAgent(tx, userid, { passwordHash, mustChangePassword: true })
         await endSessionsOfAgent(tx, userid, clock.now())
         return { after: { password: "a new one" } }
       })

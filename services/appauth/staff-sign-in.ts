@@ -22,6 +22,8 @@ export type StaffSignInNeeds = Pick<
   sendSignInLink: SendSignInLink
   /** Lets this browser go on to the second factor. */
   beginSecondFactor: (tx: Queries, cookies: Cookies, userid: string) => Promise<void>
+  /** Lets this browser go on to a new password. */
+  beginNewPassword: (tx: Queries, cookies: Cookies, userid: string) => Promise<void>
 }
 
 interface StaffRequest {
@@ -69,6 +71,10 @@ export async function signInStaff(
     if (isFactorAsked(agent, needs.secondFactorForAll)) {
       await needs.beginSecondFactor(tx, request.cookies, agent.userid)
       return { data, secondFactor: agent.hasSecondFactor ? ("code" as const) : ("enrol" as const) }
+    }
+    if (agent.mustChangePassword) {
+      await needs.beginNewPassword(tx, request.cookies, agent.userid)
+      return { data, mustChangePassword: true }
     }
     return { data, ...(await openStaffSession(tx, needs, request, agent, "password")) }
   })

@@ -91,7 +91,7 @@ test("a second factor that was set up ends what the password alone had opened", 
   const code = authenticatorCode(reply.secret, app.clock.now().getTime())
   const done = await browser.call(supportHost, "POST /appauth/secondFactor", { code })
   assert.equal(done.status, 200, done.text)
-  browser.tokens.set(supportHost, done.reply.access_token)
+  browser.tokens.set(supportHost, done.reply.access_token ?? "")
   assert.equal(await may(browser, supportHost), true)
   assert.equal(await may(earlier, supportHost), false)
 })

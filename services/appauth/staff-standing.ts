@@ -15,7 +15,7 @@ export function isFactorAsked(agent: AgentRow, secondFactorForAll: boolean): boo
 export function createStaffStanding({ secondFactorForAll }: { secondFactorForAll: boolean }) {
   return async (queries: Queries, agentUserid: string, client: string | null): Promise<boolean> => {
     const agent = await findAgentOf(queries, agentUserid)
-    if (!agent || agent.disabledAt) return false
+    if (!agent || agent.disabledAt || agent.mustChangePassword) return false
     if (!agent.hasSecondFactor && isFactorAsked(agent, secondFactorForAll)) return false
     return client === null || agent.clients === null || agent.clients.includes(client)
   }

@@ -198,6 +198,7 @@ test("the operator adds, disables and enables staff, and it is on record", async
     email: "nia.new@example.com",
     clients: ["harbor"],
     needsSecondFactor: false,
+    mustChangePassword: false,
     password,
   }
   await staff.add(anew)

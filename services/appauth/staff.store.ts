@@ -13,6 +13,8 @@ export interface AgentRow {
   /** Asked of them, or of whoever serves one of their clients. */
   needsSecondFactor: boolean
   hasSecondFactor: boolean
+  /** Somebody else made the password: no session is opened by it. */
+  mustChangePassword: boolean
 }
 
 export async function findAgent(queries: Queries, username: string): Promise<AgentRow | undefined> {
@@ -55,7 +57,8 @@ async function agents(
       needs_second_factor or exists (select 1 from appcontent.client c
         where c.staff_second_factor and (a.clients is null or c.client = any(a.clients)))
         as "needsSecondFactor",
-      f.confirmed_at is not null as "hasSecondFactor"
+      f.confirmed_at is not null as "hasSecondFactor",
+      must_change_password as "mustChangePassword"
     from appauth.agent a left join appauth.agent_factor f using (userid)
     where (${username}::text is null or lower(username) = ${username?.toLowerCase() ?? null})
       and (${userid}::text is null or a.userid = ${userid})
@@ -83,6 +86,7 @@ export interface NewAgent {
   email: string
   clients: string[] | null
   needsSecondFactor: boolean
+  mustChangePassword: boolean
   now: Date
 }
 
@@ -90,9 +94,10 @@ export interface NewAgent {
 export async function insertAgent(tx: Queries, agent: NewAgent): Promise<boolean> {
   const added = await tx.rows(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
-        clients, needs_second_factor, from_folder, created_at)
+        clients, needs_second_factor, must_change_password, from_folder, created_at)
       values (${agent.userid}, ${agent.username}, ${agent.passwordHash}, ${agent.firstName},
-        ${agent.lastName}, ${agent.email}, ${agent.clients}, ${agent.needsSecondFactor}, false,
+        ${agent.lastName}, ${agent.email}, ${agent.clients}, ${agent.needsSecondFactor},
+        ${agent.mustChangePassword}, false,
         ${agent.now})
       on conflict do nothing returning 1`,
   )
@@ -105,6 +110,7 @@ export async function updateAgent(
   userid: string,
   change: {
     passwordHash?: string
+    mustChangePassword?: boolean
     clients?: string[] | null
     needsSecondFactor?: boolean
     disabledAt?: Date | null
@@ -114,6 +120,7 @@ export async function updateAgent(
   await tx.rows(
     sql`update appauth.agent set from_folder = false,
       password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
+      must_change_password = coalesce(${change.mustChangePassword ?? null}, must_change_password),
       clients = case when ${has("clients")} then ${change.clients ?? null}::text[] else clients end,
       needs_second_factor = coalesce(${change.needsSecondFactor ?? null}, needs_second_factor),
       disabled_at = case when ${has("disabledAt")} then ${change.disabledAt ?? null}::timestamptz
@@ -122,15 +129,24 @@ export async function updateAgent(
   )
 }
 
-/** Ends all that an agent has opened: sessions, those in which they act for a customer, attempts. */
-export async function endSessionsOfAgent(tx: Queries, userid: string, now: Date): Promise<void> {
+/**
+ * Ends all that an agent has opened: sessions, those in which they act for a customer, attempts but
+ * the one of `exceptHash`.
+ */
+export async function endSessionsOfAgent(
+  tx: Queries,
+  userid: string,
+  now: Date,
+  exceptHash: Buffer | null = null,
+): Promise<void> {
   await tx.rows(
     sql`update appauth.session set ended_at = ${now}
       where agent_userid = ${userid} and ended_at is null`,
   )
   await tx.rows(
     sql`update appauth.staff_attempt set ended_at = ${now}
-      where userid = ${userid} and ended_at is null`,
+      where userid = ${userid} and ended_at is null
+        and (${exceptHash}::bytea is null or secret_hash <> ${exceptHash})`,
   )
 }
 

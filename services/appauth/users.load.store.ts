@@ -19,6 +19,8 @@ export interface LoadedAgent {
   email: string
   clients: string[] | null
   secondFactor: boolean
+  /** Counts for who is added alone. */
+  mustChangePassword: boolean
 }
 
 /** Users of the client who hold one of these userids, usernames or account numbers already. */
@@ -96,11 +98,12 @@ export async function replaceAgents(
   )
   const added = await tx.rows<Userid>(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
-        clients, needs_second_factor, created_at)
+        clients, needs_second_factor, must_change_password, created_at)
       select r.userid, r.username, h."passwordHash", r."firstName", r."lastName", r.email,
-        r.clients, r."secondFactor", ${now}::timestamptz
+        r.clients, r."secondFactor", r."mustChangePassword", ${now}::timestamptz
       from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
-        "lastName" text, email text, clients text[], "secondFactor" boolean)
+        "lastName" text, email text, clients text[], "secondFactor" boolean,
+        "mustChangePassword" boolean)
       join json_to_recordset(${JSON.stringify(passwordHashes)}::json)
         as h(userid text, "passwordHash" text) using (userid)
       on conflict (userid) do nothing

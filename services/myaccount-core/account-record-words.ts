@@ -62,6 +62,7 @@ const words: Record<AuditAction, Words | null> = {
   "staff.secondFactor.add": null,
   "staff.secondFactor.reset": null,
   "staff.recoveryCode.use": null,
+  "staff.password.change": null,
   "record.notRecognised": ({ after }) => `Did not recognise number ${after.number ?? ""}`,
 }
 

@@ -57,6 +57,8 @@ const agent = z.strictObject({
   }),
   /** Asked of them besides the password. */
   secondFactor: z.boolean().default(false),
+  /** Whether the first log-in asks for a password of their own. */
+  mustChangePassword: z.boolean().default(true),
 })
 
 export const agentsFile = z.array(agent).superRefine((agents, context) => {

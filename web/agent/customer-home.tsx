@@ -15,6 +15,7 @@ import styles from "./agent.module.css"
 import { AgentDialogs, type Asked, type Outcome } from "./agent-dialogs.tsx"
 import { Approvals } from "./approvals.tsx"
 import { openSite } from "./open-site.ts"
+import { OwnPassword } from "./own-password.tsx"
 import { Results } from "./results.tsx"
 import { SearchForm } from "./search-form.tsx"
 import { type SearchType, searchQuery } from "./search-types.ts"
@@ -95,9 +96,12 @@ function Search({ agentUserid }: { agentUserid: string }) {
   const hasFound = customers !== null && customers.length > 0
   return (
     <div className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        Search Clients
-      </h1>
+      <div className={styles.heading}>
+        <h1 ref={heading} tabIndex={-1}>
+          Search Clients
+        </h1>
+        <OwnPassword agentUserid={agentUserid} />
+      </div>
       {path !== screens.customerHome.path && <Alert tone="info" content={[findFirst]} />}
       <SearchForm busy={search.busy} onSearch={find} />
       <VisuallyHidden>

@@ -1,9 +1,7 @@
 import { useRef, useState } from "react"
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { isBlank, passwordMaxLength } from "#contracts/basic-rules.ts"
+import type { Message } from "#contracts/messages.ts"
 import { isSamePassword, passwordSameText, requiredText } from "#contracts/rules.ts"
-import { usernameOf } from "#contracts/userid.ts"
-import { call } from "../api.ts"
 import { isComplete, NewPassword } from "../new-password.tsx"
 import { clearNotifications, notify } from "../notifications.ts"
 import { Dialog } from "../ui/dialog.tsx"
@@ -13,36 +11,34 @@ import { useChange } from "./use-change.ts"
 
 interface PasswordDialogProps {
   open: boolean
-  user: StoredUser
+  /** Whose password it is, for programs that keep passwords. */
+  username: string
+  /** Sends both passwords; returns what to say once it is done. Errors: those of the call. */
+  onChange: (passwords: { currentPassword: string; password: string }) => Promise<Message[]>
   onClose: () => void
 }
 
-export function PasswordDialog({ open, user, onClose }: PasswordDialogProps) {
+/** Changes the password of a customer or of a staff member. */
+export function PasswordDialog({ open, ...form }: PasswordDialogProps) {
   return (
-    <Dialog open={open} title="Change Password" onClose={onClose}>
-      <PasswordForm user={user} onClose={onClose} />
+    <Dialog open={open} title="Change Password" onClose={form.onClose}>
+      <PasswordForm {...form} />
     </Dialog>
   )
 }
 
-function PasswordForm({ user, onClose }: Omit<PasswordDialogProps, "open">) {
+function PasswordForm({ username, onChange, onClose }: Omit<PasswordDialogProps, "open">) {
   const [current, setCurrent] = useState("")
   const [hasLeft, setHasLeft] = useState(false)
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
   const [isSame, setIsSame] = useState(false)
   const { busy, failure, send } = useChange()
   const form = useRef<HTMLFormElement>(null)
-  const username = usernameOf(user.userid)
 
   async function change() {
     clearNotifications()
-    const { messages } = await call("PUT /myaccount-core/profile/password", {
-      currentPassword: current,
-      password: passwords.password,
-      username,
-      hostName: location.hostname,
-    })
-    notify(messages)
+    const { password } = passwords
+    notify(await onChange({ currentPassword: current, password }))
     onClose()
   }
 
@@ -62,7 +58,6 @@ function PasswordForm({ user, onClose }: Omit<PasswordDialogProps, "open">) {
       onSend={start}
       onCancel={onClose}
     >
-      {/* Whose password it is, for programs that keep passwords. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Old password"

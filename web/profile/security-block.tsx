@@ -1,4 +1,6 @@
 import { useId, useState } from "react"
+import { usernameOf } from "#contracts/userid.ts"
+import { call } from "../api.ts"
 import { Card } from "../ui/card.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { ActionLink, Reason } from "./action-link.tsx"
@@ -17,6 +19,13 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
   const close = () => setOpen(undefined)
   const id = useId()
   const isStaff = user.csUserid !== undefined
+  const username = usernameOf(user.userid)
+
+  async function changePassword(passwords: { currentPassword: string; password: string }) {
+    const hostName = location.hostname
+    const body = { ...passwords, username, hostName }
+    return (await call("PUT /myaccount-core/profile/password", body)).messages
+  }
   const reason = isStaff ? forStaffText : editOption.save.message
   const reasonId = reason === "" ? undefined : id
   return (
@@ -55,7 +64,12 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
         </Rows>
         <Reason id={id} text={reason} />
       </Card>
-      <PasswordDialog open={open === "password"} user={user} onClose={close} />
+      <PasswordDialog
+        open={open === "password"}
+        username={username}
+        onChange={changePassword}
+        onClose={close}
+      />
       <SecurityDialog
         open={open === "question"}
         user={user}

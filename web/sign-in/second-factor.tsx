@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { LoginPayload } from "#contracts/appauth/sign-in.ts"
 import { isBlank } from "#contracts/basic-rules.ts"
+import { screens } from "#contracts/screens.ts"
 import { CallError, call } from "../api.ts"
 import { notify } from "../notifications.ts"
 import { storeSupportUser } from "../session.ts"
@@ -11,54 +12,83 @@ import { TextField } from "../ui/text-field.tsx"
 import { useSubmit } from "../use-submit.ts"
 import { Enrolment } from "./enrolment.tsx"
 import { sendUserInformation, sessionIn } from "./opened-session.ts"
+import { OwnPassword } from "./own-password.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
 import styles from "./second-factor.module.css"
 
 interface SecondFactorProps {
-  /** Whether the app is there, or has to be set up first. */
-  step: "code" | "enrol"
+  /** Whether the app is there, has to be set up first, or is not asked but a new password is. */
+  step: "code" | "enrol" | "password"
   /** What was sent to log in. */
   payload: LoginPayload
   onBack: () => void
 }
 
-/** The code of an authenticator app, after the password. */
+/** What staff need after their password: the code of an app, a password of their own, or both. */
 export default function SecondFactor({ step, payload, onBack }: SecondFactorProps) {
-  const [opened, setOpened] = useState<{ agent: StoredUser; codes: string[] }>()
+  const [opened, setOpened] = useState<StoredUser>()
+  const [codes, setCodes] = useState<string[]>([])
+  const [mustChange, setMustChange] = useState(step === "password")
   const heading = useRef<HTMLHeadingElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen of its own
-  useEffect(() => heading.current?.focus(), [opened])
+  useEffect(() => heading.current?.focus(), [codes, mustChange])
 
   /** Errors: as the call; where the attempt is over, the log-in is shown again. */
   async function check(code: string) {
     try {
       const reply = await call("POST /appauth/secondFactor", { code })
+      setMustChange(reply.mustChangePassword)
+      setCodes(reply.recoveryCodes)
       const agent = sessionIn(reply)
       if (!agent) return
       await sendUserInformation(agent, payload)
-      if (reply.recoveryCodes.length > 0) setOpened({ agent, codes: reply.recoveryCodes })
+      if (reply.recoveryCodes.length > 0) setOpened(agent)
       else storeSupportUser(agent)
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error
-      notify(error.messages)
-      onBack()
+      restart(error)
     }
   }
 
-  const title = opened
-    ? "Keep your recovery codes"
-    : step === "enrol"
-      ? "Set up an authenticator app"
-      : "Enter the code of your app"
+  /** Errors: as the call; and the log-in has begun again where the attempt is over. */
+  async function choose(password: string) {
+    try {
+      const { messages, ...agent } = await call("POST /appauth/staff/newPassword", { password })
+      await sendUserInformation(agent, payload)
+      notify(messages, screens.customerHome.path)
+      storeSupportUser(agent)
+    } catch (error) {
+      restart(error)
+    }
+  }
+
+  function restart(error: unknown) {
+    if (!(error instanceof CallError) || error.status !== 409) throw error
+    notify(error.messages)
+    onBack()
+  }
+
+  const title =
+    codes.length > 0
+      ? "Keep your recovery codes"
+      : mustChange
+        ? "Choose your own password"
+        : step === "enrol"
+          ? "Set up an authenticator app"
+          : "Enter the code of your app"
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {opened ? (
-          <RecoveryCodes codes={opened.codes} onKept={() => storeSupportUser(opened.agent)} />
+        {codes.length > 0 ? (
+          <RecoveryCodes
+            codes={codes}
+            onKept={() => (opened ? storeSupportUser(opened) : setCodes([]))}
+          />
+        ) : mustChange ? (
+          <OwnPassword username={payload.username} choose={choose} onBack={onBack} />
         ) : step === "enrol" ? (
           <Enrolment onRestart={onBack}>
             <CodeForm check={check} onBack={onBack} />

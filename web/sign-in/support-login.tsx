@@ -12,13 +12,13 @@ import { sendUserInformation, sessionIn } from "./opened-session.ts"
 import { SignInForm } from "./sign-in-form.tsx"
 import type { Credentials } from "./steps.ts"
 
-/** Only some staff need it, after their password. */
+/** Only some staff need it, after their password: the code of their app, or a new password. */
 const secondFactor = chunk(() => import("./second-factor.tsx"))
 
 /** The support site's log-in: staff need no mailed code, and some the code of their app. */
 export default function SupportLogin() {
   const { client, clientName } = useClient()
-  const [next, setNext] = useState<{ step: "code" | "enrol"; payload: LoginPayload }>()
+  const [next, setNext] = useState<{ step: "code" | "enrol" | "password"; payload: LoginPayload }>()
 
   async function logIn(credentials: Credentials) {
     const site = { client, clientName, isCustomerUser: false }
@@ -30,7 +30,8 @@ export default function SupportLogin() {
       // The routes now lead on to the search.
       storeSupportUser(agent)
     }
-    if (reply.secondFactor) setNext({ step: reply.secondFactor, payload })
+    const step = reply.secondFactor ?? (reply.mustChangePassword ? "password" : undefined)
+    if (step) setNext({ step, payload })
   }
 
   if (next) {

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { find } from "./staff.ts"
+
+const asked = "a second agent has to agree"
+
+async function changeEmail(page: Page, username: string, address: string) {
+  await find(page, "Username", username)
+  await page.getByRole("button", { name: "Change Email" }).click()
+  await page.getByLabel("New email").fill(address)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(`is now ${address}`)).toBeVisible()
+}
+
+async function askForReset(page: Page) {
+  await page.getByRole("button", { name: "Reset Password" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Send link", exact: true }).click()
+}
+
+function linkIn({ text }: { text: string }, answer: "yes" | "no"): string {
+  return new RegExp(`\\S+/email-change/${answer}#\\S+`).exec(text)?.[0] ?? ""
+}
+
+test("LIMIT-02 LIMIT-03 after a change by staff a second agent has to agree, until the old mailbox confirms", async ({
+  page,
+  login,
+  anotherPage,
+  readEmail,
+}) => {
+  await login("support", "agent.kim")
+  await changeEmail(page, "james.okafor", "james.new@example.com")
+  const link = linkIn(await readEmail("james.okafor", "email address was changed"), "yes")
+  await askForReset(page)
+  await expect(page.getByText(asked)).toBeVisible()
+
+  const owner = await anotherPage()
+  await owner.goto(link)
+  await expect(owner.getByRole("heading", { name: "Confirm your new email address" })).toBeVisible()
+  expect(owner.url(), "the secret leaves the address").not.toContain("#")
+  await axeCheck(owner)
+  await owner.getByRole("button", { name: "Yes, this was me" }).click()
+  await expect(owner.getByText("You have confirmed your new email address.")).toBeVisible()
+  await axeCheck(owner)
+  await askForReset(page)
+  await expect(page.getByText("We have sent a link to reset the password")).toBeVisible()
+
+  const again = await anotherPage()
+  await again.goto(link)
+  await again.getByRole("button", { name: "Yes, this was me" }).click()
+  await expect(again.getByRole("heading", { name: "Please open the link again" })).toBeVisible()
+})
+
+test("LIMIT-05 who did not ask for the change says so, and the operator is told", async ({
+  page,
+  login,
+  anotherPage,
+  readEmail,
+}) => {
+  await login("support", "agent.kim")
+  await changeEmail(page, "robert.chen", "robert.new@example.com")
+  const link = linkIn(await readEmail("robert.chen", "email address was changed"), "no")
+  const owner = await anotherPage()
+  await owner.goto(link)
+  await axeCheck(owner)
+  await owner.getByRole("button", { name: "No, this was not me" }).click()
+  await expect(owner.getByText("We have logged your account out everywhere")).toBeVisible()
+  await readEmail("security@my-account.localhost", "not recognized")
+  await askForReset(page)
+  await expect(page.getByText(asked)).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { AgentRow } from "./staff.store.ts"
+
+/** Lets the attempt go on to a new password until `expiresAt`; it takes no code any more. */
+export async function proveStaffAttempt(
+  tx: Queries,
+  secretHash: Buffer,
+  provenBy: string,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update appauth.staff_attempt set proven_by = ${provenBy}, expires_at = ${expiresAt}
+      where secret_hash = ${secretHash}`,
+  )
+}
+
+/** Whose attempt waits for a new password, and by what they were proven. */
+export async function findProvenAttempt(
+  queries: Queries,
+  secretHash: Buffer,
+  now: Date,
+): Promise<{ userid: string; provenBy: string } | undefined> {
+  return await oneRow(
+    queries,
+    sql`select userid, proven_by as "provenBy" from appauth.staff_attempt
+      where secret_hash = ${secretHash} and proven_by is not null and ended_at is null
+        and expires_at > ${now}`,
+  )
+}
+
+/** Ends the attempt: true for one caller only. */
+export async function endProvenAttempt(
+  tx: Queries,
+  secretHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const ended = await tx.rows(
+    sql`update appauth.staff_attempt set ended_at = ${now}
+      where secret_hash = ${secretHash} and proven_by is not null and ended_at is null
+      returning 1`,
+  )
+  return ended.length > 0
+}
+
+/**
+ * Writes a password that the staff member chose; false where the old one was replaced meanwhile, or
+ * the account disabled. An account from a folder stays the folder's, so that a later load can still
+ * remove it.
+ */
+export async function replaceStaffPassword(
+  tx: Queries,
+  { userid, passwordHash }: Pick<AgentRow, "userid" | "passwordHash">,
+  newHash: string,
+): Promise<boolean> {
+  const replaced = await tx.rows(
+    sql`update appauth.agent set password_hash = ${newHash}, must_change_password = false
+      where userid = ${userid} and password_hash = ${passwordHash} and disabled_at is null
+      returning 1`,
+  )
+  return replaced.length > 0
+}
+
+/** Ends all that a staff member has opened but this session. */
+export async function endOtherSessionsOfAgent(
+  tx: Queries,
+  userid: string,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where agent_userid = ${userid} and id <> ${sessionId} and ended_at is null`,
+  )
+  await tx.rows(
+    sql`update appauth.staff_attempt set ended_at = ${now}
+      where userid = ${userid} and ended_at is null`,
+  )
+}
