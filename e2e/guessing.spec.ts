@@ -44,7 +44,7 @@ test("GUESS-04 a person whose name strangers try logs in with a new browser by t
   await expect(scanner.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
 
   await tab.getByRole("button", { name: "Continue to log in" }).click()
-  await expect(tab.getByText("This browser can try again now.")).toBeVisible()
+  await expect(tab.getByText("You can try again in this browser now.")).toBeVisible()
   await expect(tab.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
   await tab.close()
 
@@ -82,7 +82,7 @@ test("GUESS-06 a person whose question strangers answer goes on by the emailed l
   await tab.goto(linkIn((await readEmail("maria.santos", subject)).text))
   await tab.getByRole("button", { name: "I forgot my password" }).click()
   await expect(tab.getByRole("heading", { name: "Forgot your password?" })).toBeVisible()
-  await expect(tab.getByText("This browser can try again now.")).toBeVisible()
+  await expect(tab.getByText("You can try again in this browser now.")).toBeVisible()
   await tab.close()
 
   await page.getByRole("button", { name: "Submit" }).click()

@@ -90,7 +90,7 @@ test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form wi
   await expect(main.getByText("maria@example.org")).toBeVisible()
   for (const address of ["maria.santos", "maria@example.org"]) {
     const mail = await readEmail(address, "contact information was changed")
-    expect(mail.text).toContain("we write to m•••••@example.org")
+    expect(mail.text).toContain("your one-time codes to m•••••@example.org")
   }
   await page.reload()
   await expect(main.getByText("9 Harbor View")).toBeVisible()

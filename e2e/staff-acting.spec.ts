@@ -81,7 +81,7 @@ test("AGENT-03 METHODS-05 PROFILE-06 what staff may not do is closed on the page
   await expect(
     customerSite.getByRole("region", { name: "Who looked at my account" }).getByRole("listitem"),
   ).not.toHaveCount(0)
-  await expect(main.getByRole("button", { name: "I do not recognise this" })).toHaveCount(0)
+  await expect(main.getByRole("button", { name: "I do not recognize this" })).toHaveCount(0)
   await axeCheck(customerSite)
 
   await customerSite.goto(`${site("harbor")}/payment-center/payment-methods`)
@@ -125,7 +125,7 @@ test("AGENT-03 the customer reads who looked at their account, and can say that 
     /Looked you up/,
   ])
   const opened = entries.filter({ hasText: "Opened your account" })
-  const doubt = opened.getByRole("button", { name: "I do not recognise this" })
+  const doubt = opened.getByRole("button", { name: "I do not recognize this" })
   await doubt.click()
   await axeCheck(customer)
   await customer.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()

@@ -18,7 +18,7 @@ test("TRANSFER-07 a second customer asks first, and the tab of the first stops a
   const asks = second.getByRole("heading", { name: "You are acting for Maria Santos" })
   await expect(asks).toBeVisible()
   await expect(second.getByText("You are acting for Maria Santos, account HM2041187")).toBeVisible()
-  await expect(second.getByText("the tab of Maria Santos stops")).toBeVisible()
+  await expect(second.getByText("the tab for Maria Santos will stop")).toBeVisible()
   await axeCheck(second)
   await expect(bannerOf(marias), "nothing has changed").toContainText("Maria Santos")
 
@@ -29,7 +29,7 @@ test("TRANSFER-07 a second customer asks first, and the tab of the first stops a
   await expect(stopped).toBeVisible()
   const calls = accountCallsOf(marias)
   await expect(
-    marias.getByText("You now act for Siobhán O'Brien-Nuñez in another tab."),
+    marias.getByText("You are now acting for Siobhán O'Brien-Nuñez in another tab."),
   ).toBeVisible()
   await expect(marias.getByText("This tab was for Maria Santos.")).toBeVisible()
   await expect(bannerOf(marias)).toHaveCount(0)

@@ -3,7 +3,8 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 import { kept } from "./log-in.ts"
 import { accountCallsOf, waysOf } from "./transfer-ways.ts"
 
-const question = (page: Page) => page.getByRole("heading", { name: "is signed in in this browser" })
+const question = (page: Page) =>
+  page.getByRole("heading", { name: "is already signed in with this browser" })
 
 test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline keeps the first", async ({
   page,
@@ -18,10 +19,12 @@ test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline k
   const before = await kept(page, "user")
 
   await page.goto(await ways.linkOf("yolanda.jefferson"))
-  await expect(question(page)).toHaveText("Tom Reilly is signed in in this browser")
+  await expect(question(page)).toHaveText("Tom Reilly is already signed in with this browser")
   await expect(question(page)).toBeFocused()
   await expect(page.getByText("You are signed in as Tom Reilly.")).toBeVisible()
-  await expect(page.getByText("This link signs in Yolanda Jefferson")).toBeVisible()
+  await expect(
+    page.getByText("signs Tom Reilly out and signs you in as Yolanda Jefferson"),
+  ).toBeVisible()
   expect(await kept(page, "user"), "nothing has changed").toEqual(before)
   await axeCheck(page)
 
@@ -54,7 +57,7 @@ test("TRANSFER-02 TRANSFER-08 to continue signs the first person out, and their 
 
   await expect(page.getByRole("heading", { name: "This tab has stopped" })).toBeVisible()
   const calls = accountCallsOf(page)
-  await expect(page.getByText("Yolanda Jefferson has signed in in this browser.")).toBeVisible()
+  await expect(page.getByText("Yolanda Jefferson has signed in with this browser.")).toBeVisible()
   await expect(page.getByText("This tab was for Tom Reilly.")).toBeVisible()
   await axeCheck(page)
   expect(await ways.statusWith("electricians", toms, tomsUser.access_token), "Tom's session").toBe(
@@ -123,7 +126,7 @@ test("TRANSFER-08 a tab stops when another person logs in in another tab", async
   const other = await context.newPage()
   await login("harbor", "james.okafor", other)
   await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
-  await expect(page.getByText("James Okafor has signed in in this browser.")).toBeVisible()
+  await expect(page.getByText("James Okafor has signed in with this browser.")).toBeVisible()
   await expect(page.getByText("Maria Santos")).toHaveText(/^This tab was for Maria Santos/)
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0)
 })
@@ -148,7 +151,7 @@ test("TRANSFER-08 where the browser keeps nothing, the server's answer stops the
   // The page may ask before it is told to, and the link is gone then.
   const products = page.getByRole("link", { name: "Products" }).first()
   await products.click({ timeout: 2_000 }).catch(() => undefined)
-  await expect(page.getByText("Another person has signed in in this browser.")).toBeVisible()
+  await expect(page.getByText("Another person has signed in with this browser.")).toBeVisible()
   await expect(page.getByText("This tab was for Maria Santos.")).toBeVisible()
   await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
 
 /** Who is at which site. */
 export interface Visit {
-  /** Another person signed in in this browser, so that this tab has stopped. */
+  /** Another person signed in with this browser, so that this tab has stopped. */
   isStopped: boolean
   site: Pick<InitData, "isCustomerSite" | "isClientGroup" | "clientGroupHostName">
   hasUser: boolean

@@ -29,7 +29,7 @@ export function stopTab(): void {
   for (const session of both) session.stop()
 }
 
-/** Forgets for whom this tab was. It then shows whoever is signed in in this browser. */
+/** Forgets for whom this tab was. It then shows whoever is already signed in with this browser. */
 export function takeOverSession(): void {
   for (const session of both) session.takeOver()
 }
@@ -61,7 +61,7 @@ export function useSupportUser(): StoredUser | null {
   return useStore(staff).user
 }
 
-/** Set where this tab has stopped because another person signed in in this browser. */
+/** Set where this tab has stopped because another person signed in with this browser. */
 export function useStopped(): Stopped | null {
   const ofStaff = useStore(staff).stopped
   return useStore(customerSession).stopped ?? ofStaff

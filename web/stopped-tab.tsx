@@ -7,7 +7,7 @@ import type { Stopped } from "./tab-session.ts"
 import { Button } from "./ui/button.tsx"
 import { Card } from "./ui/card.tsx"
 
-/** Stands in the place of a person's screens when another person signed in in this browser. */
+/** Stands in the place of a person's screens when another person signed in with this browser. */
 export default function StoppedTab({ stopped }: { stopped: Stopped }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { was, now } = stopped
@@ -27,7 +27,7 @@ export default function StoppedTab({ stopped }: { stopped: Stopped }) {
       </h1>
       <div role="alert" className={styles.words}>
         <p>{sentenceOf(now)}</p>
-        {was && <p>This tab was for {nameOf(was)}. Nothing more is shown or sent from here.</p>}
+        {was && <p>This tab was for {nameOf(was)}. It no longer shows or sends anything.</p>}
       </div>
       <p>You can close this tab.</p>
       <Button look="secondary" onClick={goOn}>
@@ -38,9 +38,9 @@ export default function StoppedTab({ stopped }: { stopped: Stopped }) {
 }
 
 function sentenceOf(now: StoredUser | null): string {
-  if (!now) return "Another person has signed in in this browser."
-  if (now.csUserid === undefined) return `${nameOf(now)} has signed in in this browser.`
-  return `You now act for ${nameOf(now)} in another tab.`
+  if (!now) return "Another person has signed in with this browser."
+  if (now.csUserid === undefined) return `${nameOf(now)} has signed in with this browser.`
+  return `You are now acting for ${nameOf(now)} in another tab.`
 }
 
 function nameOf({ firstName, lastName }: StoredUser): string {

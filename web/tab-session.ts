@@ -2,11 +2,11 @@ import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import { readItem, writeItem } from "./local-storage.ts"
 import type { Store } from "./store.ts"
 
-/** A tab that stopped because another person signed in in this browser. */
+/** A tab that stopped because another person signed in with this browser. */
 export interface Stopped {
   /** For whom the tab was; null where only an earlier page of the tab knew. */
   was: StoredUser | null
-  /** Who is signed in in this browser now; null where this is not known here. */
+  /** Who is already signed in with this browser now; null where this is not known here. */
   now: StoredUser | null
 }
 
@@ -17,11 +17,11 @@ interface TabState {
 
 /**
  * The session of this tab. Tabs of a site share what the browser keeps, and so the sign-in; but a
- * tab holds to the person that it was opened for. When another person signs in in this browser it
+ * tab holds to the person that it was opened for. When another person signs in with this browser it
  * stops, and it neither shows nor sends anything of theirs unless the person at the tab says so.
  */
 export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
-  /** Looks whether another person has signed in in this browser; before each call to the server. */
+  /** Looks whether another person has signed in with this browser; before each call to the server. */
   check(): void
   /** Somebody signed in in this tab. */
   start(user: StoredUser): void
@@ -29,7 +29,7 @@ export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
   clear(): void
   /** Stops the tab: the server knows another session in its place. */
   stop(): void
-  /** Takes over who is signed in in this browser now, whoever it is. */
+  /** Takes over who is already signed in with this browser now, whoever it is. */
   takeOver(): void
 }
 

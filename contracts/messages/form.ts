@@ -22,7 +22,7 @@ export const formMessages = {
     status: 422,
     type: "ERROR",
     content:
-      "This password is easy to guess. Please choose a longer one, for example three or four words that do not belong together, without names or dates.",
+      "This password is easy to guess. Please choose a longer one, such as three or four unrelated words, without names or dates.",
   },
   "securityQuestion.unknown": {
     status: 422,

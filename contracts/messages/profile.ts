@@ -19,7 +19,7 @@ export const profileMessages = {
     status: 200,
     type: "INFO",
     content:
-      "To use your new email address, please enter the code that we have sent to {email}. Until then we write to {current}.",
+      "To use your new email address, please enter the code that we have sent to {email}. Until then, we will write to {current}.",
   },
   "newEmail.codeSent": {
     status: 200,
@@ -30,13 +30,13 @@ export const profileMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "No new email address is waiting for a code any more. Please look at the one on file, and change it again if it is not right.",
+      "There is no new email address to confirm. Please check the address on file, and change it again if it is not right.",
   },
   "newEmail.replaced": {
     status: 409,
     type: "ERROR",
     content:
-      "You have asked for another new email address since. Please close this, and enter the code that we sent to that one.",
+      "You have since asked for a different email address. Please close this window, and enter the code that we sent to that address.",
   },
   "newEmail.cancelled": {
     status: 200,

@@ -6,7 +6,7 @@ export const proofMessages = {
   "proof.required": {
     status: 409,
     type: "ERROR",
-    content: "To change this, please confirm with a one-time code that it is you.",
+    content: "Before you make this change, please confirm that it is you with a one-time code.",
   },
   "proof.codeSent": {
     status: 200,

@@ -22,7 +22,7 @@ export const recoveryMessages = {
     status: 429,
     type: "INFO",
     content:
-      "There were many answers for this username, so we do not check answers from new browsers for now. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then come back and submit your answer again.",
+      "There were too many answers for this username. To protect the account, a new browser needs a link first. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then come back and submit your answer again.",
   },
   "resetPassword.ticket": {
     status: 404,

@@ -44,7 +44,7 @@ export const requestMessages = {
   "host.malformed": {
     status: 400,
     type: "ERROR",
-    content: "The address of this request is not one that we can answer.",
+    content: "This web address is not valid.",
   },
   "host.unknown": {
     status: 404,
@@ -60,7 +60,7 @@ export const requestMessages = {
   "server.busy": {
     status: 503,
     type: "ERROR",
-    content: "Many people are signing in at this moment. Please wait a few seconds and try again.",
+    content: "Many people are logging in right now. Please wait a few seconds and try again.",
   },
   "server.unavailable": {
     status: 503,
@@ -76,7 +76,7 @@ export const requestMessages = {
   "session.replaced": {
     status: 401,
     type: "ERROR",
-    content: "Another sign-in took place in this browser. This tab has stopped.",
+    content: "Another person signed in with this browser, so this tab has stopped.",
   },
   "session.expired": {
     status: 401,

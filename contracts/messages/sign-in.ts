@@ -21,12 +21,12 @@ export const signInMessages = {
     status: 429,
     type: "INFO",
     content:
-      "There were many tries to log in with this username, so we do not check passwords from new browsers for now. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then log in. A browser in which you have logged in before needs no link.",
+      "There were too many tries to log in with this username. To protect the account, a new browser needs a link first. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then log in again. You do not need a link in a browser that you have logged in with before.",
   },
   "signIn.linkOpened": {
     status: 200,
     type: "SUCCESS",
-    content: "Thank you. This browser can try again now.",
+    content: "Thank you. You can try again in this browser now.",
   },
   "signIn.link": {
     status: 404,

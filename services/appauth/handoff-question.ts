@@ -46,7 +46,7 @@ export function isSamePerson(session: BrowserSession, handoff: Handoff): boolean
 
 /**
  * Whether a person has to agree before this hand-off becomes a session: where another person is
- * signed in in this browser, and where nobody is and the browser does not say that one of our own
+ * signed in with this browser, and where nobody is and the browser does not say that one of our own
  * pages sent it here. A stranger can plant a link, but cannot make a browser name another origin
  * than the one it came from.
  */

@@ -118,10 +118,10 @@ function factsOf(facts: readonly (readonly [string, string])[]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${rows.join("\n")}</table>`
 }
 
-/** Escaped, and unbroken at the hyphens of phone numbers and of "e-mail". */
+/** Escaped, and without line breaks inside phone numbers and other groups of digits with hyphens. */
 function shown(text: string): string {
   const unbroken = '<span style="white-space:nowrap">$&</span>'
-  return escapeHtml(text).replace(/\S*\d-\d\S*|e-mail/g, unbroken)
+  return escapeHtml(text).replace(/\(\d{3}\) \d{3}-\d{4}|\S*\d-\d\S*/g, unbroken)
 }
 
 function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: MailBrand): string {
@@ -129,9 +129,9 @@ function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: Mai
     `<a href="${escapeHtml(href)}" style="color:#5f656c;text-decoration:underline">${shown(text)}</a>`
   const phone = link(`tel:${phoneNumber.replace(/[^\d+]/g, "")}`, phoneNumber)
   const lines = [
-    `${escapeHtml(clientName)} My Account`,
+    escapeHtml(clientName.includes("My Account") ? clientName : `${clientName} My Account`),
     link(siteAddress, siteName(siteAddress)),
-    `Questions? Call us at ${phone}. Replies to this ${shown("e-mail")} are not read.`,
+    `Questions? Call us at ${phone}. Replies to this email are not read.`,
   ]
   if (unsubscribeLink) lines.push(link(unsubscribeLink, unsubscribeText))
   return lines.join("<br>")

@@ -17,7 +17,7 @@ const words = {
   "confirm a change": {
     finish: "to confirm a change to your account",
     otherwise:
-      "If you did not try to change your account, someone else may be logged in to it. Do not pass this code on. Please call us",
+      "If you did not try to change your account, someone else may be logged in to it. Do not share this code. Please call us",
   },
   "confirm an address": {
     finish: "to confirm that this is your email address",

@@ -39,7 +39,7 @@ export function contactChangedMail(
 ): Letter {
   const changed = `This was changed: ${news.changed}.`
   const address = news.newAddress
-    ? ` From now on we write to ${news.newAddress}, one-time codes included.`
+    ? ` From now on, we will send our emails and your one-time codes to ${news.newAddress}.`
     : ""
   return notice(news, {
     subject: `Your ${news.brand.clientName} contact information was changed`,

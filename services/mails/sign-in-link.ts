@@ -11,14 +11,14 @@ const words = {
     subject: "Do you want to log in to",
     tries: "to open your account",
     reason:
-      "Somebody may be guessing your password or the answer to your security question. To protect you, new browsers cannot try for now.",
+      "Somebody may be guessing your password or the answer to your security question. To protect you, we have paused logging in with new browsers.",
     question:
-      "Do you want to log in? Open this link in the browser that you want to use. It lets that browser try, and you still need your password.",
+      "Do you want to log in? Open this link in the browser that you want to use. You still need your password.",
     mark: "",
     label: "Let this browser log in",
-    more: "A browser in which you have logged in before needs no link.",
+    more: "You do not need the link in a browser that you have logged in with before.",
     otherwise:
-      "If you did not try to log in, do not open the link. You need not do anything: your password stays as it is.",
+      "If you did not try to log in, do not open the link. You do not need to do anything: your password has not changed.",
   },
   register: {
     heading: "Do you want to register?",

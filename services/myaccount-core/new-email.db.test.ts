@@ -124,7 +124,10 @@ test("PROOF-08 a new address waits for the code that was sent to it; the rest is
   assert.equal(changed.phoneNumber, "2075550111")
   for (const address of [from, to]) {
     const told = await app.readMail(address, "contact information")
-    assert.match(told.text, /we write to m•••••@example\.org, one-time codes included/)
+    assert.match(
+      told.text,
+      /we will send our emails and your one-time codes to m•••••@example\.org/,
+    )
     assert.doesNotMatch(told.text, /m\.santos@example\.org/)
   }
   await signInCodeAt("maria.santos", to)

@@ -199,7 +199,10 @@ test("a new e-mail address is told to the old and to the new one, is on record, 
   assert.equal(answer.reply.messages[0]?.messageId, "profile.savedEmail")
   for (const to of ["maria.santos@example.com", emailAddress]) {
     const mail = await app.readMail(to, "contact information")
-    assert.match(mail.text, /we write to m•••••@example\.org, one-time codes included/)
+    assert.match(
+      mail.text,
+      /we will send our emails and your one-time codes to m•••••@example\.org/,
+    )
     assert.match(mail.text, /If it was not you, please call us right away/)
     assert.doesNotMatch(mail.text, /m\.santos@example\.org/)
   }

@@ -10,7 +10,7 @@ import type { ProfileProps } from "./profile-props.ts"
 import { Row, Rows } from "./row.tsx"
 import { SecurityDialog } from "./security-dialog.tsx"
 
-const forStaffText = "Only the customer can change what they log in with."
+const forStaffText = "Only the customer can change the password and the security question."
 
 /** What the person logs in with, and what they are asked when they have forgotten it. */
 export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {

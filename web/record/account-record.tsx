@@ -56,7 +56,7 @@ export function AccountRecord() {
       )}
       <Dialog
         open={doubted !== null}
-        title="You do not recognise this?"
+        title="You do not recognize this?"
         onClose={() => setDoubted(null)}
       >
         {doubted && <Doubt item={doubted} onClose={() => setDoubted(null)} />}
@@ -88,7 +88,7 @@ function Items({ items, onDoubt }: ItemsProps) {
           </div>
           {mayDoubt && (
             <Button look="quiet" onClick={() => onDoubt(item)}>
-              I do not recognise this
+              I do not recognize this
               <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, "long")}`}</VisuallyHidden>
             </Button>
           )}

@@ -114,7 +114,7 @@ export function CodeForm({ hint, first, onConfirm, onResend }: CodeFormProps) {
         Confirm Code
       </Button>
       <p className={styles.hint}>
-        No mail yet? It can take a minute. Please check your spam folder too.
+        No email yet? It can take a minute. Please check your spam folder too.
       </p>
       <div className={styles.resend}>
         <Button

@@ -74,8 +74,8 @@ function ToLogIn({ token }: { token: string }) {
     <>
       <h1>Let this browser log in</h1>
       <p>
-        There were many tries to open your account, so new browsers cannot try for now. If you want
-        to log in with this browser, continue here. You still need your password.
+        There were many tries to open your account, so we have paused logging in with new browsers.
+        If you want to log in with this browser, continue here. You still need your password.
       </p>
       <p>If you did not ask for the link, close this page.</p>
       <div className={styles.actions}>

@@ -86,8 +86,8 @@ export default function LoggingIn() {
       <Card className={styles.card}>
         <h1>We could not open the customer's site</h1>
         <p>
-          Each way into it works once, within a minute. Please close this tab, go back to Search
-          Clients and choose Impersonate again.
+          The link works once and for one minute. Please close this tab, go back to Search Clients,
+          and choose Impersonate again.
         </p>
       </Card>
     )
@@ -96,7 +96,7 @@ export default function LoggingIn() {
   return (
     <Card className={styles.card}>
       <h1>We could not log you in</h1>
-      <p>Nothing is lost: please log in with your username and password.</p>
+      <p>Please log in with your username and password.</p>
       <div className={styles.actions}>
         {isUnreachable && <Button onClick={begin}>Try again</Button>}
         <ButtonLink href="/" look={isUnreachable ? "secondary" : "primary"}>
@@ -108,7 +108,10 @@ export default function LoggingIn() {
 }
 
 function DeclinedByStaff({ question: { incoming, current } }: { question: Question }) {
-  const isStill = current && isActing(current, incoming) ? "You still act for" : "Still signed in:"
+  const isStill =
+    current && isActing(current, incoming)
+      ? "You are still acting for"
+      : "This browser is still signed in as"
   return (
     <Card className={styles.card}>
       <h1>The account of {nameOf(incoming)} was not opened</h1>

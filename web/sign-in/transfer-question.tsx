@@ -71,7 +71,7 @@ function inFull(person: TransferPerson): string {
 function headingOf({ incoming, current }: Question): string {
   if (!current) return `Continue as ${nameOf(incoming)}?`
   if (isActing(current, incoming)) return `You are acting for ${nameOf(current)}`
-  return `${nameOf(current)} is signed in in this browser`
+  return `${nameOf(current)} is already signed in with this browser`
 }
 
 /** Whether the staff member who comes already acts for somebody here. */
@@ -89,16 +89,16 @@ function currentText(current: TransferPerson, incoming: TransferPerson): string 
 function incomingText(incoming: TransferPerson, current: TransferPerson | null): string {
   const { agentUserid } = incoming
   if (agentUserid !== "") {
-    const opened = `${agentUserid} then acts for ${inFull(incoming)}.`
-    return current ? `If you continue, the tab of ${nameOf(current)} stops. ${opened}` : opened
+    const opened = `If you continue, ${agentUserid} will act for ${inFull(incoming)}`
+    return current ? `${opened}, and the tab for ${nameOf(current)} will stop.` : `${opened}.`
   }
-  if (!current) return `This link signs in ${inFull(incoming)} in this browser.`
+  if (!current) return `This link signs you in as ${inFull(incoming)}.`
   const other = nameOf(current) === nameOf(incoming) ? "another account in the name of " : ""
-  return `This link signs in ${other}${inFull(incoming)}, and signs ${nameOf(current)} out.`
+  return `If you continue, this link signs ${nameOf(current)} out and signs you in as ${other}${inFull(incoming)}.`
 }
 
 function stayText(current: TransferPerson | null, isStaff: boolean): string {
-  if (!current) return isStaff ? "Do not open it" : "Do not sign in"
+  if (!current) return isStaff ? "Do not open this account" : "Do not sign in"
   if (current.agentUserid !== "") return `Keep acting for ${nameOf(current)}`
   return `Stay signed in as ${nameOf(current)}`
 }
