@@ -103,6 +103,14 @@ test("the receipt is a tagged PDF for who has paid, and for nobody else", async 
   }
 })
 
+test("TENANT-04 a receipt is not found by another client's person of the same account number", async () => {
+  const [paid] = await historyOf(james)
+  const other = await customerOf(app, "james.okafor", "twin")
+  assert.equal(other.body.accountNumber, james.body.accountNumber)
+  const { status, messageIds } = await receipt(other, paid?.confirmationNumber ?? "")
+  assert.deepEqual([status, ...messageIds], [404, "request.notFound"])
+})
+
 test("a payment that the bank took back says so", async () => {
   for (const days of [1, 5]) {
     app.clock.advance({ days, hours: 1 })
