@@ -12,6 +12,7 @@ export const overAllClients: Record<string, string> = {
   "delete from appauth.reset_ticket where expires_at": old,
   "delete from appauth.session where expires_at": old,
   "delete from appauth.sign_in_link where expires_at": old,
+  "delete from myaccount_core.email_hold where expires_at": old,
   "delete from myaccount_core.new_email where expires_at": old,
   "delete from myaccount_core.payment_method_request where next_try_at is null and created_at": old,
   "delete from myaccount_core.staff_approval where expires_at": old,

@@ -17,6 +17,9 @@ const recordedAs: Partial<Record<MessageId, AuditAction>> = {
   "signIn.link": "ticket.failed",
 }
 
+/** The email with the link is recorded where it is sent, of the person whom it goes to. */
+const recordedElsewhere: readonly MessageId[] = ["signIn.linkSent", "forgotPassword.linkSent"]
+
 interface RefusedCall {
   /** Method and path of its contract row. */
   key: string
@@ -41,6 +44,7 @@ export function createRefusedCalls({
   budgets: Budgets
 }) {
   return async function record(call: RefusedCall, messageId: MessageId): Promise<void> {
+    if (recordedElsewhere.includes(messageId)) return
     const isTooOften = messages[messageId].status === 429
     const action = isTooOften ? "limit.reached" : recordedAs[messageId]
     if (action === undefined) return

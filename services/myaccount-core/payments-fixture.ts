@@ -52,7 +52,7 @@ export async function startPaymentsTest(count: number) {
     address: () => sandbox.address,
     browserAddress: sandbox.address,
     secret,
-    timeoutMs: 1_000,
+    timeoutMs: 3_000,
     clock,
   })
   const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
