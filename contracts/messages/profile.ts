@@ -13,7 +13,7 @@ export const profileMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "Your contact information was saved. We have told both your old and your new e-mail address.",
+      "Your contact information was saved. We have told both your old and your new email address.",
   },
   "profile.confirmEmail": {
     status: 200,

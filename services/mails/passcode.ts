@@ -56,7 +56,7 @@ export function passcodeMail({
       { paragraph: `Enter this code at ${site} ${finish}.` },
       { code, beneath: validity },
       {
-        note: "Keep this code to yourself. We will never ask you for this code by phone, text message or e-mail.",
+        note: "Keep this code to yourself. We will never ask you for this code by phone, text message or email.",
       },
       {
         note: `${otherwise} at ${brand.phoneNumber}.`,

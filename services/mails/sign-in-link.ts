@@ -31,7 +31,7 @@ const words = {
     label: "Let this browser register",
     more: "The code will come in another email.",
     otherwise:
-      "If you did not try to register, do not open the link. You need not do anything: no account is made without a code from your mailbox.",
+      "If you did not try to register, do not open the link. You do not need to do anything: no account is created without a code from your mailbox.",
   },
 }
 
