@@ -42,19 +42,25 @@ export async function grantServing(database: Database, role: string): Promise<vo
       `The role ${role} of DATABASE_URL owns tables, or may act as their owner: it could alter them. Let a superuser run: reassign owned by "${role}" to "${owner}".`,
     )
   }
-  const schemas = await database.rows<{ name: string; isAudit: boolean }>(
-    sql`select distinct quote_ident(schemaname) as name, schemaname = 'audit' as "isAudit"
-      from pg_tables where tableowner = ${owner}`,
+  // The owner's alone: a table that somebody else keeps in the same database is not ours to grant.
+  const tables = await database.rows<{ schema: string; name: string; isAudit: boolean }>(
+    sql`select quote_ident(schemaname) as schema, format('%I.%I', schemaname, tablename) as name,
+        schemaname = 'audit' as "isAudit"
+      from pg_tables where tableowner = ${owner} order by 2`,
   )
-  const statements = schemas.flatMap(({ name, isAudit }) => {
-    const on = `on all tables in schema ${name}`
-    return [
-      `grant usage on schema ${name} to ${found.name}`,
-      `revoke all ${on} from ${found.name}`,
-      `grant select, insert${isAudit ? "" : ", update, delete"} ${on} to ${found.name}`,
-      `grant usage on all sequences in schema ${name} to ${found.name}`,
-    ]
-  })
+  const sequences = await database.rows<{ name: string }>(
+    sql`select format('%I.%I', schemaname, sequencename) as name
+      from pg_sequences where sequenceowner = ${owner} order by 1`,
+  )
+  const schemas = [...new Set(tables.map(({ schema }) => schema))]
+  const statements = [
+    ...schemas.map((schema) => `grant usage on schema ${schema} to ${found.name}`),
+    ...tables.flatMap(({ name, isAudit }) => [
+      `revoke all on ${name} from ${found.name}`,
+      `grant select, insert${isAudit ? "" : ", update, delete"} on ${name} to ${found.name}`,
+    ]),
+    ...sequences.map(({ name }) => `grant usage on sequence ${name} to ${found.name}`),
+  ]
   // The end of each chain of the audit log moves with every entry.
   statements.push(`grant update on audit.chain to ${found.name}`)
   // Anybody may create tables in it before PostgreSQL 15.

@@ -92,6 +92,17 @@ if (url) {
     await (await openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined })).close()
   })
 
+  test("RECORD-21 a table that another role keeps in the same database changes nothing", async () => {
+    const superuser = new URL(url ?? "")
+    superuser.pathname = `/${name}`
+    const other = new pg.Client({ connectionString: superuser.href })
+    await other.connect()
+    await other.query("create table appauth.copy_of_sessions as select * from appauth.session")
+    await (await openMigratedDatabase(config())).close()
+    await other.query("drop table appauth.copy_of_sessions")
+    await other.end()
+  })
+
   test("RECORD-21 a serving role that could alter the tables all the same is refused", async () => {
     const same = { database: { url: urlOf(owner) }, migrateDatabaseUrl: urlOf(owner) }
     await assert.rejects(openMigratedDatabase(same), /name one role; they need two/)

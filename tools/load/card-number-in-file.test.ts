@@ -29,6 +29,7 @@ const places: [what: string, file: string, content: Files[string]][] = [
   ["staff", "agents.json", [{ lastName: number }]],
   ["a managed text", "clients/fund/content/welcome.html", `<p>Card ${spaced}</p>`],
   ["a text with tags in between", "clients/fund/content/welcome.html", "4242<b>42424242</b>4242"],
+  ["a text with spaces as entities", "shared/content/welcome.html", "4242&nbsp;4242&#32;4242 4242"],
   ["a text with entities", "clients/fund/content/welcome.html", `&#52;${number.slice(1)}`],
   ["a shared text", "shared/content/welcome.html", number],
   ["a style sheet", "clients/fund/assets/brand.css", `/* ${number} */`],

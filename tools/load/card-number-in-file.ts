@@ -20,7 +20,8 @@ export function cardNumberProblems(source: TextFile): Problem[] {
   if (file.endsWith(".svg")) {
     return readDrawing(text).words.some(isCard) ? [{ file, line: 1, reason }] : []
   }
-  const held = [text, text.replace(/<[^>]*>/g, ""), unescaped(text)].some(isCard)
+  const words = unescaped(text.replace(/<[^>]*>/g, "")).replace(/&\w+;?/g, " ")
+  const held = [text, words].some(isCard)
   if (!held) return []
   const line = text.split("\n").findIndex(isCard) + 1
   return [{ file, line: Math.max(line, 1), reason }]
