@@ -129,7 +129,7 @@ test("GUESS-09 a person whose codes to register strangers used up registers by t
   expect(tab.url()).toBe(`${site("harbor")}/log-in-link`)
   await axeCheck(tab)
   await tab.getByRole("button", { name: "Continue to register" }).click()
-  await expect(tab.getByText("This browser can try again now.")).toBeVisible()
+  await expect(tab.getByText("You can try again in this browser now.")).toBeVisible()
   await expect(heading(tab, "Identification Information")).toBeVisible()
 
   await tab.goto(linkIn(mail.text))
