@@ -19,21 +19,18 @@ export async function ownsTables(queries: Queries, role: string): Promise<boolea
 }
 
 /**
- * Lets `role` serve on the tables that the role of `database` owns: it reads and writes rows, and
- * it adds to the audit log. It can neither alter a table or a trigger nor change or delete what
- * the audit log holds.
+ * Refuses to let `role` serve where it could alter the tables, whatever it is granted.
  *
- * Errors: an `Error` with one line a person can act on, when `role` could do more all the same.
+ * Errors: an `Error` with one line a person can act on.
  */
-export async function grantServing(database: Database, role: string): Promise<void> {
+export async function refuseOwner(database: Queries, role: string): Promise<void> {
   const owner = await roleOf(database)
   if (owner === role) {
     throw new Error("DATABASE_URL and MIGRATE_DATABASE_URL name one role; they need two.")
   }
-  const found = await oneRow<{ name: string; isSuper: boolean; isOwner: boolean }>(
+  const found = await oneRow<{ isSuper: boolean; isOwner: boolean }>(
     database,
-    sql`select quote_ident(rolname) as name, rolsuper as "isSuper",
-        pg_has_role(rolname, ${owner}, 'member') as "isOwner"
+    sql`select rolsuper as "isSuper", pg_has_role(rolname, ${owner}, 'member') as "isOwner"
       from pg_roles where rolname = ${role}`,
   )
   if (!found) throw new Error(`There is no role ${role}.`)
@@ -42,27 +39,38 @@ export async function grantServing(database: Database, role: string): Promise<vo
       `The role ${role} of DATABASE_URL owns tables, or may act as their owner: it could alter them. Let a superuser run: reassign owned by "${role}" to "${owner}".`,
     )
   }
+}
+
+/**
+ * Lets `role` serve on the tables that the role of `database` owns: it reads and writes rows, and
+ * it adds to the audit log. It can neither alter a table or a trigger nor change or delete what
+ * the audit log holds.
+ */
+export async function grantServing(database: Database, role: string): Promise<void> {
+  const owner = await roleOf(database)
+  const quoted = await oneRow<{ name: string }>(database, sql`select quote_ident(${role}) as name`)
+  const name = quoted?.name ?? ""
   // The owner's alone: a table that somebody else keeps in the same database is not ours to grant.
-  const tables = await database.rows<{ schema: string; name: string; isAudit: boolean }>(
-    sql`select quote_ident(schemaname) as schema, format('%I.%I', schemaname, tablename) as name,
+  const tables = await database.rows<{ schema: string; table: string; isAudit: boolean }>(
+    sql`select quote_ident(schemaname) as schema, format('%I.%I', schemaname, tablename) as "table",
         schemaname = 'audit' as "isAudit"
       from pg_tables where tableowner = ${owner} order by 2`,
   )
-  const sequences = await database.rows<{ name: string }>(
-    sql`select format('%I.%I', schemaname, sequencename) as name
+  const sequences = await database.rows<{ sequence: string }>(
+    sql`select format('%I.%I', schemaname, sequencename) as "sequence"
       from pg_sequences where sequenceowner = ${owner} order by 1`,
   )
   const schemas = [...new Set(tables.map(({ schema }) => schema))]
   const statements = [
-    ...schemas.map((schema) => `grant usage on schema ${schema} to ${found.name}`),
-    ...tables.flatMap(({ name, isAudit }) => [
-      `revoke all on ${name} from ${found.name}`,
-      `grant select, insert${isAudit ? "" : ", update, delete"} on ${name} to ${found.name}`,
+    ...schemas.map((schema) => `grant usage on schema ${schema} to ${name}`),
+    ...tables.flatMap(({ table, isAudit }) => [
+      `revoke all on ${table} from ${name}`,
+      `grant select, insert${isAudit ? "" : ", update, delete"} on ${table} to ${name}`,
     ]),
-    ...sequences.map(({ name }) => `grant usage on sequence ${name} to ${found.name}`),
+    ...sequences.map(({ sequence }) => `grant usage on sequence ${sequence} to ${name}`),
   ]
   // The end of each chain of the audit log moves with every entry.
-  statements.push(`grant update on audit.chain to ${found.name}`)
+  statements.push(`grant update on audit.chain to ${name}`)
   // Anybody may create tables in it before PostgreSQL 15.
   statements.push("revoke create on schema public from public")
   await database.transaction((tx) => tx.script(statements.join(";\n")))

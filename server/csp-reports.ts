@@ -47,7 +47,7 @@ export function serveCspReports(app: FastifyInstance, needs: Needs): void {
         const { report, kept } = await needs.keep(site, sent)
         needs.count({ ...report, kept })
         const isAlarming = report.disposition === "enforce" && isPaymentAddress(report.document)
-        if (kept === "new" && isAlarming) {
+        if (kept !== "counted" && isAlarming) {
           const { client } = site
           request.log.warn({ client, ...report }, "A payment page was refused something new.")
         }

@@ -92,6 +92,19 @@ if (url) {
     await (await openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined })).close()
   })
 
+  test("RECORD-21 a database that the serving role has migrated is refused with the statement that hands it over", async () => {
+    await admin.query(`create database ${name}_one owner ${server}`)
+    const at = (address: string) => address.replace(/[^/]*$/, `${name}_one`)
+    const one = { database: { url: at(urlOf(server)) }, migrateDatabaseUrl: undefined }
+    try {
+      await (await openMigratedDatabase(one)).close()
+      const two = { ...one, migrateDatabaseUrl: at(urlOf(owner)) }
+      await assert.rejects(openMigratedDatabase(two), /reassign owned by/)
+    } finally {
+      await admin.query(`drop database ${name}_one with (force)`)
+    }
+  })
+
   test("RECORD-21 a table that another role keeps in the same database changes nothing", async () => {
     const superuser = new URL(url ?? "")
     superuser.pathname = `/${name}`

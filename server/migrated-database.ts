@@ -1,6 +1,6 @@
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
-import { grantServing, roleOf } from "#database/roles.ts"
+import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
 import type { Config } from "./config.ts"
 
 type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
@@ -35,6 +35,7 @@ export async function migrateDatabase(config: DatabaseConfig): Promise<string[]>
   }
   const role = await withDatabase(await openDatabase(config.database), roleOf)
   return await withDatabase(await openDatabase({ url: migrateDatabaseUrl }), async (owner) => {
+    await refuseOwner(owner, role)
     const ran = await migrate(owner)
     await grantServing(owner, role)
     return ran

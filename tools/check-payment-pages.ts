@@ -71,11 +71,16 @@ async function differencesOf(
       await context.close()
     }
   }
+  // By the browser, which also resolves the names of a demo (*.localhost).
+  const files = await browser.newPage()
   for (const { path, integrity } of inventory) {
-    const response = await fetch(`${origin}${path}`)
-    const content = Buffer.from(await response.arrayBuffer())
-    if (sha384(content) !== integrity) differences.push(`${path}  is not the file of the inventory`)
+    const response = await files.goto(`${origin}${path}`, { waitUntil: "commit" })
+    const content = await response?.body()
+    if (!content || sha384(content) !== integrity) {
+      differences.push(`${path}  is not the file of the inventory`)
+    }
   }
+  await files.close()
   return differences
 }
 
@@ -98,11 +103,14 @@ async function visit(
     if (isDocument) documents += 1
     await (isDocument && documents > 1 ? route.abort() : route.continue())
   })
-  const response = await page.goto(address, { waitUntil: "networkidle" })
+  const response = await page.goto(address, { waitUntil: "commit" })
   if (!response) throw new Error(`${address} gave no page.`)
+  // At once: the browser forgets it when the page goes on.
+  const html = await response.text()
+  await page.waitForLoadState("networkidle")
   const differences = [
     ...policyDifferences(response.headers()["content-security-policy"] ?? "", gateway, inventory),
-    ...htmlDifferences(await response.text(), inventory),
+    ...htmlDifferences(html, inventory),
   ]
   for (const { url, scriptId } of ran) {
     const { scriptSource } = await debug.send("Debugger.getScriptSource", { scriptId })
