@@ -122,7 +122,7 @@ test("AGENT-05 a new e-mail address: checked, refused in red, saved, shown in it
   const results = page.getByRole("region", { name: "1 result" })
   await expect(results).toContainText("grace.new@example.com")
   await expect(results).not.toContainText("grace.adeyemi@example.com")
-  const said = "The e-mail address of grace.adeyemi is now grace.new@example.com."
+  const said = "The email address of grace.adeyemi is now grace.new@example.com."
   await expect(page.getByText(said)).toBeVisible()
   const told = await readEmail("grace.adeyemi", "changed")
   expect(told.text, "not the whole new one, to whoever reads the old one").not.toContain(

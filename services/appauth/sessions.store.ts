@@ -110,16 +110,20 @@ export interface EndedSession {
   isOwn: boolean
 }
 
-/** Ends the session that this cookie opened at this host, and with it those that it began. */
-export async function endSession(
+/**
+ * Ends the live session that this cookie opened at this host, and with it those that it began. One
+ * that was left alone since `idleSince` is over already, and what it began goes on.
+ */
+export async function endLiveSession(
   queries: Queries,
   cookieHash: Buffer,
   host: string,
-  now: Date,
+  { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<void> {
   await queries.rows(
     sql`update appauth.session set ended_at = ${now}
-      where cookie_hash = ${cookieHash} and host = ${host} and ended_at is null`,
+      where cookie_hash = ${cookieHash} and host = ${host} and ended_at is null
+        and expires_at > ${now} and seen_at > ${idleSince}`,
   )
 }
 

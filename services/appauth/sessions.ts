@@ -11,7 +11,7 @@ import type { Cookies, Handlers, Site } from "#services/request.ts"
 import { isSameHash, newSecret, type Secrets } from "#services/secrets.ts"
 import {
   type EndedSession,
-  endSession,
+  endLiveSession,
   endSessionFamily,
   findSession,
   insertSession,
@@ -177,7 +177,9 @@ export async function startSession(
   const minutes = isActing ? actingMinutes : lifeMinutes
   const replaced = request.cookies.get("session")
   if (replaced !== undefined) {
-    await endSession(tx, secrets.hash("session cookie", replaced), host, now)
+    const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
+    const cookieHash = secrets.hash("session cookie", replaced)
+    await endLiveSession(tx, cookieHash, host, { now, idleSince })
   }
   await insertSession(tx, {
     id,

@@ -239,6 +239,10 @@ test("AGENT-03 who logs in anew while they act, and out, acts for nobody any mor
   await actFor(kim, "maria.santos_harbor")
   await actFor(agents.moreau, "james.okafor_harbor")
   // The support site was left alone, and asked for a log-in again.
+  await app.database.rows(
+    sql`update appauth.session set seen_at = seen_at - interval '20 minutes'
+      where agent_userid = 'agent.kim' and userid is null`,
+  )
   await kim.signIn(supportHost, "agent.kim")
   assert.equal((await kim.call(host, extend, {})).status, 200)
   await kim.call(supportHost, "POST /appauth/logout", {})
