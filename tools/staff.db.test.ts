@@ -92,7 +92,7 @@ testOnPostgres("what cannot be done is refused in one line, and leaves all as it
   const refused: [string, string][] = [
     [
       `add b.weak ${somebody} --clients all --password-stdin`,
-      "The password needs 8 characters, a small letter, a capital and a digit.",
+      "The password needs 8 characters, a lowercase letter, an uppercase letter and a digit.",
     ],
     [`add JO.DOE ${somebody} --clients all`, "There is a staff account JO.DOE already."],
     [`add c.else ${somebody} --clients harbor,none`, "There is no client none."],
