@@ -14,6 +14,8 @@ test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 the keyboard alone is enough", async (
   await keyboard.press("Enter")
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeFocused()
   await keyboard.press("Tab")
+  await expect(page.getByRole("button", { name: "Change my password" })).toBeFocused()
+  await keyboard.press("Tab")
   await expect(page.getByLabel("Search by")).toBeFocused()
   await keyboard.type("User")
   await keyboard.press("Tab")
