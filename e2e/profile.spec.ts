@@ -84,8 +84,9 @@ test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form wi
   await expect(main.getByText("(207) 555-0199")).toBeVisible()
   const first = await readEmail("maria.santos", "contact information was changed")
   expect(first.text).toContain("This was changed: address, phone number.")
-  await page.keyboard.type(await readCode("maria@example.org"))
-  await page.keyboard.press("Enter")
+  const codes = page.getByRole("dialog").getByRole("textbox")
+  await codes.fill(await readCode("maria@example.org"))
+  await codes.press("Enter")
   await expect(main.getByText("Waiting for confirmation")).toHaveCount(0)
   await expect(main.getByText("maria@example.org")).toBeVisible()
   for (const address of ["maria.santos", "maria@example.org"]) {
