@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { CallError, call } from "../api.ts"
 import { useClient } from "../init.ts"
 import { usePath } from "../location.ts"
-import { takeToken } from "../sign-in/log-in-link-token.ts"
+import { useLinkToken } from "../sign-in/log-in-link-token.ts"
 import { Alert } from "../ui/alert.tsx"
 import { Button, ButtonLink } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
@@ -16,19 +16,7 @@ import styles from "./email-change.module.css"
  */
 export default function EmailChange() {
   const path = usePath()
-  const [token, setToken] = useState<string>()
-  const [isRead, setIsRead] = useState(false)
-
-  useEffect(() => {
-    const read = () => {
-      setToken(takeToken())
-      setIsRead(true)
-    }
-    read()
-    // The link may be opened in a tab that shows this page already.
-    addEventListener("hashchange", read)
-    return () => removeEventListener("hashchange", read)
-  }, [])
+  const { token, isRead } = useLinkToken()
 
   if (!isRead) return null
   const answer = path.endsWith("/no") ? "notMine" : "mine"

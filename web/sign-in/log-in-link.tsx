@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { screens } from "#contracts/screens.ts"
 import { CallError, call } from "../api.ts"
 import { useClient } from "../init.ts"
@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../ui/button.tsx"
 import { Card } from "../ui/card.tsx"
 import { useSubmit } from "../use-submit.ts"
 import styles from "./hand-over.module.css"
-import { takeToken } from "./log-in-link-token.ts"
+import { useLinkToken } from "./log-in-link-token.ts"
 
 /** Stands before the token of a link to register; see `signInLinkMail`. */
 const registerMark = "register-"
@@ -18,19 +18,7 @@ const registerMark = "register-"
  * open it too; the person's press lets this browser try.
  */
 export default function LogInLink() {
-  const [token, setToken] = useState<string>()
-  const [isRead, setIsRead] = useState(false)
-
-  useEffect(() => {
-    const read = () => {
-      setToken(takeToken())
-      setIsRead(true)
-    }
-    read()
-    // The link may be opened in a tab that shows this page already.
-    addEventListener("hashchange", read)
-    return () => removeEventListener("hashchange", read)
-  }, [])
+  const { token, isRead } = useLinkToken()
 
   if (!isRead) return null
   return (
