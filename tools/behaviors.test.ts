@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { test } from "node:test"
 
 const root = join(import.meta.dirname, "..")
-const behaviours = readFileSync(join(root, "docs/behaviours.md"), "utf8")
-const ids = [...behaviours.matchAll(/^- ([A-Z]+-\d\d) /gm)].map(([, id = ""]) => id)
+const behaviors = readFileSync(join(root, "docs/behaviors.md"), "utf8")
+const ids = [...behaviors.matchAll(/^- ([A-Z]+-\d\d) /gm)].map(([, id = ""]) => id)
 const areas = new Set(ids.map((id) => id.replace(/-.*/, "")))
 
 /** The ids in the titles of all tests: those that begin one. */
@@ -17,7 +17,7 @@ function named(): Set<string> {
   return new Set(titles.flatMap(([, title = ""]) => title.match(/\b[A-Z]+-\d\d\b/g) ?? []))
 }
 
-test("every behaviour is listed once, and has a test that names it", () => {
+test("every behavior is listed once, and has a test that names it", () => {
   assert.equal(new Set(ids).size, ids.length)
   const tested = named()
   assert.deepEqual(
@@ -26,7 +26,7 @@ test("every behaviour is listed once, and has a test that names it", () => {
   )
 })
 
-test("a test names no behaviour that is not listed", () => {
+test("a test names no behavior that is not listed", () => {
   const unknown = [...named()].filter((id) => areas.has(id.replace(/-.*/, "")) && !ids.includes(id))
   assert.deepEqual(unknown, [])
 })
