@@ -106,7 +106,7 @@ export function passwordChecklist(
 /** What a solved proof of work opens, once. */
 export const captchaActions = ["registration", "forgotUsername", "forgotPassword"] as const
 export type CaptchaAction = (typeof captchaActions)[number]
-export const botText = "You behavior verified as a bot. Please refresh the page to try again."
+export const botText = "You behaviour verified as a bot. Please refresh the page to try again."
 
 export const reactivationText =
   "For security purposes, we need to reactivate your account. Please select a new username, password and security question below."

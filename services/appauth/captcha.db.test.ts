@@ -45,7 +45,7 @@ test("RECOVER-06 without a proof a protected call says so in the specification's
     assert.deepEqual([answer.status, ...answer.messageIds], [422, "captcha.bot"])
     assert.match(
       answer.text,
-      /You behavior verified as a bot\. Please refresh the page to try again\./,
+      /You behaviour verified as a bot\. Please refresh the page to try again\./,
     )
   }
   assert.equal(await isBot("no proof"), true)
