@@ -8,7 +8,7 @@ import { scriptInventory } from "./web/build/script-inventory.ts"
 
 /** The log-in, and what it shares with other forms: two files compress worse than one. */
 const loginForm =
-  /web\/(ui\/(select-field|password-field|text-field|checkbox)\.|sign-in\/(steps|sign-in-form|login|welcome|is-link-sent)\.|union\.)/
+  /web\/(ui\/form\/(select-field|password-field|text-field|checkbox)\.|identity\/sign-in\/(steps|sign-in-form|login|welcome)\.|identity\/sign-in-link\/is-link-sent\.|brands\/union\.)/
 
 const root = join(import.meta.dirname, "web")
 
@@ -18,9 +18,13 @@ export default defineConfig({
     react(),
     firstScreens({
       screens: {
-        login: ["sign-in/login.tsx"],
-        supportLogin: ["sign-in/support-login.tsx"],
-        dashboard: ["dashboard/dashboard.tsx", "signed-in.tsx", "shell/bars.tsx"],
+        login: ["identity/sign-in/login.tsx"],
+        supportLogin: ["staff/accounts/support-login.tsx"],
+        dashboard: [
+          "products/dashboard/dashboard.tsx",
+          "identity/session/signed-in.tsx",
+          "shell/bars.tsx",
+        ],
       },
       // The first page that most people see, on telephones too.
       weighed: { screen: "login", kilobytes: 70 },
@@ -60,7 +64,7 @@ export default defineConfig({
   },
 })
 
-/** "dashboard-due-card" of web/dashboard/due-card.module.css. */
+/** "dashboard-due-card" of web/products/dashboard/due-card.module.css: its folder and file. */
 function scopeOf(file: string): string {
-  return relative(root, file).replace(".module.css", "").replaceAll("/", "-")
+  return relative(root, file).replace(".module.css", "").split("/").slice(-2).join("-")
 }

@@ -3,9 +3,9 @@
  * so that the browser carries no schema.
  */
 
-import { isBlank, passwordMaxLength, usernameMaxLength } from "./basic-rules.ts"
+import { isBlank, passwordMaxLength, usernameMaxLength } from "./first-screen-rules.ts"
 
-export * from "./basic-rules.ts"
+export * from "./first-screen-rules.ts"
 
 const planNumberLength = 10
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import type { Dashboard } from "#contracts/myaccount-core/dashboard.ts"
+import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { connectivityText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 

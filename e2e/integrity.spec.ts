@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { InventoryEntry } from "#contracts/script-inventory.ts"
+import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 import { expect, test } from "./fixtures.ts"
 
 const inventory = JSON.parse(readFileSync(join("dist", "scripts.json"), "utf8")) as InventoryEntry[]

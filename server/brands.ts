@@ -1,6 +1,6 @@
-import type { createClients } from "#services/appcontent/clients.ts"
-import type { MailBrand } from "#services/mails/brand.ts"
-import type { SiteAddresses } from "./site-addresses.ts"
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { createClients } from "#services/brands/clients.ts"
+import type { SiteAddresses } from "./config/site-addresses.ts"
 
 /** What services need to know of clients, by their code. */
 export function createBrands(

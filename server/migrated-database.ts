@@ -1,7 +1,7 @@
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
 import { grantServing, refuseOwner, roleOf } from "#database/roles.ts"
-import type { Config } from "./config.ts"
+import type { Config } from "./config/config.ts"
 
 type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type Database, openDatabase } from "#database/open.ts"
 import { ownsTables, roleOf } from "#database/roles.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
-import type { Config } from "./config.ts"
+import type { Config } from "./config/config.ts"
 import type { RunningServer } from "./main.ts"
 import { migrateDatabase, openMigratedDatabase } from "./migrated-database.ts"
 

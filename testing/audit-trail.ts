@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
-import { entriesAfter } from "#services/audit.store.ts"
-import type { RecordedEntry } from "#services/audit-content.ts"
-import { createAuditTrail } from "#services/audit-trail.ts"
+import { entriesAfter } from "#services/audit/audit.store.ts"
+import type { RecordedEntry } from "#services/audit/audit-content.ts"
+import { createAuditTrail } from "#services/audit/audit-log.ts"
 import { testAuditKeys } from "./secret-key.ts"
 
 const trail = createAuditTrail(testAuditKeys)

@@ -1,6 +1,6 @@
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
 import type { Endpoint, ReplyOf } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { solve } from "./captcha-solver.ts"
 import { type DemoPerson, demoPerson } from "./demo-people.ts"
 import { type Answer, type Sent, sendHttp } from "./send-http.ts"

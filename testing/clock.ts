@@ -1,4 +1,4 @@
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
 
 export interface TestClock extends Clock {
   advance(by: Temporal.DurationLike): void

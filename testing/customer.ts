@@ -1,4 +1,4 @@
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { TestApp } from "./app.ts"
 import type { TestBrowser } from "./browser.ts"
 

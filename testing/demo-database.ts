@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { migrate } from "#database/migrate.ts"
 import type { Database } from "#database/open.ts"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
 import { digestOf } from "#tools/digest.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { type Filling, openTestDatabase } from "./database.ts"
@@ -17,6 +17,7 @@ const sources = [
   "database",
   "tools/load",
   "services",
+  "platform",
   "ports/policy-admin",
   "testing/secret-key.ts",
 ]

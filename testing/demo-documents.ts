@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import { writeDemoDocuments } from "#tools/demo-documents/write.ts"
 import { digestOf } from "#tools/digest.ts"
@@ -16,7 +16,9 @@ const sources = [
   "demo",
   "tools/load",
   "tools/demo-documents",
-  "services/pdf",
+  "services/products/documents",
+  "services/brands/loading",
+  "platform",
   "ports/document-store",
   "testing/twin-client.ts",
 ]

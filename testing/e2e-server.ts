@@ -1,10 +1,10 @@
 // One test app in a process of its own, for a worker of the browser tests that tells it what to
 // do: see e2e/app-process.ts.
 
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import { builtWeb } from "#server/web.ts"
-import { createStaffAccounts } from "#services/appauth/staff-accounts.ts"
-import { contentTitles } from "#tools/load/content-titles.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { builtWeb } from "#server/page/web.ts"
+import { contentTitles } from "#services/brands/loading/content-titles.ts"
+import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
 import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"

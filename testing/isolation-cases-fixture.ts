@@ -1,8 +1,8 @@
 import { accountSystemCases } from "#ports/policy-admin/embedded/isolation-fixture.ts"
-import { identityCases } from "#services/appauth/isolation-fixture.ts"
-import { brandCases } from "#services/appcontent/isolation-fixture.ts"
-import { auditCases } from "#services/audit-isolation-fixture.ts"
-import { paymentCases } from "#services/myaccount-core/isolation-fixture.ts"
+import { auditCases } from "#services/audit/isolation-fixture.ts"
+import { brandCases } from "#services/brands/isolation-fixture.ts"
+import { identityCases } from "#services/identity/isolation-fixture.ts"
+import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
 
 /** Every use of a store whose statements name a client. */

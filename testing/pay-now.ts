@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { authorizationText, authorizationVersion } from "#contracts/authorization.ts"
-import { usernameOf } from "#contracts/userid.ts"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
 import type { Database } from "#database/open.ts"
-import { insertMethod } from "#services/myaccount-core/payment-methods.store.ts"
+import { insertMethod } from "#services/payments/methods/payment-methods.store.ts"
 import type { TestApp } from "./app.ts"
 import { type Customer, customerOf } from "./customer.ts"
 

@@ -1,9 +1,9 @@
-import { createKeyRing } from "#database/key-ring.ts"
-import type { Clock } from "#ports/clock.ts"
-import { createPasswords } from "#services/appauth/password.ts"
-import { type Audit, createAudit } from "#services/audit.ts"
-import { auditKeysOf } from "#services/audit-keys.ts"
-import { createSecrets } from "#services/secrets.ts"
+import type { Clock } from "#platform/clock.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createSecrets } from "#platform/keys/secrets.ts"
+import { type Audit, createAudit } from "#services/audit/audit.ts"
+import { auditKeysOf } from "#services/audit/audit-keys.ts"
+import { createPasswords } from "#services/identity/credentials/password.ts"
 
 /** The key of every installation under test, so that each reads what another was filled with. */
 export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")

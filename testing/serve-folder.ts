@@ -3,7 +3,7 @@
 // Sends its port to the parent once it serves.
 
 import { openDatabase } from "#database/open.ts"
-import { readConfig } from "#server/config.ts"
+import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { noPages } from "./app.ts"
 import { secretKey } from "./secret-key.ts"

@@ -1,5 +1,5 @@
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import { useridOf, usernameOf } from "#contracts/userid.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { useridOf, usernameOf } from "#contracts/identity/userid.ts"
 import type { TestApp } from "./app.ts"
 import type { TestBrowser } from "./browser.ts"
 import { type Customer, signedInAt } from "./customer.ts"

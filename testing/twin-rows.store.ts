@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
-import { addReport } from "#services/appcontent/csp-reports.store.ts"
+import { addReport } from "#services/brands/csp-reports.store.ts"
 import { twin } from "./twin-client.ts"
 
 /** What both clients of the pair hold under the same keys. */

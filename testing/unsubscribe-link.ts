@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
-import type { Clock } from "#ports/clock.ts"
-import { insertUnsubscribeLink } from "#services/myaccount-core/emails.store.ts"
-import { newSecret } from "#services/secrets.ts"
+import type { Clock } from "#platform/clock.ts"
+import { newSecret } from "#platform/keys/secrets.ts"
+import { insertUnsubscribeLink } from "#services/profile/subscriptions/subscriptions.store.ts"
 import { demoPerson } from "./demo-people.ts"
 import { testSecrets } from "./secret-key.ts"
 

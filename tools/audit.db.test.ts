@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { type Queries, sql } from "#database/sql.ts"
-import type { Audit } from "#services/audit.ts"
+import type { Audit } from "#services/audit/audit.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import {

@@ -1,12 +1,12 @@
 import { appendFile, readFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { openDatabase } from "#database/open.ts"
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
-import { readConfig } from "#server/config.ts"
-import { openKeyRing } from "#server/secret-key.ts"
-import { standStill } from "#services/audit.store.ts"
-import { type AuditFindings, type Checkpoint, checkAudit } from "#services/audit-check.ts"
-import { counted } from "#services/words.ts"
+import { counted } from "#platform/text/words.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { readConfig } from "#server/config/config.ts"
+import { openKeyRing } from "#server/config/secret-key.ts"
+import { standStill } from "#services/audit/audit.store.ts"
+import { type AuditFindings, type Checkpoint, checkAudit } from "#services/audit/audit-check.ts"
 
 const command = {
   usage: "npm run audit -- [--checkpoints <file>]",

@@ -1,8 +1,8 @@
 // Does the day's billing now, with the settings of the server: npm run billing-run. Any number of
 // runs may overlap, with the server's own too.
 
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
-import { readConfig } from "#server/config.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { noPages } from "#testing/app.ts"

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { digestOf } from "./digest.ts"
 
 const root = join(import.meta.dirname, "..")

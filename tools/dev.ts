@@ -4,8 +4,8 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createServer, type ViteDevServer } from "vite"
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
-import type { WebSource } from "#server/web.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import type { WebSource } from "#server/page/web.ts"
 import { startPortal } from "./portal.ts"
 
 const index = join(import.meta.dirname, "..", "web", "index.html")

@@ -1,7 +1,7 @@
 // Brings the configured database to the newest version: npm run migrate
 
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
-import { readConfig } from "#server/config.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { readConfig } from "#server/config/config.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
 
 const command = { usage: "npm run migrate" }

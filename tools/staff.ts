@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto"
 import { text } from "node:stream/consumers"
-import { systemClock } from "#ports/clock.ts"
-import { openAudit } from "#server/audit.ts"
-import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
-import { readConfig } from "#server/config.ts"
+import { systemClock } from "#platform/clock.ts"
+import { openAudit } from "#server/adapters/audit.ts"
+import { openPasswords } from "#server/adapters/passwords.ts"
+import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { readConfig } from "#server/config/config.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
-import { openPasswords } from "#server/passwords.ts"
-import { clientWords, createStaffAccounts } from "#services/appauth/staff-accounts.ts"
-import { isFactorAsked } from "#services/appauth/staff-standing.ts"
+import { clientWords, createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
+import { isFactorAsked } from "#services/staff/accounts/staff-standing.ts"
 
 const usage = `npm run staff -- <command>
   list

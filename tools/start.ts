@@ -1,6 +1,6 @@
 // Everything that it takes to try the portal: npm start
 
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { build, isBuildStale } from "./build.ts"
 import { startPortal } from "./portal.ts"
 

@@ -1,7 +1,7 @@
 // Every test that a change must pass: npm test. One part of it: npm test unit | integration | e2e | lint
 
 import { join } from "node:path"
-import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
+import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { findHeadlessChromium } from "#testing/chromium.ts"
 import { type Postgres, startPostgres } from "#testing/postgres.ts"
 import { build, isBuildStale } from "./build.ts"

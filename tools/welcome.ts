@@ -1,5 +1,5 @@
 import type { Database } from "#database/open.ts"
-import type { Config } from "#server/config.ts"
+import type { Config } from "#server/config/config.ts"
 import { type DemoPerson, demoPeople } from "#testing/demo-people.ts"
 import type { SiteAddress } from "./sites.store.ts"
 

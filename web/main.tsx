@@ -1,18 +1,18 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { screenAt } from "#contracts/screens.ts"
-import { App } from "./app.tsx"
-import { ErrorBoundary } from "./error-boundary.tsx"
-import { readFirstPage } from "./first-page.ts"
-import { loadInit } from "./init.ts"
-import { preloadScreen } from "./screen-chunks.ts"
-import { forgetStaleSession } from "./stale-session.ts"
+import { App } from "./app/app.tsx"
+import { ErrorBoundary } from "./app/error-boundary.tsx"
+import { preloadScreen } from "./app/screen-chunks.ts"
+import { readFirstPage } from "./brands/first-page.ts"
+import { loadInit } from "./brands/init.ts"
+import { forgetStaleSession } from "./identity/session/stale-session.ts"
 import "./ui/tokens.css"
 import "./ui/base.css"
 
 async function start(root: HTMLElement): Promise<void> {
   if (/[?&]clearSession\b/.test(location.search)) {
-    const { clearAndReload } = await import("./clear-session.ts")
+    const { clearAndReload } = await import("./identity/session/clear-session.ts")
     clearAndReload()
     return
   }

@@ -1,4 +1,4 @@
-import { gatewayAwayText, invalidCardText } from "../payment-rules.ts"
+import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** What managing payment methods can answer with. */

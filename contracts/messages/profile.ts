@@ -1,4 +1,4 @@
-import { zipInvalidText } from "../contact-rules.ts"
+import { zipInvalidText } from "#contracts/profile/contact-rules.ts"
 import { passwordSameText, phoneInvalidText, requiredText } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 

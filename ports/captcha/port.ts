@@ -12,7 +12,7 @@ export interface Captcha {
   read(proof: string): Promise<Solved | undefined>
 }
 
-/** As the browser gets it; `contracts/appauth/security.ts` declares it. */
+/** As the browser gets it; `contracts/identity/security.ts` declares it. */
 export interface Challenge {
   parameters: {
     algorithm: string

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import type { Seal } from "#database/seal.ts"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Seal } from "#platform/keys/seal.ts"
 import { deleteMail, insertMail } from "./outbox.store.ts"
 import type { AddressedMail, Mail, MailOutbox } from "./port.ts"
 

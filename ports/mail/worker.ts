@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
-import { type Seal, SealBroken } from "#database/seal.ts"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
+import { type Seal, SealBroken } from "#platform/keys/seal.ts"
 import { waitAfter } from "./backoff.ts"
 import {
   claimDue,

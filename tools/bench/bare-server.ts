@@ -5,12 +5,12 @@
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
 import { openDatabase } from "#database/open.ts"
-import { systemClock } from "#ports/clock.ts"
+import { systemClock } from "#platform/clock.ts"
+import { createSecrets } from "#platform/keys/secrets.ts"
 import { findAccount, findPolicy } from "#ports/policy-admin/embedded/accounts.store.ts"
-import { openKeyRing } from "#server/secret-key.ts"
-import { findSession } from "#services/appauth/sessions.store.ts"
-import { productOf } from "#services/myaccount-core/product.ts"
-import { createSecrets } from "#services/secrets.ts"
+import { openKeyRing } from "#server/config/secret-key.ts"
+import { findSession } from "#services/identity/sessions/sessions.store.ts"
+import { productOf } from "#services/products/product.ts"
 
 const keys = openKeyRing({ secretKey: process.env.SECRET_KEY, dataFolder: "" })
 const secrets = createSecrets(keys.for("secrets"))

@@ -2,7 +2,7 @@
 // Fails where a promise is broken. A speed against bare node:http is told with its aim; that of the
 // search with a million people is a promise.
 
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { createMailReader } from "#testing/mail-reader.ts"
 import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"

@@ -1,7 +1,7 @@
 import { dollarsOf } from "#contracts/money.ts"
+import type { PdfBlock } from "#platform/pdf/pdf.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import type { DocumentEntry, Person, PolicyDetail } from "#ports/policy-admin/port.ts"
-import { shownDate } from "#services/myaccount-core/dates.ts"
-import type { PdfBlock } from "#services/pdf/pdf.ts"
 
 /** Whose paper it is, about what, and from whom. */
 export interface PaperOf {

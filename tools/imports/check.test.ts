@@ -14,7 +14,7 @@ function allows(file: string, text: string) {
   })
 }
 
-refuses("contracts/a.ts", 'import "#services/say.ts"', "imports services/say.ts")
+refuses("contracts/a.ts", 'import "#platform/localize.ts"', "imports platform/localize.ts")
 refuses("contracts/a.ts", 'import "react"', "imports the package react")
 refuses("contracts/a.ts", 'import "node:fs"', "imports the package node:fs")
 allows(
@@ -22,11 +22,15 @@ allows(
   'import { z } from "zod"; import "../rules.ts"; import "#contracts/c.ts"',
 )
 
-refuses("web/a.ts", 'import "#server/config.ts"', "imports server/config.ts")
-refuses("web/a/b.ts", 'import "../../server/config.ts"', "imports server/config.ts")
-refuses("web/a.ts", 'export * from "../services/say.ts"', "imports services/say.ts")
-refuses("web/a.ts", 'const b = import("#services/say.ts")', "imports services/say.ts")
-refuses("web/a.ts", 'import type { S } from "#services/say.ts"', "imports services/say.ts")
+refuses("web/a.ts", 'import "#server/config/config.ts"', "imports server/config/config.ts")
+refuses("web/a/b.ts", 'import "#server/config/config.ts"', "imports server/config/config.ts")
+refuses("web/a.ts", 'export * from "../platform/localize.ts"', "imports platform/localize.ts")
+refuses("web/a.ts", 'const b = import("#platform/localize.ts")', "imports platform/localize.ts")
+refuses(
+  "web/a.ts",
+  'import type { S } from "#platform/localize.ts"',
+  "imports platform/localize.ts",
+)
 refuses("web/a.ts", 'import "zod"', "imports the package zod")
 for (const text of [
   'import { endpoints } from "#contracts/endpoints.ts"',
@@ -40,12 +44,20 @@ allows("web/a.ts", 'import { idleMinutes } from "#contracts/rules.ts"')
 allows("web/a.tsx", 'import "./a.module.css"; const b = import("./b.tsx"); const c = <p />')
 
 refuses("web/ui/a.tsx", 'import type { M } from "#contracts/b.ts"', "imports contracts/b.ts")
-refuses("web/ui/a.tsx", 'import "../session.ts"', "imports web/session.ts")
+refuses(
+  "web/ui/a.tsx",
+  'import "../identity/session/session.ts"',
+  "imports web/identity/session/session.ts",
+)
 refuses("web/ui/a.tsx", 'import "wouter"', "imports the package wouter")
 
-refuses("services/a/b.ts", 'import "../c/d.ts"', "imports services/c/d.ts")
-refuses("services/a/b.ts", 'import "#services/c/d.ts"', "imports services/c/d.ts")
-refuses("services/a/b.ts", 'import "#server/config.ts"', "imports server/config.ts")
+allows("services/a/b.ts", 'import "#services/c/d.ts"; import "./b.store.ts"')
+refuses(
+  "services/a/b.ts",
+  'import "#services/c/d.store.ts"',
+  "imports the store of another subject, services/c/d.store.ts",
+)
+refuses("services/a/b.ts", 'import "#server/config/config.ts"', "imports server/config/config.ts")
 refuses("services/a/b.ts", 'import "#ports/mail/smtp.ts"', "imports ports/mail/smtp.ts")
 refuses("services/a/b.ts", 'import "pg"', "imports the package pg")
 refuses("services/a/b.ts", 'import "fastify"', "imports the package fastify")
@@ -56,13 +68,14 @@ refuses(
 )
 allows(
   "services/a/b.ts",
-  'import "./c.ts"; import "#services/say.ts"; import "#ports/mail/port.ts"',
+  'import "./c.ts"; import "#platform/localize.ts"; import "#ports/mail/port.ts"',
 )
 
-refuses("ports/a/b.ts", 'import "#services/say.ts"', "imports services/say.ts")
-refuses("ports/a/b.ts", 'import "../c/port.ts"', "imports ports/c/port.ts")
+refuses("ports/a/b.ts", 'import "#services/c/d.ts"', "imports services/c/d.ts")
+refuses("platform/a.ts", 'import "#services/c/d.ts"', "imports services/c/d.ts")
+refuses("ports/a/b.ts", 'import "../c/d.ts"', "imports ports/c/d.ts")
 refuses("database/a.ts", 'import "#contracts/rules.ts"', "imports contracts/rules.ts")
-refuses("server/a.ts", 'import "#web/api.ts"', "imports web/api.ts")
+refuses("server/a.ts", 'import "#web/calls/api.ts"', "imports web/calls/api.ts")
 refuses("server/a.ts", 'import "#testing/app.ts"', "imports testing/app.ts")
 refuses("server/a.ts", 'import "#tools/load/load.ts"', "imports tools/load/load.ts")
 refuses("tools/a.ts", 'import "../../elsewhere.ts"', "imports /elsewhere.ts")

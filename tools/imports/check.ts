@@ -10,14 +10,18 @@ interface Import {
 
 /**
  * What is wrong with the imports of one file, a line each.
- * `file` is its path from the project's folder, such as services/appauth/sign-in.ts.
+ * `file` is its path from the project's folder, such as services/identity/sign-in/sign-in.ts.
  */
 export function importFaults(file: string, text: string): string[] {
   const room = rooms.find(({ files }) => matchesGlob(file, files))
   if (!room) return [`${file} is in no room of tools/imports/rooms.ts`]
   const own = file.split("/").slice(0, 2).join("/")
+  const isTest = matchesGlob(file, "**/*{.test,-fixture}.ts")
   const within = (globs: string[], path: string) =>
     globs.some((glob) => matchesGlob(path, glob.replace("$own", own)))
+
+  const isOtherSubject = (target: string) =>
+    own.startsWith("services/") && !isTest && !target.startsWith(`${own}/`)
 
   return importsOf(file, text).flatMap(({ from, names, typeOnly }) => {
     const target = targetOf(file, from)
@@ -27,6 +31,9 @@ export function importFaults(file: string, text: string): string[] {
     }
     if (target === "database/sql.ts" && names.includes("sql") && !within(sqlRooms, file)) {
       return [`${file} imports sql: statements stand in *.store.ts`]
+    }
+    if (target.startsWith("services/") && target.endsWith(".store.ts") && isOtherSubject(target)) {
+      return [`${file} imports the store of another subject, ${target}`]
     }
     if (within(room.may, target)) return []
     if (!within(room.mayAsTypes ?? [], target)) return [`${file} imports ${target}`]

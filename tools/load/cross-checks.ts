@@ -1,6 +1,6 @@
-import { problemAt } from "./json-file.ts"
+import { problemAt } from "#platform/files/json-file.ts"
+import type { Problem } from "#platform/files/problems.ts"
 import type { ParsedClient } from "./parse-folder.ts"
-import type { Problem } from "./problems.ts"
 
 /** What the database knows of sites before the load. */
 export interface KnownSite {

@@ -1,28 +1,28 @@
 import { readFile } from "node:fs/promises"
 import type { Database, Transaction } from "#database/open.ts"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
+import { LoadRefused, type Problem } from "#platform/files/problems.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
-import type { Passwords } from "#services/appauth/password.ts"
-import { accountWords, recordAccount } from "#services/appauth/staff-accounts.ts"
-import { addUsers, replaceAgents } from "#services/appauth/users.load.store.ts"
+import type { Audit } from "#services/audit/audit.ts"
+import { clientRow, contentsOf, groupsOf, sitesOf } from "#services/brands/loading/brand-rows.ts"
 import {
   type Change,
   findSites,
   replaceSites,
   waitForOtherLoad,
   writeClients,
-} from "#services/appcontent/clients.load.store.ts"
-import { replaceAssets, replaceContents } from "#services/appcontent/contents.load.store.ts"
-import type { Audit } from "#services/audit.ts"
-import { addMethods } from "#services/myaccount-core/payment-methods.load.store.ts"
-import { clientRow, contentsOf, groupsOf, sitesOf } from "./brand-rows.ts"
+} from "#services/brands/loading/clients.load.store.ts"
+import { replaceAssets, replaceContents } from "#services/brands/loading/contents.load.store.ts"
+import type { LoadedDocument } from "#services/brands/loading/document-files.ts"
+import { readFolder } from "#services/brands/loading/folder.ts"
+import type { Passwords } from "#services/identity/credentials/password.ts"
+import { addUsers, replaceAgents } from "#services/identity/credentials/users.load.store.ts"
+import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
+import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
 import { crossCheck } from "./cross-checks.ts"
-import type { LoadedDocument } from "./document-files.ts"
-import { readFolder } from "./folder.ts"
 import { newAgentHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
-import { LoadRefused, type Problem } from "./problems.ts"
 
 type Kind =
   | "clients"

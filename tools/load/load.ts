@@ -1,14 +1,14 @@
 import { resolve } from "node:path"
-import { systemClock } from "#ports/clock.ts"
-import { openAudit } from "#server/audit.ts"
-import { readCommandLine, runCommandLine } from "#server/command-line.ts"
-import { readConfig } from "#server/config.ts"
-import { openDocumentStore } from "#server/document-store.ts"
+import { systemClock } from "#platform/clock.ts"
+import { LoadRefused } from "#platform/files/problems.ts"
+import { counted } from "#platform/text/words.ts"
+import { openAudit } from "#server/adapters/audit.ts"
+import { openDocumentStore } from "#server/adapters/document-store.ts"
+import { openPasswords } from "#server/adapters/passwords.ts"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { readConfig } from "#server/config/config.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
-import { openPasswords } from "#server/passwords.ts"
-import { counted } from "#services/words.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
-import { LoadRefused } from "./problems.ts"
 
 const command = { usage: "npm run load -- <folder>", words: [1, 1] } as const
 

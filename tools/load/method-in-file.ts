@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { cardHolderMaxLength } from "#contracts/payment-rules.ts"
-import { methodHeader } from "#services/myaccount-core/payment-method-words.ts"
-import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
-import { addressInFile, text, words } from "./shapes.ts"
+import { cardHolderMaxLength } from "#contracts/payments/payment-rules.ts"
+import { addressInFile, text, words } from "#services/brands/loading/shapes.ts"
+import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
+import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 
 const common = {
   paymentRecordId: words(60),

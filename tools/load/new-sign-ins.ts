@@ -1,18 +1,22 @@
-import { useridOf } from "#contracts/userid.ts"
+import { useridOf } from "#contracts/identity/userid.ts"
 import type { Queries } from "#database/sql.ts"
+import { problemAt } from "#platform/files/json-file.ts"
+import type { Problem } from "#platform/files/problems.ts"
+import type { TextFile } from "#platform/files/text-file.ts"
 import {
   answerOf,
   normalizedAnswer,
   type Passwords,
   passwordOf,
   staffPasswordOf,
-} from "#services/appauth/password.ts"
-import { isGuessable } from "#services/appauth/password-strength.ts"
-import { findAgents, findTakenUsers, type LoadedUser } from "#services/appauth/users.load.store.ts"
-import { problemAt } from "./json-file.ts"
+} from "#services/identity/credentials/password.ts"
+import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import {
+  findAgents,
+  findTakenUsers,
+  type LoadedUser,
+} from "#services/identity/credentials/users.load.store.ts"
 import type { ParsedClient } from "./parse-folder.ts"
-import type { Problem } from "./problems.ts"
-import type { TextFile } from "./text-file.ts"
 import type { AgentEntry, UserEntry } from "./users-file.ts"
 
 const guessable = "is easy to guess"

@@ -1,13 +1,17 @@
+import { readJson } from "#platform/files/json-file.ts"
+import type { Problem } from "#platform/files/problems.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
-import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
-import { type Asset, readAssets } from "./asset-files.ts"
-import { type ClientFile, clientFile } from "./client-file.ts"
-import { type Content, readContents } from "./content-files.ts"
-import { joinDocuments, type LoadedDocument, type NamedDocument } from "./document-files.ts"
-import type { ClientFolder, Folder } from "./folder.ts"
-import { readJson } from "./json-file.ts"
+import { type Asset, readAssets } from "#services/brands/loading/asset-files.ts"
+import { type ClientFile, clientFile } from "#services/brands/loading/client-file.ts"
+import { type Content, readContents } from "#services/brands/loading/content-files.ts"
+import {
+  joinDocuments,
+  type LoadedDocument,
+  type NamedDocument,
+} from "#services/brands/loading/document-files.ts"
+import type { ClientFolder, Folder } from "#services/brands/loading/folder.ts"
+import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 import { peopleFile } from "./people-file.ts"
-import type { Problem } from "./problems.ts"
 import { type AgentEntry, agentsFile, type UserEntry, usersFile } from "./users-file.ts"
 
 export interface ParsedClient {

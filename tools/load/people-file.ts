@@ -1,10 +1,17 @@
 import { z } from "zod"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
-import type { LoadedMethod } from "#services/myaccount-core/payment-methods.load.store.ts"
-import type { NamedDocument } from "./document-files.ts"
+import type { NamedDocument } from "#services/brands/loading/document-files.ts"
+import {
+  addressInFile,
+  dateFrom,
+  emailAddress,
+  refuseRepeats,
+  text,
+  words,
+} from "#services/brands/loading/shapes.ts"
+import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 import { asLoaded, labelOf, type MethodInFile, methodInFile } from "./method-in-file.ts"
 import { type ProductEntry, productIn } from "./product-in-file.ts"
-import { addressInFile, dateFrom, emailAddress, refuseRepeats, text, words } from "./shapes.ts"
 
 const editBlockedInFile = z
   .strictObject({

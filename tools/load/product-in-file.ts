@@ -1,5 +1,11 @@
 import { z } from "zod"
-import { type DateInFile, html, refuseRepeats, text, words } from "./shapes.ts"
+import {
+  type DateInFile,
+  html,
+  refuseRepeats,
+  text,
+  words,
+} from "#services/brands/loading/shapes.ts"
 
 /** Written as text, because JSON numbers cannot say cents exactly; becomes cents. */
 const amount = z

@@ -1,7 +1,13 @@
 import { z } from "zod"
 import { passwordMaxLength } from "#contracts/rules.ts"
-import { questionById } from "#services/appauth/security-questions.ts"
-import { client, emailAddress, refuseRepeats, username, words } from "./shapes.ts"
+import {
+  client,
+  emailAddress,
+  refuseRepeats,
+  username,
+  words,
+} from "#services/brands/loading/shapes.ts"
+import { questionById } from "#services/identity/credentials/security-questions.ts"
 
 const password = z
   .string()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { authorizationText, authorizationVersion } from "#contracts/authorization.ts"
-import type { PaymentStanding } from "#contracts/myaccount-core/payments.ts"
+import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
+import type { PaymentStanding } from "#contracts/payments/payments.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { type Answer, sendHttp } from "#testing/send-http.ts"
 import { client, host, payerUserid, recordIdOf, type World } from "./world.ts"

@@ -6,7 +6,7 @@
 //
 // PROVE_SEED repeats a run; the seed of each run is printed.
 
-import { readCommandLine, runCommandLine, UsageError } from "#server/command-line.ts"
+import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { outages } from "./outages.ts"
 import type { Part } from "./part.ts"
 import { payments } from "./payments.ts"

@@ -3,8 +3,8 @@
 //   PORT=… DATABASE_URL=… node tools/prove/server.ts [<times>]
 // Its clock runs <times> as fast as the machine's, so that waits that are minutes are seconds.
 
-import type { Clock } from "#ports/clock.ts"
-import { readConfig } from "#server/config.ts"
+import type { Clock } from "#platform/clock.ts"
+import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { runServer } from "#server/run.ts"
 import { noPages } from "#testing/app.ts"

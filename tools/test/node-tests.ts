@@ -9,13 +9,13 @@ const timeoutMs = 120_000
 
 /** What takes longest begins first, so that no core waits for it at the end. */
 const slowest = [
-  "services/appauth/timing.test.ts",
+  "services/identity/sign-in/timing.test.ts",
   "tools/start.test.ts",
   "testing/killed-payments.test.ts",
   "testing/killed.test.ts",
-  "services/myaccount-core/billing-run.db.test.ts",
-  "services/appauth/flows-model.db.test.ts",
-  "services/audit.db.test.ts",
+  "services/payments/billing/billing-run.db.test.ts",
+  "services/identity/flows-model.db.test.ts",
+  "services/audit/audit.db.test.ts",
   "tools/staff.db.test.ts",
   "tools/load/load.db.test.ts",
 ]

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Plugin, Rolldown } from "vite"
+import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 import type { ScreenName } from "#contracts/screens.ts"
-import type { InventoryEntry } from "#contracts/script-inventory.ts"
 import { screenFiles } from "./screen-files.ts"
 
 const purposes = {

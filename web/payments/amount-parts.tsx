@@ -1,6 +1,6 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { CleanHtml } from "../ui/clean-html.tsx"
-import { Money } from "../ui/money.tsx"
+import type { Product } from "#contracts/products/shapes.ts"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { Money } from "#web/ui/text/money.tsx"
 import styles from "./amount-parts.module.css"
 
 /** What the amount due is made of. A positive adjustment lowers it, and is marked CR for that. */

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import type { Message } from "#contracts/messages.ts"
 import {
   type AuthorizationFacts,
   type AuthorizationKind,
   authorizationText,
   authorizationTitle,
   authorizationVersion,
-} from "#contracts/authorization.ts"
-import type { Message } from "#contracts/messages.ts"
-import { call, messagesOf } from "../api.ts"
+} from "#contracts/payments/authorization-rules.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
-import { CleanHtml } from "../ui/clean-html.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
 import { Skeleton } from "../ui/skeleton.tsx"
-import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import styles from "./authorization-dialog.module.css"
 
 /** What a person is asked to agree to. */

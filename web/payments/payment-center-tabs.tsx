@@ -1,5 +1,5 @@
 import { screens } from "#contracts/screens.ts"
-import { usePath } from "../location.ts"
+import { usePath } from "#web/app/location.ts"
 import styles from "./payment-center-tabs.module.css"
 
 const tabs = [

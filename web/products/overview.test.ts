@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { ProductDetail } from "#contracts/myaccount-core/products.ts"
+import type { ProductDetail } from "#contracts/products/products.ts"
 import { overviewLines } from "./overview.ts"
 
 const insurance: ProductDetail = {

@@ -1,4 +1,4 @@
-import type { ProductDetail } from "#contracts/myaccount-core/products.ts"
+import type { ProductDetail } from "#contracts/products/products.ts"
 
 type Kind = Pick<ProductDetail, "isInsuranceProduct">
 

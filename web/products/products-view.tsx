@@ -1,9 +1,9 @@
-import type { ProductSummary } from "#contracts/myaccount-core/products.ts"
-import { disclaimerTitles } from "../product/disclaimer-titles.ts"
-import { Disclaimers } from "../product/disclaimers.tsx"
+import type { ProductSummary } from "#contracts/products/products.ts"
 import { Card } from "../ui/card.tsx"
 import { ActiveProducts } from "./active-products.tsx"
 import { InactiveProducts } from "./inactive-products.tsx"
+import { disclaimerTitles } from "./product/disclaimer-titles.ts"
+import { Disclaimers } from "./product/disclaimers.tsx"
 import styles from "./products.module.css"
 
 interface ProductsViewProps {

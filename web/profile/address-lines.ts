@@ -1,4 +1,4 @@
-import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
 
 /** An address as it stands on an envelope. */
 export function addressLines(address: Profile["address"]): string[] {

@@ -1,6 +1,6 @@
-import type { ContactPart } from "#contracts/contact-rules.ts"
-import type { Profile } from "#contracts/myaccount-core/profile.ts"
-import { TextButton } from "../ui/text-link.tsx"
+import type { ContactPart } from "#contracts/profile/contact-rules.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
+import { TextButton } from "#web/ui/text/text-link.tsx"
 import styles from "./changed-meanwhile.module.css"
 import { type ContactDraft, differences } from "./contact-draft.ts"
 

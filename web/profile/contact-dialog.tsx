@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { useClient } from "../init.ts"
+import { useClient } from "#web/brands/init.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx"
 
@@ -19,7 +19,9 @@ function usePageView(open: boolean) {
   const client = useClient()
   useEffect(() => {
     if (!open || !client.gtmId) return
-    const planned = import("../analytics.ts").then((it) => it.planPageView(client, pagePath))
+    const planned = import("#web/brands/analytics.ts").then((it) =>
+      it.planPageView(client, pagePath),
+    )
     return () => void planned.then((cancel) => cancel())
   }, [open, client])
 }

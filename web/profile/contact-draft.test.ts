@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
 import { differences, draftOf, draftProblems, withFiled } from "./contact-draft.ts"
 
 const open = { disable: "N", message: "" } as const

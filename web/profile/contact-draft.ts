@@ -4,8 +4,8 @@ import {
   contactProblems,
   emailsDifferText,
   type TypedContact,
-} from "#contracts/contact-rules.ts"
-import type { Profile } from "#contracts/myaccount-core/profile.ts"
+} from "#contracts/profile/contact-rules.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
 import { formattedPhone, requiredText } from "#contracts/rules.ts"
 import { addressLines } from "./address-lines.ts"
 

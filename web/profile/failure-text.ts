@@ -1,4 +1,4 @@
-import { CallError, ProofNotGiven } from "../api.ts"
+import { CallError, ProofNotGiven } from "#web/calls/api.ts"
 
 /** Said where a change failed and nobody says why. */
 const unexpectedText = "An unexpected error occurred"

@@ -1,7 +1,7 @@
-import type { Profile } from "#contracts/myaccount-core/profile.ts"
-import { call } from "../api.ts"
-import { clearNotifications, notify } from "../notifications.ts"
-import { RequestedCode } from "../proof/requested-code.tsx"
+import type { Profile } from "#contracts/profile/profile.ts"
+import { call } from "#web/calls/api.ts"
+import { RequestedCode } from "#web/identity/codes/proof/requested-code.tsx"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "../ui/dialog.tsx"
 
 interface NewEmailDialogProps {

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../ui/card.tsx"
 import { Skeleton } from "../ui/skeleton.tsx"
-import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import styles from "./profile.module.css"
 import { Row, Rows } from "./row.tsx"
 

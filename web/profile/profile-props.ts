@@ -1,5 +1,5 @@
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import type { Profile } from "#contracts/myaccount-core/profile.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
 
 export interface ProfileProps {
   user: StoredUser

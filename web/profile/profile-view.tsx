@@ -1,6 +1,6 @@
-import { AccountRecord } from "../record/account-record.tsx"
+import { AccountRecord } from "#web/audit/account-record.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Card } from "../ui/card.tsx"
-import { CleanHtml } from "../ui/clean-html.tsx"
 import { ContactBlock } from "./contact-block.tsx"
 import styles from "./profile.module.css"
 import type { ProfileProps } from "./profile-props.ts"

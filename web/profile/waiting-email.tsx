@@ -1,8 +1,8 @@
-import type { Profile } from "#contracts/myaccount-core/profile.ts"
-import { call } from "../api.ts"
-import { notify } from "../notifications.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
+import { call } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
 import { Badge } from "../ui/badge.tsx"
-import { useSubmit } from "../use-submit.ts"
 import { ActionLink } from "./action-link.tsx"
 import styles from "./profile.module.css"
 

@@ -1,4 +1,4 @@
-import { TextButton } from "../ui/text-link.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
 import styles from "./footer.module.css"
 import type { PopupName } from "./header.tsx"
 

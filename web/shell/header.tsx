@@ -1,6 +1,6 @@
 import { LogOut, Menu, Phone } from "lucide"
-import type { InitData } from "#contracts/appcontent/clients.ts"
-import { CleanHtml } from "../ui/clean-html.tsx"
+import type { InitData } from "#contracts/brands/clients.ts"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Icon } from "../ui/icon.tsx"
 import styles from "./header.module.css"
 

@@ -8,7 +8,7 @@ import {
   MessageCircle,
   Phone,
 } from "lucide"
-import type { InitData } from "#contracts/appcontent/clients.ts"
+import type { InitData } from "#contracts/brands/clients.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import { Icon } from "../ui/icon.tsx"
 import { destinationsFor, isAt } from "./destinations.ts"

@@ -1,4 +1,4 @@
-import type { InitData } from "#contracts/appcontent/clients.ts"
+import type { InitData } from "#contracts/brands/clients.ts"
 import type { PopupName } from "./header.tsx"
 import { MorePanel } from "./more-panel.tsx"
 import { CallPopup, ContentPopup } from "./popups.tsx"

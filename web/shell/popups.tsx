@@ -1,6 +1,6 @@
 import { Phone } from "lucide"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { ButtonLink } from "../ui/button.tsx"
-import { CleanHtml } from "../ui/clean-html.tsx"
 import { Dialog } from "../ui/dialog.tsx"
 import { Icon } from "../ui/icon.tsx"
 import styles from "./popups.module.css"

@@ -1,7 +1,7 @@
 import { Headset } from "lucide"
 import { screens } from "#contracts/screens.ts"
+import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import { Icon } from "../ui/icon.tsx"
-import { TextButton, TextLink } from "../ui/text-link.tsx"
 import styles from "./support-banner.module.css"
 
 /** The customer for whom staff act here. */

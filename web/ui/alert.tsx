@@ -1,8 +1,8 @@
 import { CircleCheck, Info, TriangleAlert, X } from "lucide"
 import styles from "./alert.module.css"
 import { classNames } from "./class-names.ts"
-import { CleanHtml } from "./clean-html.tsx"
 import { Icon } from "./icon.tsx"
+import { CleanHtml } from "./text/clean-html.tsx"
 
 export type AlertTone = "info" | "success" | "warning"
 

@@ -12,7 +12,7 @@ declare global {
 /**
  * A policy of Trusted Types, or the rules themselves where the browser has no Trusted Types. What it
  * makes is an object of the browser's, which the DOM's types take for text. Its name must be one that
- * server/content-security-policy.ts allows, each once.
+ * server/page/content-security-policy.ts allows, each once.
  */
 export function trustedPolicy<Made extends Rules>(name: string, rules: Made): Made {
   return window.trustedTypes?.createPolicy(name, rules) ?? rules

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
 import type { Charge, ChargeRequest, KeptMethod, MethodChange } from "../port.ts"
 import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
 import { documentedName, isTaken, type Outcome } from "./numbers.ts"

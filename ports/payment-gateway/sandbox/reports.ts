@@ -1,4 +1,4 @@
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
 import type { Ledger, ReportRow } from "./ledger.store.ts"
 import { signatureHeader, signatureOf } from "./signature.ts"
 

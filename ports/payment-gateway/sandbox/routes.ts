@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify"
 import { z } from "zod"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
 import { type Books, createBooks, Refusal } from "./books.ts"
 import { createFaults } from "./faults.ts"
 import type { Ledger } from "./ledger.store.ts"

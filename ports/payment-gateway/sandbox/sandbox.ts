@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Clock } from "#ports/clock.ts"
+import type { Clock } from "#platform/clock.ts"
 import {
   type Charge,
   GatewayAway,

@@ -1,5 +1,5 @@
 import Fastify from "fastify"
-import { type Clock, systemClock } from "#ports/clock.ts"
+import { type Clock, systemClock } from "#platform/clock.ts"
 import type { Charge } from "../port.ts"
 import { createBooks } from "./books.ts"
 import { openLedger } from "./ledger.store.ts"

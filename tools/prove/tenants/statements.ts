@@ -12,7 +12,7 @@ export interface ProductStatement {
 }
 
 const root = join(import.meta.dirname, "../../..")
-const places = "{services,ports,server,database,tools}/**/*.ts"
+const places = "{services,platform,ports,server,database,tools}/**/*.ts"
 /** The sandbox gateway keeps its books in SQLite, as a gateway elsewhere would. */
 const others =
   /\.test\.ts$|-fixture\.ts$|^tools\/(bench|prove)\/|^ports\/payment-gateway\/sandbox\//

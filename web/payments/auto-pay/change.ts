@@ -1,19 +1,19 @@
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import type { AuthorizationFacts } from "#contracts/authorization.ts"
+import type { BodyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import type { AuthorizationFacts } from "#contracts/payments/authorization-rules.ts"
 import {
   autoPayOutcome,
   changeFacts,
   frequencyLabel,
   type PaymentChoice,
   periodCost,
-} from "#contracts/auto-pay.ts"
-import type { BodyOf } from "#contracts/endpoint.ts"
-import type { Endpoints } from "#contracts/endpoints.ts"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { defaultBillingMethodCode } from "#contracts/payment-rules.ts"
-import { usernameOf } from "#contracts/userid.ts"
-import { customerBody } from "../../customer.ts"
+} from "#contracts/payments/auto-pay-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { defaultBillingMethodCode } from "#contracts/payments/payment-rules.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
 
 /** How a product is to be paid. */
 export interface Change {

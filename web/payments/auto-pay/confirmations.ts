@@ -1,4 +1,4 @@
-import type { AuthorizationKind } from "#contracts/authorization.ts"
+import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
 
 /** How the authorization of a change is headed, and what its buttons say. */
 export function confirmationOf(kind: AuthorizationKind) {

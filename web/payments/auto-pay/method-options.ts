@@ -1,6 +1,10 @@
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { addNewLabel, addNewRecordId, noAutoPayRecordId } from "#contracts/payment-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import {
+  addNewLabel,
+  addNewRecordId,
+  noAutoPayRecordId,
+} from "#contracts/payments/payment-rules.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 
 /** What auto pay of this product can charge: nothing, each saved method, or one to be added. */
 export function methodOptions(product: Product, methods: readonly PaymentMethod[]) {

@@ -1,5 +1,5 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { Amount } from "../../product/amount.tsx"
+import type { Product } from "#contracts/products/shapes.ts"
+import { Amount } from "#web/products/product/amount.tsx"
 import styles from "./action-panel.module.css"
 import { ProductActions } from "./actions.tsx"
 

@@ -1,4 +1,4 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 import { Button, type ButtonLook } from "../../ui/button.tsx"
 import { Tooltip } from "../../ui/tooltip.tsx"
 import styles from "./actions.module.css"

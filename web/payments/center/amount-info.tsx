@@ -1,5 +1,5 @@
 import { Info } from "lucide"
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./amount-info.module.css"
 

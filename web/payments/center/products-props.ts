@@ -1,4 +1,4 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 
 export interface ProductsProps {
   products: readonly Product[]

@@ -1,5 +1,5 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import type { Product } from "#contracts/products/shapes.ts"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./select-product.module.css"
 
 interface SelectProductProps {

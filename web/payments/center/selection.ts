@@ -1,4 +1,4 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 
 /** The first product that wants something done, else the first: nobody has to choose before that. */
 export function firstSelected(products: readonly Product[]): Product | undefined {

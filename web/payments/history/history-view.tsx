@@ -1,7 +1,7 @@
-import type { PastPayment } from "#contracts/myaccount-core/payment-history.ts"
+import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import { screens } from "#contracts/screens.ts"
+import { TextLink } from "#web/ui/text/text-link.tsx"
 import { Card } from "../../ui/card.tsx"
-import { TextLink } from "../../ui/text-link.tsx"
 import { PaymentCard } from "./payment-card.tsx"
 import styles from "./payment-history.module.css"
 

@@ -1,12 +1,12 @@
 import { Download } from "lucide"
-import type { PastPayment } from "#contracts/myaccount-core/payment-history.ts"
-import { call, messagesOf } from "../../api.ts"
-import { fileNameOf } from "../../documents/file-name.ts"
-import { pdfOutcomes, usePdf } from "../../documents/use-pdf.ts"
+import type { PastPayment } from "#contracts/payments/payment-history.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { fileNameOf } from "#web/products/documents/file-name.ts"
+import { pdfOutcomes, usePdf } from "#web/products/documents/use-pdf.ts"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Alert } from "../../ui/alert.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./payment-card.module.css"
 
 /** Saves the receipt of an accepted payment. */

@@ -1,4 +1,4 @@
-import type { PaymentStep } from "#contracts/myaccount-core/payment-history.ts"
+import type { PaymentStep } from "#contracts/payments/payment-history.ts"
 import styles from "./timeline.module.css"
 
 /** What became of a payment, oldest first. */

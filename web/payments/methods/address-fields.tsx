@@ -1,5 +1,9 @@
-import { addressLineMaxLength, cityMaxLength, filteredZip } from "#contracts/payment-rules.ts"
-import { StateField } from "../../state-field.tsx"
+import {
+  addressLineMaxLength,
+  cityMaxLength,
+  filteredZip,
+} from "#contracts/payments/payment-rules.ts"
+import { StateField } from "#web/forms/state-field.tsx"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
 import type { MethodForm } from "./use-method-form.ts"

@@ -4,7 +4,7 @@ import {
   cardHolderMaxLength,
   filteredDigits,
   routingNumberLength,
-} from "#contracts/payment-rules.ts"
+} from "#contracts/payments/payment-rules.ts"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
 import type { MethodForm } from "./use-method-form.ts"

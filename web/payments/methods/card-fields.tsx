@@ -4,8 +4,8 @@ import {
   expirationYears,
   filteredDigits,
   securityCodeMaxLength,
-} from "#contracts/payment-rules.ts"
-import { SelectField } from "../../ui/select-field.tsx"
+} from "#contracts/payments/payment-rules.ts"
+import { SelectField } from "#web/ui/form/select-field.tsx"
 import { CardNumberField } from "./card-number-field.tsx"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"

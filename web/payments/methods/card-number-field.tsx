@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react"
-import { groupedCardNumber } from "#contracts/payment-rules.ts"
-import { TextField } from "../../ui/text-field.tsx"
+import { groupedCardNumber } from "#contracts/payments/payment-rules.ts"
+import { TextField } from "#web/ui/form/text-field.tsx"
 import { digitsBefore, placeAfter } from "./caret.ts"
 
 interface CardNumberFieldProps {

@@ -1,11 +1,11 @@
 import { CreditCard, Landmark } from "lucide"
 import { useId } from "react"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Icon } from "../../ui/icon.tsx"
-import { TextButton } from "../../ui/text-link.tsx"
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./method-card.module.css"
 
 interface MethodCardProps {

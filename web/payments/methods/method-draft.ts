@@ -1,7 +1,7 @@
 import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { type CardType, cardTypes } from "#contracts/payment-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { type CardType, cardTypes } from "#contracts/payments/payment-rules.ts"
 import { isBlank, requiredText } from "#contracts/rules.ts"
 
 /** What the form holds. The numbers and the code live here alone, as long as the form is open. */

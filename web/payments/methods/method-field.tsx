@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { TextField } from "../../ui/text-field.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
 import type { MethodDraft } from "./method-draft.ts"
 import type { MethodForm } from "./use-method-form.ts"
 

@@ -1,5 +1,5 @@
 import { Plus } from "lucide"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { MethodCard } from "./method-card.tsx"
 import styles from "./payment-methods.module.css"

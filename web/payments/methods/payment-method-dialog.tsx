@@ -1,6 +1,6 @@
 import type { Message } from "#contracts/messages.ts"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { useUser } from "../../session.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { useUser } from "#web/identity/session/session.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { MethodFormView } from "./method-form.tsx"
 import { useTakeMethods } from "./use-payment-methods.ts"

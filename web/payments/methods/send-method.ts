@@ -1,10 +1,10 @@
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { usernameOf } from "#contracts/identity/userid.ts"
 import type { Message } from "#contracts/messages.ts"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { gatewayAwayText, invalidCardText } from "#contracts/payment-rules.ts"
-import { usernameOf } from "#contracts/userid.ts"
-import { call, messagesOf } from "../../api.ts"
-import { readItem } from "../../local-storage.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-rules.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { readItem } from "#web/calls/local-storage.ts"
 import {
   type BankEntry,
   type CardEntry,

@@ -1,15 +1,19 @@
 import { useRef, useState } from "react"
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import { cardPatternTitle, cardPatternTitles, isCardNumberOf } from "#contracts/card-pattern.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import {
+  cardPatternTitle,
+  cardPatternTitles,
+  isCardNumberOf,
+} from "#contracts/payments/card-pattern.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import {
   accountNumbersDifferText,
   cardTypes,
   routingNumbersDifferText,
-} from "#contracts/payment-rules.ts"
-import { useContents } from "../../content.ts"
-import { useFieldErrors } from "../../use-field-errors.ts"
+} from "#contracts/payments/payment-rules.ts"
+import { useContents } from "#web/brands/content.ts"
+import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import {
   type DraftField,
   draftOf,

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
-import type { StoredUser } from "#contracts/appauth/shapes.ts"
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { call } from "../../api.ts"
-import { customerBody } from "../../customer.ts"
-import { useClient } from "../../init.ts"
-import { useLoaded } from "../../use-loaded.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { useLoaded } from "#web/calls/use-loaded.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
 
 const savedKey = ["paymentMethods", "saved"]
 /** With those that were entered for one payment alone. */

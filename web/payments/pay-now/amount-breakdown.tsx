@@ -1,4 +1,4 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 import { AmountParts } from "../amount-parts.tsx"
 import styles from "./amount-breakdown.module.css"
 

@@ -1,4 +1,4 @@
-import type { Product } from "#contracts/myaccount-core/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 
 /** What goes with the way to this screen, and stays with its entry of the history. */
 export interface PayNowState {

@@ -1,10 +1,10 @@
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
-import { addNewLabel, addNewRecordId } from "#contracts/payment-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { addNewLabel, addNewRecordId } from "#contracts/payments/payment-rules.ts"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Button } from "../../ui/button.tsx"
-import { SelectField } from "../../ui/select-field.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
-import { TextButton } from "../../ui/text-link.tsx"
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./method-choice.module.css"
 
 interface MethodChoiceProps {

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#contracts/myaccount-core/payment-methods.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 
 /** What is chosen at first: the product's current method, else the first saved one, else none. */
 export function firstChoice(

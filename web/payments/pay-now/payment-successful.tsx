@@ -1,11 +1,11 @@
 import { Check, Copy } from "lucide"
 import { useState } from "react"
-import type { PaymentStanding } from "#contracts/myaccount-core/payments.ts"
+import type { PaymentStanding } from "#contracts/payments/payments.ts"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Button } from "../../ui/button.tsx"
-import { CleanHtml } from "../../ui/clean-html.tsx"
 import { Dialog, DialogActions } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./payment-successful.module.css"
 
 interface PaymentSuccessfulProps {

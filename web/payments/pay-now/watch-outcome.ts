@@ -1,5 +1,5 @@
-import type { PaymentStanding } from "#contracts/myaccount-core/payments.ts"
-import { CallError, call } from "../../api.ts"
+import type { PaymentStanding } from "#contracts/payments/payments.ts"
+import { CallError, call } from "#web/calls/api.ts"
 import { nextWait } from "./polling.ts"
 
 /** What became of a payment; `missing` when it never reached the server. */

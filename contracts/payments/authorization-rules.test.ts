@@ -1,0 +1,94 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+import {
+  type AuthorizationFacts,
+  authorizationKinds,
+  authorizationText,
+  authorizationTitle,
+  authorizationVersion,
+  unknownPlaceholders,
+} from "./authorization-rules.ts"
+
+const facts: AuthorizationFacts = {
+  currentDate: "03/02/2026",
+  fullName: "Siobhán O'Brien <b>",
+  userName: "siobhan.obrien",
+  clientName: "Harbor & Sons",
+  tollFree: "(800) 555-0142",
+  productName: 'Hospital "Daily" {frequency}',
+  dueDate: "03/20/2026",
+  frequency: "Quarterly",
+  oldFrequency: "Monthly",
+  financialInstitution: "First Coastal Bank",
+  accountNumber: "6789",
+  amountDue: "1145.50",
+  premium: "1143.00",
+  billingFee: "2.50",
+}
+const every = Object.keys(facts).map((name) => `{${name}}`)
+const shared = join(import.meta.dirname, "../..", "demo", "shared", "content")
+
+function demoText(kind: (typeof authorizationKinds)[number]): string {
+  const file = `${authorizationTitle(kind).replaceAll(" ", "-")}.html`
+  return readFileSync(join(shared, file), "utf8")
+}
+
+test("AUTOPAY-03 every text of the demo is filled to the last placeholder", () => {
+  for (const kind of authorizationKinds) {
+    const text = authorizationText(kind, demoText(kind), facts)
+    assert.ok(text, kind)
+    assert.doesNotMatch(text.replaceAll("{frequency}", ""), /[{}]|undefined/, kind)
+    assert.match(text, /03\/02\/2026/, kind)
+    assert.match(text, /\$1,14[35]\./, kind)
+  }
+})
+
+test("AUTOPAY-03 all fourteen values are filled in, escaped, amounts in dollars", () => {
+  assert.equal(
+    authorizationText("both", every.join("|"), facts),
+    [
+      "03/02/2026",
+      "Siobhán O&#39;Brien &lt;b&gt;",
+      "siobhan.obrien",
+      "Harbor &amp; Sons",
+      "(800) 555-0142",
+      // A value that looks like a placeholder is not filled in turn.
+      "Hospital &quot;Daily&quot; {frequency}",
+      "03/20/2026",
+      "Quarterly",
+      "Monthly",
+      "First Coastal Bank",
+      "6789",
+      "$1,145.50",
+      "$1,143.00",
+      "$2.50",
+    ].join("|"),
+  )
+})
+
+test("AUTOPAY-03 a text with a gap, or none, is no text", () => {
+  assert.equal(authorizationText("add", "", facts), undefined)
+  assert.equal(authorizationText("add", "Pay {total}.", facts), undefined)
+  assert.equal(authorizationText("add", "Pay {constructor}.", facts), undefined)
+  assert.equal(
+    authorizationText("add", "At {accountNumber}.", { ...facts, accountNumber: " " }),
+    undefined,
+  )
+  assert.equal(authorizationText("remove", "At {accountNumber}.", facts), undefined)
+  assert.deepEqual(unknownPlaceholders("pay-now", "{premium} {amountDue} {}"), ["premium"])
+})
+
+test("a product without a due date is due on the next one", () => {
+  const text = authorizationText("remove", "Due on {dueDate}.", { ...facts, dueDate: "" })
+  assert.equal(text, "Due on the next due date.")
+})
+
+test("the version is the SHA-256 of the text", async () => {
+  assert.equal(
+    await authorizationVersion("abc"),
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  )
+  assert.notEqual(await authorizationVersion("$1.00"), await authorizationVersion("$1.01"))
+})

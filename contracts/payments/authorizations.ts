@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { customerBody } from "#contracts/products/customer.ts"
+import { endpoint } from "../endpoint.ts"
+import { messageList, shownDate, yesNo } from "../shapes.ts"
+
+const givenAuthorization = z.object({
+  authorizationId: z.string(),
+  /** What it authorised, such as "Auto Pay set up". */
+  title: z.string(),
+  policyNumber: z.string(),
+  agreedDate: shownDate,
+  /** N where what was agreed to was not done after all. */
+  isCarriedOut: yesNo,
+})
+export type GivenAuthorization = z.output<typeof givenAuthorization>
+
+export const authorizations = {
+  "POST /myaccount-core/authorizations": endpoint({
+    summary: "What was agreed to for this account, newest first",
+    caller: "customer-or-staff",
+    body: customerBody,
+    reply: z.object({ authorizations: z.array(givenAuthorization), messages: messageList }),
+    errors: ["request.notFound", "accountSystem.away"],
+  }),
+  "GET /myaccount-core/authorizations/{authorizationId}": endpoint({
+    summary: "One of them, word for word, as a PDF in base64",
+    caller: "customer-or-staff",
+    params: z.object({ authorizationId: z.string().max(60) }),
+    reply: z.object({ document: z.string(), messages: messageList }),
+    errors: ["request.notFound"],
+  }),
+}

@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { customerBody } from "#contracts/products/customer.ts"
+import { product } from "#contracts/products/shapes.ts"
+import { endpoint } from "../endpoint.ts"
+import { hostName, messageList, money, shownDate } from "../shapes.ts"
+import { autoPayOutcomes } from "./auto-pay-rules.ts"
+
+const short = z.string().max(200)
+
+/**
+ * How a product is to be paid. What can be reckoned (outcome, amounts, dates) is reckoned again by
+ * the server, and must be what the person saw; the names are for the reader of the call.
+ */
+const changeBody = customerBody.extend({
+  csUserid: short.optional(),
+  hostName,
+  paymentFrequency: short,
+  paymentMethod: short,
+  paymentDetails: z.tuple([
+    z.object({
+      accountNumber: z.string().max(40),
+      policyNumber: z.string().max(40),
+      /** The code of the frequency. */
+      billingMode: z.string().max(20),
+      /** 00: no auto pay. */
+      paymentMethodRecordId: z.string().max(60),
+      /** The method's billingMethodCode. */
+      billingMethod: z.string().max(10),
+      paymentAmount: money,
+    }),
+  ]),
+  /** What the change amounts to. */
+  emailType: z.enum(autoPayOutcomes),
+  productName: short,
+  paymentDueDate: shownDate,
+  paymentMethodType: short,
+  lastFourDigit: z.string().max(4),
+  premium: money,
+  adminFee: money,
+  totalPremium: money,
+  currentDate: shownDate,
+  /** How the product was paid when the person looked at it. */
+  currentPaymentFrequecyCode: z.string().max(20),
+  currentPaymentMethodRecordId: z.string().max(60),
+  /** Names the text that the person agreed to: its SHA-256 as hex. */
+  authorizationVersion: z.string().max(64),
+})
+export type AutoPayBody = z.output<typeof changeBody>
+
+export const autoPay = {
+  "PUT /myaccount-core/paymentFrequency": endpoint({
+    summary: "Changes auto pay or payment frequency of one product, as the person agreed to",
+    caller: "customer-or-staff",
+    body: changeBody,
+    reply: z.object({ messages: messageList, activeProducts: z.array(product) }),
+    errors: [
+      "accountSystem.away",
+      "request.notFound",
+      "authorization.changed",
+      "authorization.unavailable",
+      "autoPay.changed",
+      "autoPay.amountChanged",
+      "autoPay.notPossible",
+      "autoPay.paymentOpen",
+      "autoPay.methodExpired",
+      "autoPay.pending",
+    ],
+  }),
+}

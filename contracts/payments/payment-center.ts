@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { customerBody } from "#contracts/products/customer.ts"
+import { paymentInfo, product } from "#contracts/products/shapes.ts"
+import { endpoint } from "../endpoint.ts"
+import { messageList, shownDate } from "../shapes.ts"
+
+const productsReply = z.object({
+  activeProducts: z.array(product),
+  clientName: z.string(),
+  /** The server's day: what a person agrees to is dated by it. */
+  currentDate: shownDate,
+  messages: messageList,
+})
+
+/** About one product, which `policyNumber` names. */
+const productBody = customerBody.extend({
+  /** Empty unless staff act for the person. */
+  csUserid: z.string().max(200).optional(),
+})
+
+export const paymentCenter = {
+  "POST /myaccount-core/products": endpoint({
+    summary: "The active products as the payment center shows them",
+    caller: "customer-or-staff",
+    body: customerBody,
+    reply: productsReply,
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+  "POST /myaccount-core/paymentFrequency": endpoint({
+    summary: "One product with how it is paid, and can be paid, at this moment",
+    caller: "customer-or-staff",
+    body: productBody,
+    reply: productsReply,
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+  "POST /myaccount-core/paymentInfo": endpoint({
+    summary: "What the amount due of one product is made up of",
+    caller: "customer-or-staff",
+    body: productBody,
+    reply: z.object({ paymentInfo, messages: messageList }),
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+}

@@ -1,0 +1,51 @@
+import { z } from "zod"
+import { customerBody } from "#contracts/products/customer.ts"
+import { endpoint } from "../endpoint.ts"
+import { messageList, money, shownDate, yesNo } from "../shapes.ts"
+import { paymentStatus } from "./payments.ts"
+
+const paymentStep = z.object({
+  paymentStatus,
+  /** In words, such as "On its way from your bank". */
+  label: z.string(),
+  date: shownDate,
+})
+export type PaymentStep = z.output<typeof paymentStep>
+
+const pastPayment = z.object({
+  paymentId: z.string(),
+  /** "" until it is accepted. */
+  confirmationNumber: z.string(),
+  policyNumber: z.string(),
+  productDesc: z.string(),
+  paymentAmount: money,
+  paymentDate: shownDate,
+  /** What was charged, such as "VISA ending in 4242". */
+  paymentMethod: z.string(),
+  isAutoPay: yesNo,
+  paymentStatus,
+  paymentStatusLabel: z.string(),
+  /** Why it was declined or returned, and what to do; otherwise "". */
+  explanation: z.string(),
+  /** What became of it, oldest first. */
+  timeline: z.array(paymentStep),
+  hasReceipt: yesNo,
+})
+export type PastPayment = z.output<typeof pastPayment>
+
+export const paymentHistory = {
+  "POST /myaccount-core/paymentHistory": endpoint({
+    summary: "The customer's payments, newest first, each with what became of it",
+    caller: "customer-or-staff",
+    body: customerBody,
+    reply: z.object({ payments: z.array(pastPayment), messages: messageList }),
+    errors: ["request.notFound", "accountSystem.away"],
+  }),
+  "GET /myaccount-core/receipts/{confirmationNumber}": endpoint({
+    summary: "The receipt of one payment, a PDF in base64",
+    caller: "customer-or-staff",
+    params: z.object({ confirmationNumber: z.string().max(20) }),
+    reply: z.object({ document: z.string(), messages: messageList }),
+    errors: ["request.notFound", "accountSystem.away"],
+  }),
+}

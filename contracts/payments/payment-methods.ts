@@ -1,0 +1,213 @@
+import { z } from "zod"
+import { customerBody } from "#contracts/products/customer.ts"
+import { endpoint } from "../endpoint.ts"
+import { emailMaxLength } from "../rules.ts"
+import { messageList, yesNo } from "../shapes.ts"
+import {
+  addressLineMaxLength,
+  cardHolderMaxLength,
+  cityMaxLength,
+  zipMaxLength,
+} from "./payment-rules.ts"
+
+const cardType = z.enum(["VS", "MC", "DS", "AM"])
+const option = z.object({ disable: yesNo, message: z.string() })
+
+const address = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  addressLine3: z.string(),
+  cityName: z.string(),
+  stateCode: z.string(),
+  zipCode: z.string(),
+})
+
+/** A saved method, by what a person knows it by; of numbers nothing but the last four digits. */
+export const paymentMethod = z.object({
+  paymentRecordId: z.string(),
+  /** Such as "VISA ending in 4242". */
+  paymentMethodHeader: z.string(),
+  cardHolderName: z.string(),
+  billingMethodCode: z.string(),
+  isCardExpired: yesNo,
+  /** Said where an expired card is chosen; "" for all others. */
+  cardExpMessage: z.string(),
+  address,
+  /** For cards; null for banks. */
+  creditCard: z
+    .object({
+      paymentType: cardType,
+      /** Masked. */
+      cardNumber: z.string().regex(/^•* ?\d{0,4}$/),
+      /** MM/YYYY */
+      expirationDate: z.string(),
+      creditCardSecurityCode: z.literal(""),
+      accountNumberLast4Digit: z.string().max(4),
+      financialInstitutionName: z.string(),
+    })
+    .nullable(),
+  /** For banks; null for cards. */
+  bankAccount: z
+    .object({
+      paymentType: z.enum(["Checking", "Savings"]),
+      /** Always "": what is on file is masked. */
+      originalRoutingNumber: z.literal(""),
+      maskedRoutingNumber: z.string(),
+      /** Masked. */
+      accountNumber: z.string().regex(/^•* ?\d{0,4}$/),
+      accountNumberLast4Digit: z.string().max(4),
+      financialInstitutionName: z.string(),
+    })
+    .nullable(),
+  managePaymentMethodOption: z.object({
+    saveChanges: option,
+    editPaymentMethod: option,
+    deletePaymentMethod: option,
+    /** `message` is asked before it is deleted: that auto pay ends, where it uses the method. */
+    deletePaymentMethodConfirmation: option,
+  }),
+})
+export type PaymentMethod = z.output<typeof paymentMethod>
+
+const methodsReply = z.object({ paymentMethods: z.array(paymentMethod), messages: messageList })
+
+/** Where a method is added: on the way to a payment it can be for that payment alone. */
+const addPaymentMethodFrom = z.literal("paynow").optional()
+
+const required = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .refine((typed) => typed.trim() !== "")
+
+const written = {
+  username: z.string().max(200),
+  cardHolderName: required(cardHolderMaxLength),
+  addressLine1: required(addressLineMaxLength),
+  addressLine2: z.string().max(addressLineMaxLength),
+  addressLine3: z.string().max(addressLineMaxLength),
+  city: required(cityMaxLength),
+  state: z.string().regex(/^[A-Z]{2}$/),
+  zipCode: required(zipMaxLength).regex(/^[\d-]*$/),
+  customerEmail: z.string().max(emailMaxLength),
+  customerLoginIp: z.string().max(45),
+  addPaymentMethodFrom,
+  /** N: for one payment alone. */
+  rememberPaymentMethod: yesNo.optional(),
+}
+const writtenOfCard = {
+  ...written,
+  isCreditCard: z.literal(true),
+  isBankAccount: z.literal(false),
+  cardType,
+  /** MM/YYYY */
+  expirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/),
+  methodType: z.literal("CreditCard"),
+  /** The code goes to the gateway with the number, never to us. */
+  creditCardSecurityCode: z.literal(""),
+}
+const writtenOfBank = {
+  ...written,
+  isCreditCard: z.literal(false),
+  isBankAccount: z.literal(true),
+  isCheckingAccount: z.boolean(),
+  isSavingAccount: z.boolean(),
+  nameOnAccount: z.string().max(cardHolderMaxLength),
+  /** Goes to the gateway with the account number, never to us. */
+  originalRoutingNumber: z.literal(""),
+  paymentType: z.enum(["C", "S"]),
+  methodType: z.enum(["Checking", "Savings"]),
+}
+
+/**
+ * What the gateway gave the browser for the number, which itself never comes here: a letter at its
+ * beginning tells it from one.
+ */
+const token = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z][\w.-]+$/)
+/** Of a saved method the number stays as it is. */
+const unchanged = z.literal("")
+
+const addBody = z.discriminatedUnion("isCreditCard", [
+  z.object({ ...writtenOfCard, cardNumber: token }),
+  z.object({ ...writtenOfBank, accountNumber: token }),
+])
+const paymentRecordId = z.string().min(1).max(60)
+const updateBody = z.discriminatedUnion("isCreditCard", [
+  z.object({ ...writtenOfCard, cardNumber: unchanged, paymentRecordId }),
+  z.object({ ...writtenOfBank, accountNumber: unchanged, paymentRecordId }),
+])
+export type AddBody = z.output<typeof addBody>
+export type UpdateBody = z.output<typeof updateBody>
+
+export const paymentMethods = {
+  "POST /myaccount-core/paymentMethods": endpoint({
+    summary: "The saved payment methods, newest first",
+    caller: "customer-or-staff",
+    body: customerBody.extend({
+      /** Also those that were added for one payment alone, on the way to it. */
+      addPaymentMethodFrom,
+    }),
+    reply: methodsReply,
+    errors: ["accountSystem.away"],
+  }),
+  "POST /myaccount-core/paymentMethod/check": endpoint({
+    summary: "Whether a card of this type can be added here with this token",
+    caller: "customer",
+    body: z.object({ cardType, cardNumber: token }),
+    reply: z.object({
+      status: z.enum(["SUCCESS", "ERROR"]),
+      statusMessage: z.string(),
+      messages: messageList,
+    }),
+    errors: [],
+  }),
+  "POST /myaccount-core/paymentMethod": endpoint({
+    summary: "Adds a method; `cardNumber` or `accountNumber` is the gateway's token",
+    caller: "customer",
+    accountNumberIsBanks: true,
+    body: addBody,
+    reply: methodsReply,
+    errors: [
+      "paymentMethod.invalid",
+      "paymentMethod.expired",
+      "paymentMethod.tooMany",
+      "paymentMethod.gatewayAway",
+      "accountSystem.away",
+    ],
+  }),
+  "PUT /myaccount-core/paymentMethod": endpoint({
+    summary: "Changes a method; its kind and number stay",
+    caller: "customer",
+    accountNumberIsBanks: true,
+    body: updateBody,
+    reply: methodsReply,
+    errors: [
+      "paymentMethod.invalid",
+      "paymentMethod.expired",
+      "paymentMethod.gatewayAway",
+      "paymentMethod.changeOnItsWay",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+  }),
+  "POST /myaccount-core/paymentMethod/delete": endpoint({
+    summary: "Deletes a method; auto pay that uses it ends",
+    caller: "customer",
+    body: customerBody.extend({
+      recordId: paymentRecordId,
+      methodType: z.enum(["CreditCard", "Checking", "Savings"]),
+      /** Y: the person has read that auto pay ends, where it uses the method. */
+      endAutoPay: yesNo.optional(),
+    }),
+    reply: methodsReply,
+    errors: [
+      "paymentMethod.onAutoPay",
+      "paymentMethod.autoPayOnItsWay",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+  }),
+}

@@ -1,0 +1,136 @@
+import { z } from "zod"
+import { customerBody } from "#contracts/products/customer.ts"
+import { product } from "#contracts/products/shapes.ts"
+import { endpoint } from "../endpoint.ts"
+import type { MessageId } from "../messages.ts"
+import { hostName, messageList, money, shownDate } from "../shapes.ts"
+
+export const paymentStatus = z.enum([
+  "submitted",
+  "unknown",
+  "accepted",
+  "pending",
+  "settled",
+  "returned",
+  "declined",
+])
+
+/** How a payment stands; `messages` says it in words. */
+const standing = z.object({
+  paymentStatus,
+  /** "" until it is accepted. */
+  confirmationNumber: z.string(),
+  paymentAmount: money,
+  messages: messageList,
+})
+export type PaymentStanding = z.output<typeof standing>
+
+/** A payment of this product that is not decided yet, or not booked. */
+const openPayment = z.object({
+  idempotencyKey: z.string(),
+  paymentAmount: money,
+  submittedDate: shownDate,
+})
+
+const dataReply = z.object({
+  /** The product alone. */
+  activeProducts: z.array(product).length(1),
+  clientName: z.string(),
+  /** The server's day, for the text that the person agrees to. */
+  currentDate: shownDate,
+  openPayment: openPayment.nullable(),
+  messages: messageList,
+})
+export type PayNowData = z.output<typeof dataReply>
+
+/** `policyNumber` is that of the product to pay. */
+const dataBody = z.object({
+  ...customerBody.shape,
+  /** Which screen the person comes from. */
+  originScreen: z.string().max(60).default(""),
+})
+
+const label = z.string().max(200)
+
+const payNowBody = z.object({
+  ...customerBody.shape,
+  hostName,
+  /** What the person agreed to pay; refused when it is not what is due. */
+  totalPaymentAmount: money,
+  paymentMethod: label,
+  productName: label,
+  paymentType: z.string().max(40),
+  lastFourDigit: z.string().max(4),
+  /** Of the text that the person read and agreed to (`contracts/payments/authorization-rules.ts`). */
+  authorizationVersion: z.string().max(100),
+  paymentDetails: z
+    .array(
+      z.object({
+        accountNumber: z.string().max(40),
+        policyNumber: z.string().max(40),
+        paymentAmount: money,
+        paymentMethodRecordId: z.string().max(60),
+      }),
+    )
+    .length(1),
+})
+
+const declines = [
+  "payment.declined.insufficientFunds",
+  "payment.declined.expiredCard",
+  "payment.declined.incorrectCvc",
+  "payment.declined.lostOrStolen",
+  "payment.declined.accountClosed",
+  "payment.declined.other",
+  "payment.declined.away",
+  "payment.declined.methodGone",
+  "payment.declined.tooLate",
+] as const satisfies readonly MessageId[]
+
+export const payments = {
+  "POST /myaccount-core/payNow/data": endpoint({
+    summary: "One product with what is due for it, for who comes from the payment center",
+    caller: "customer-or-staff",
+    body: dataBody,
+    reply: dataReply,
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+  "POST /myaccount-core/payNow/homePageData": endpoint({
+    summary: "The same for who comes from the dashboard",
+    caller: "customer-or-staff",
+    body: dataBody,
+    reply: dataReply,
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+  "POST /myaccount-core/payNow": endpoint({
+    summary:
+      "Pays what is due for one product; the same Idempotency-Key pays once and is answered alike",
+    caller: "customer-or-staff",
+    idempotencyKey: true,
+    body: payNowBody,
+    reply: standing,
+    errors: [
+      "accountSystem.away",
+      "request.notFound",
+      "payment.unknown",
+      "payment.alreadyOpen",
+      "payment.amountChanged",
+      "payment.lessThanDue",
+      "payment.nothingDue",
+      "payment.notPossible",
+      "payment.keyReused",
+      "payment.methodExpired",
+      "authorization.changed",
+      "authorization.unavailable",
+      "request.tooMany",
+      ...declines,
+    ],
+  }),
+  "GET /myaccount-core/payNow": endpoint({
+    summary: "How the payment with this Idempotency-Key stands",
+    caller: "customer-or-staff",
+    idempotencyKey: true,
+    reply: standing,
+    errors: ["request.notFound"],
+  }),
+}

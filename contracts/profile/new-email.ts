@@ -1,0 +1,52 @@
+import { z } from "zod"
+import { codeAnswer, codeRequestReply } from "#contracts/identity/shapes.ts"
+import { endpoint } from "../endpoint.ts"
+import { emailMaxLength } from "../rules.ts"
+import { messageList } from "../shapes.ts"
+
+/** A new email address, asked for by `PUT /myaccount-core/profile`, that waits for its code. */
+export const newEmail = {
+  "POST /myaccount-core/profile/email/code": endpoint({
+    summary: "Emails a code to the new address that waits, unless one was sent a minute ago",
+    caller: "customer",
+    body: z.object({}),
+    reply: codeRequestReply,
+    proof: "recent",
+    errors: [
+      "proof.required",
+      "newEmail.none",
+      "passcode.tooManyCodes",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+    budget: { calls: 30, minutes: 10 },
+  }),
+  "POST /myaccount-core/profile/email/verification": endpoint({
+    summary: "Checks the code and puts the new address on file; the old and the new one are told",
+    caller: "customer",
+    body: z.object({
+      /** As the person sees it, so that no other address is put on file than the one shown. */
+      emailAddress: z.string().trim().max(emailMaxLength),
+      passCode: z.string().max(20),
+    }),
+    reply: z.object({ ...codeAnswer.shape, messages: messageList }),
+    proof: "recent",
+    errors: [
+      "proof.required",
+      "newEmail.none",
+      "newEmail.replaced",
+      "profile.changedMeanwhile",
+      "profile.blocked",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+    budget: { calls: 60, minutes: 10 },
+  }),
+  "DELETE /myaccount-core/profile/email": endpoint({
+    summary: "Forgets the new address that waits; the one on file stays",
+    caller: "customer",
+    reply: z.object({ messages: messageList }),
+    errors: [],
+    budget: { calls: 30, minutes: 10 },
+  }),
+}

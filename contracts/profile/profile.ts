@@ -1,0 +1,108 @@
+import { z } from "zod"
+import {
+  addressLineMaxLength,
+  cityMaxLength,
+  zipMaxLength,
+} from "#contracts/payments/payment-rules.ts"
+import { policyHolderBody } from "#contracts/products/customer.ts"
+import { endpoint } from "../endpoint.ts"
+import { emailMaxLength, usernameMaxLength } from "../rules.ts"
+import { hostName, messageList, shownDate, yesNo } from "../shapes.ts"
+
+/** `message` says why it is disabled; "" where it is not. */
+const option = z.object({ disable: yesNo, message: z.string() })
+
+const profileFields = z.object({
+  userId: z.string(),
+  policyHolder: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    /** "" for staff, who are not to identify people by what the account shows them. */
+    dateOfBirth: shownDate,
+    emailAddress: z.string(),
+    personNumber: z.string(),
+  }),
+  address: z.object({
+    addressLine1: z.string(),
+    addressLine2: z.string(),
+    addressLine3: z.string(),
+    cityName: z.string(),
+    stateCode: z.string(),
+    zipCode: z.string(),
+  }),
+  /** Digits only; "" when there is none. */
+  phoneNumber: z.string(),
+  /** "" for staff. */
+  securityQuestion: z.string(),
+  /** A new email address that waits for the person to enter its code; "" when there is none. */
+  waitingEmail: z.string(),
+  emailUnsubscribedStatus: yesNo,
+  editOption: z.object({
+    addressEdit: option,
+    phoneNumberEdit: option,
+    emailEdit: option,
+    save: option,
+  }),
+  /** To be sent back with a change, which is refused when somebody has made another one meanwhile. */
+  contactVersion: z.string(),
+})
+export type Profile = z.output<typeof profileFields>
+
+/** One line, without characters that cannot be shown. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed))
+
+const profileReply = z.object({ profile: profileFields, messages: messageList })
+
+export const profile = {
+  "POST /myaccount-core/profile": endpoint({
+    summary: "Who the customer is, how they are reached, and what of it they can change now",
+    caller: "customer-or-staff",
+    body: policyHolderBody,
+    reply: profileReply,
+    errors: ["request.notFound", "accountSystem.away"],
+  }),
+  "PUT /myaccount-core/profile": endpoint({
+    summary:
+      "Changes the contact data; a customer's new email address waits for the code that is sent to it",
+    caller: "customer-or-staff",
+    body: z.object({
+      addressLine1: line(addressLineMaxLength),
+      addressLine2: line(addressLineMaxLength),
+      addressLine3: line(addressLineMaxLength),
+      cityName: line(cityMaxLength),
+      stateCode: line(2),
+      zipCode: line(zipMaxLength),
+      emailAddress: line(emailMaxLength),
+      /** Digits only. */
+      phoneNumber: z.string().regex(/^\d{0,20}$/),
+      personNumber: z.string().max(40),
+      username: z.string().max(usernameMaxLength),
+      hostName,
+      clientLoginIp: z.string().max(45),
+      /** Of the profile that was changed; without it, of the one on file. */
+      contactVersion: z.string().max(200).optional(),
+    }),
+    reply: profileReply,
+    proof: "recent-for-email",
+    errors: [
+      "proof.required",
+      "profile.changedMeanwhile",
+      "profile.blocked",
+      "profile.required",
+      "profile.state",
+      "profile.zip",
+      "profile.phone",
+      "email.invalid",
+      "agent.tooMany",
+      "agent.tooManyToday",
+      "request.notFound",
+      "accountSystem.away",
+    ],
+    budget: { calls: 60, minutes: 10 },
+  }),
+}

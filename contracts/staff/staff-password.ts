@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { storedUser } from "#contracts/identity/shapes.ts"
+import { endpoint } from "../endpoint.ts"
+import { passwordMaxLength } from "../rules.ts"
+import { messageList } from "../shapes.ts"
+
+const password = z.string().max(passwordMaxLength)
+
+/** How staff choose a password of their own. */
+export const staffPassword = {
+  "POST /appauth/staff/newPassword": endpoint({
+    summary:
+      "Replaces the password that somebody else made, at the first log-in, and signs staff in",
+    caller: "visitor",
+    body: z.object({ password }),
+    reply: z.object({ ...storedUser.shape, messages: messageList }),
+    errors: ["secondFactor.restart", "password.weak", "password.same", "password.guessable"],
+    budget: { calls: 60, minutes: 10 },
+  }),
+  "PUT /appauth/staff/password": endpoint({
+    summary:
+      "Changes the password by the old one, and ends every other session of the staff member",
+    caller: "agent",
+    body: z.object({ currentPassword: password, password }),
+    reply: z.object({ messages: messageList }),
+    errors: [
+      "password.weak",
+      "password.same",
+      "password.guessable",
+      "password.wrong",
+      "agent.tooMany",
+    ],
+    budget: { calls: 60, minutes: 10 },
+  }),
+}

@@ -1,0 +1,175 @@
+import { z } from "zod"
+import { storedUser } from "#contracts/identity/shapes.ts"
+import { endpoint } from "../endpoint.ts"
+import { emailMaxLength } from "../rules.ts"
+import { messageList, money, shownDate } from "../shapes.ts"
+
+/** A registration, by the name that sign-ins and sessions know it by: `actualUserid` of a result. */
+const userId = z.string().min(1).max(200)
+
+const lastFour = { paymentType: z.string(), accountNumberLast4Digit: z.string() }
+
+const paymentDetail = z.object({
+  paymentType: z.enum(["CREDITCARD", "BANKACCOUNT"]),
+  paymentAmount: money,
+  policyNumber: z.string(),
+  creditCard: z.object(lastFour).optional(),
+  bankAccount: z.object(lastFour).optional(),
+})
+
+const foundCustomer = z.object({
+  accountNumber: z.string(),
+  policyNumber: z.string(),
+  /** The username as the person types it; "" where nobody is registered. */
+  userid: z.string(),
+  /** The registration's own name, which the other calls take; "" where nobody is registered. */
+  actualUserid: z.string(),
+  policyHolder: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    emailAddress: z.string(),
+  }),
+  client: z.string(),
+  clientName: z.string(),
+  /** `reactivate`: the registration opens nothing any more, and is to be made anew. */
+  registration: z.enum(["registered", "none", "reactivate"]),
+  paymentConfirmationNumber: z.string(),
+  paymentDate: shownDate,
+  /** Day of the month on which the paid bill was due; "" where there is none. */
+  billingDay: z.string(),
+  paymentDetail: z.array(paymentDetail),
+})
+export type FoundCustomer = z.output<typeof foundCustomer>
+
+const agentSearchTypes = [
+  "policyNumber",
+  "accountNumber",
+  "username",
+  "paymentConfirmationNumber",
+] as const
+
+const approval = z.object({
+  id: z.string(),
+  action: z.enum(["resetPassword", "deleteRegistration"]),
+  accountNumber: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  clientName: z.string(),
+  askedBy: z.string(),
+  /** An ISO moment. */
+  askedAt: z.string(),
+  /** Asked for by this agent, who cannot decide it. */
+  isOwn: z.boolean(),
+})
+export type Approval = z.output<typeof approval>
+
+export const agent = {
+  "GET /myaccount-core/agent/clients": endpoint({
+    summary: "Finds customers of the clients that this agent may serve",
+    caller: "agent",
+    query: z.object({
+      searchType: z.enum(agentSearchTypes),
+      value: z.string().trim().min(1).max(100),
+      /** The agent's own; left out for account numbers and usernames. */
+      userId: z.string().max(200).optional(),
+    }),
+    /** Items, or the one record of a payment. */
+    reply: z.union([
+      z.object({ items: z.array(foundCustomer), messages: messageList }),
+      z.object({ ...foundCustomer.shape, messages: messageList }),
+    ]),
+    errors: ["agent.tooMany", "agent.tooManyToday", "request.notYours", "accountSystem.away"],
+    budget: { calls: 600, minutes: 10 },
+  }),
+  "POST /myaccount-core/agent/impersonate/{userId}": endpoint({
+    summary: "Makes a single-use way into the customer's site, to act for them for 30 minutes",
+    caller: "agent",
+    params: z.object({ userId }),
+    body: z.object({}),
+    reply: z.object({
+      /** Address of the customer's site with the hand-off in its path. */
+      siteURL: z.string(),
+      ...storedUser.omit({ access_token: true }).shape,
+      csUserid: z.string(),
+    }),
+    errors: [
+      "request.notFound",
+      "agent.reactivate",
+      "agent.tooMany",
+      "agent.tooManyToday",
+      "accountSystem.away",
+    ],
+    budget: { calls: 120, minutes: 10 },
+  }),
+  "POST /myaccount-core/agent/resetPassword": endpoint({
+    summary: "Mails the customer a link to reset their password",
+    caller: "agent",
+    body: z.object({ username: userId, isCustomerUser: z.literal(true) }),
+    reply: z.object({ messages: messageList }),
+    errors: [
+      "request.notFound",
+      "agent.reactivate",
+      "agent.noAddress",
+      "agent.tooMany",
+      "agent.tooManyToday",
+      "accountSystem.away",
+    ],
+    budget: { calls: 120, minutes: 10 },
+  }),
+  "PUT /myaccount-core/agent/email": endpoint({
+    summary: "Changes the customer's e-mail address; the old one is told",
+    caller: "agent",
+    body: z.object({
+      userid: userId,
+      csUserid: z.string().max(200),
+      newEmail: z.string().trim().max(emailMaxLength),
+      csLoginIp: z.string().max(45),
+    }),
+    reply: z.object({
+      status: z.enum(["SUCCESS", "ERROR"]),
+      /** Why it was not changed. */
+      statusMessage: z.string(),
+      /** What is on file now. */
+      emailAddress: z.string(),
+      messages: messageList,
+    }),
+    errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "accountSystem.away"],
+    budget: { calls: 120, minutes: 10 },
+  }),
+  "DELETE /myaccount-core/agent/users/{username}": endpoint({
+    summary: "Deletes the customer's registration; payments and history stay",
+    caller: "agent",
+    params: z.object({ username: userId }),
+    reply: z.object({
+      /** Whether it is gone now; not while another agent has to agree first. */
+      deleted: z.boolean(),
+      messages: messageList,
+    }),
+    errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "accountSystem.away"],
+    budget: { calls: 120, minutes: 10 },
+  }),
+  "GET /myaccount-core/agent/approvals": endpoint({
+    summary: "What waits for a second agent to agree",
+    caller: "agent",
+    reply: z.object({ items: z.array(approval), messages: messageList }),
+    errors: ["accountSystem.away"],
+  }),
+  "POST /myaccount-core/agent/approvals/{id}": endpoint({
+    summary: "Agrees to what another agent has asked for, which is then done, or refuses it",
+    caller: "agent",
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ decision: z.enum(["approve", "refuse"]) }),
+    reply: z.object({ messages: messageList }),
+    errors: [
+      "request.notFound",
+      "agent.ownApproval",
+      "agent.approvalOver",
+      "agent.noAddress",
+      "agent.tooMany",
+      "agent.tooManyToday",
+      "accountSystem.away",
+    ],
+    budget: { calls: 120, minutes: 10 },
+  }),
+}

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+
+const root = join(import.meta.dirname, "../..")
+/** What says where a request was sent to, or claims so. */
+const addressOfRequest =
+  /request\.(host|hostname|port|protocol|originalUrl)\b|headers\.host\b|headers\[["']host|["']host["']\]|:authority|x-forwarded-(host|proto|port)|["']forwarded["']/i
+
+test("ORIGIN-04 one file alone reads which host a request names", () => {
+  const files = globSync("{server,services,platform,ports}/**/*.ts", { cwd: root }).filter(
+    // The loader reads files, and never a request.
+    (file) => !/\.test\.ts$|-fixture\.ts$|^services\/brands\/loading\//.test(file),
+  )
+  assert.ok(files.length > 200, "the files are found")
+  const readers = files.filter((file) =>
+    addressOfRequest.test(readFileSync(join(root, file), "utf8")),
+  )
+  assert.deepEqual(readers, ["platform/http/asked-host.ts"])
+})

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http"
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { Failure } from "#contracts/messages.ts"
+import type { TrustsProxy } from "./trusted-proxies.ts"
+
+// The one file that reads which host a request names. A request names a site, and never says where
+// it is: every address is built from the site's stored host (server/config/site-addresses.ts).
+
+const name = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
+const plainHost = new RegExp(`^(${name}(?:\\.${name})*)\\.?(?::(\\d{1,5}))?$`)
+const literalHost = /^\[[0-9a-f:.]{2,45}\](?::(\d{1,5}))?$/
+const maxHostLength = 253
+
+/** What load balancers and monitoring ask by the address of the machine. */
+const machinePaths = new Set(["/healthz", "/readyz", "/metrics"])
+
+/**
+ * Refuses, before anything is looked up, each request whose Host is not one plain name with an
+ * optional port, by `host.malformed`. Health and metrics also take an IPv6 address.
+ */
+export function refuseBadHosts(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    checkHost(request)
+  })
+}
+
+function checkHost(request: FastifyRequest): void {
+  const { raw } = request
+  const [host = "", ...others] = headerLines(raw, "host")
+  const isMachine = machinePaths.has(request.routeOptions?.url ?? "")
+  const isGood =
+    others.length === 0 &&
+    // HTTP/1.0 may leave it out, as old health checks do. It then names no site.
+    (host === "" || isPlain(host) || (isMachine && literalHost.test(host))) &&
+    isSameHost(request.originalUrl, host)
+  if (!isGood) throw new Failure("host.malformed")
+}
+
+/**
+ * The hosts that a request asks for, without port, in small letters: first the one that a proxy of
+ * the operator's passes on, then the one that it sent. The first that is a site's is the one meant.
+ */
+export function askedHosts({ raw }: FastifyRequest, trusts: TrustsProxy): string[] {
+  const isFromProxy = trusts(raw.socket.remoteAddress ?? "", 0)
+  const forwarded = isFromProxy
+    ? headerLines(raw, "x-forwarded-host").at(-1)?.split(",").at(-1)
+    : ""
+  const own = headerLines(raw, "host")
+  return [forwarded?.trim() ?? "", own.length === 1 ? (own[0] ?? "") : ""].flatMap((host) => {
+    const found = isPlain(host) ? plainHost.exec(host.toLowerCase())?.[1] : undefined
+    return found === undefined ? [] : [found]
+  })
+}
+
+/**
+ * A request line may hold a whole address, as for a proxy: its path counts alone.
+ * Source: RFC 9112, 3.2.2.
+ */
+export function pathAsked({ url = "/" }: IncomingMessage): string {
+  const parts = absolute.exec(url)
+  if (!parts) return url
+  const [, , path = ""] = parts
+  return path.startsWith("/") ? path : `/${path}`
+}
+
+const absolute = /^https?:\/\/([^/?#]*)(.*)$/is
+
+function isSameHost(target: string, host: string): boolean {
+  const authority = absolute.exec(target)?.[1]
+  return authority === undefined || authority.toLowerCase() === host.toLowerCase()
+}
+
+function isPlain(host: string): boolean {
+  const found = host.length <= maxHostLength + 6 ? plainHost.exec(host.toLowerCase()) : null
+  return found !== null && (found[1] ?? "").length <= maxHostLength && Number(found[2] ?? 0) < 65536
+}
+
+/** Every line of this header as it was sent: Node keeps the first of some alone. */
+function headerLines({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
+  )
+}

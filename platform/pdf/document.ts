@@ -1,0 +1,151 @@
+import { buffer } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { type Font, openSync } from "fontkit"
+import PDFDocument from "pdfkit"
+import { inkOn, type MailBrand } from "#platform/email/brand.ts"
+
+/** What a document shows of the client it comes from: the same as a mail. */
+export type PdfBrand = MailBrand
+
+export interface PdfIdentity {
+  brand: PdfBrand
+  /** What a viewer's window and a list of files say. */
+  title: string
+  /** One line on what it is about, for catalogues. */
+  subject: string
+  /** When it was made. The same content and date give the same bytes. */
+  date: Date
+}
+
+/** Everything that is drawn: text on a structure that a screen reader follows. */
+export interface Sheet {
+  doc: PDFKit.PDFDocument
+  /** The element that holds all others, in reading order. */
+  root: PDFKit.PDFStructureElement
+  brand: PdfBrand
+  /** The brand's colour where it can be read on white, else ink. */
+  accent: string
+}
+
+export const ink = "#1c1f22"
+export const quietInk = "#5f656c"
+export const line = "#d9dde0"
+
+let parsedFonts: { regular: Font; bold: Font } | undefined
+
+/**
+ * Latin with all its accents, Greek, Cyrillic and Vietnamese: names as their holders write them.
+ * Parsed once a process, because that takes longer than drawing a document.
+ */
+function fonts(): { regular: Font; bold: Font } {
+  const parse = (address: string) => openSync(fileURLToPath(address)) as Font
+  parsedFonts ??= {
+    regular: parse(
+      import.meta.resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
+    ),
+    bold: parse(
+      import.meta.resolve("@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
+    ),
+  }
+  return parsedFonts
+}
+
+/** What @types/pdfkit does not know yet. */
+type Options = Omit<PDFKit.PDFDocumentOptions, "subset" | "font"> & { subset: "PDF/UA"; font: Font }
+export type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
+  scope?: "Row" | "Column"
+  /** Left, top, right, bottom in points from the page's upper left corner. */
+  bbox?: [number, number, number, number]
+}
+
+/**
+ * A document whose pages have this size in points, drawn by `draw`: tagged after PDF/UA, with its
+ * language, title and fonts inside.
+ */
+export async function drawDocument(
+  { brand, title, subject, date }: PdfIdentity,
+  page: { size: [number, number]; margins: PDFKit.Mixins.ExpandedSides<number> },
+  draw: (sheet: Sheet) => void,
+): Promise<Buffer> {
+  const { regular, bold } = fonts()
+  const options: Options = {
+    ...page,
+    subset: "PDF/UA",
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en-US",
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: title,
+      Author: brand.clientName,
+      Subject: subject,
+      Creator: "My Account",
+      Producer: "My Account",
+      CreationDate: date,
+      ModDate: date,
+    },
+    // Instead of a standard font, which could not be embedded.
+    font: regular,
+  }
+  const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
+  const bytes = buffer(doc as unknown as NodeJS.ReadableStream)
+  doc.registerFont("regular", regular as unknown as Buffer)
+  doc.registerFont("bold", bold as unknown as Buffer)
+  const root = doc.struct("Document")
+  doc.addStructure(root)
+  const accent = inkOn(brand.mailColor) === "#ffffff" ? brand.mailColor : ink
+  draw({ doc, root, brand, accent })
+  root.end()
+  doc.end()
+  return await bytes
+}
+
+/** Draws as an element of the structure: what a reader speaks, and as what. */
+export function tagged(
+  { doc }: Sheet,
+  parent: PDFKit.PDFStructureElement,
+  role: string,
+  draw: () => void,
+  options: StructureOptions = {},
+): void {
+  parent.add(doc.struct(role, options, draw))
+}
+
+/** Draws what only eyes need: lines, bands, page numbers. */
+export function decoration({ doc }: Sheet, draw: () => void, type?: "Pagination"): void {
+  doc.markContent("Artifact", type ? { type } : undefined)
+  draw()
+  doc.endMarkedContent()
+}
+
+/** As fonts draw it: accents joined to their letters, and nothing that is no sign at all. */
+export function drawable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes.
+  return text.normalize("NFC").replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ")
+}
+
+/** The brand's logo, or else its name, within `box` on the brand's colour. */
+export function drawLogo(
+  sheet: Sheet,
+  parent: PDFKit.PDFStructureElement,
+  box: { x: number; y: number; width: number; height: number },
+): void {
+  const { doc, brand } = sheet
+  const { x, y, width, height } = box
+  if (!brand.logo) {
+    tagged(sheet, parent, "P", () => {
+      doc
+        .font("bold")
+        .fontSize(height * 0.6)
+        .fillColor(inkOn(brand.mailColor))
+      doc.text(drawable(brand.clientName), x, y + height * 0.1, { width, height, ellipsis: true })
+    })
+    return
+  }
+  const image = Buffer.from(brand.logo.base64, "base64")
+  tagged(sheet, parent, "Figure", () => doc.image(image, x, y, { fit: [width, height] }), {
+    alt: brand.clientName,
+    bbox: [x, y, x + width, y + height],
+  })
+}

@@ -1,0 +1,80 @@
+import { siteName } from "#platform/email/layout.ts"
+import { drawBlock, type PdfBlock } from "./blocks.ts"
+import {
+  decoration,
+  drawable,
+  drawDocument,
+  drawLogo,
+  ink,
+  type PdfIdentity,
+  quietInk,
+  type Sheet,
+  tagged,
+} from "./document.ts"
+
+export type { PdfBlock } from "./blocks.ts"
+export type { PdfBrand } from "./document.ts"
+
+/** US Letter, in points. */
+const letter: [number, number] = [612, 792]
+const margins = { top: 60, right: 56, bottom: 76, left: 56 }
+const bandHeight = 76
+
+/**
+ * A letter, statement or receipt in the brand's colours, on as many US Letter pages as its blocks
+ * take. A screen reader follows it: headings, tables and lists are tagged as such.
+ */
+export async function createPdf({
+  blocks,
+  ...identity
+}: PdfIdentity & { blocks: readonly PdfBlock[] }): Promise<Buffer> {
+  return await drawDocument(identity, { size: letter, margins }, (sheet) => {
+    drawHead(sheet, identity)
+    for (const block of blocks) drawBlock(sheet, block)
+    drawFeet(sheet, identity.title)
+  })
+}
+
+function drawHead(sheet: Sheet, { title, subject }: PdfIdentity) {
+  const { doc, brand } = sheet
+  decoration(sheet, () => doc.rect(0, 0, doc.page.width, bandHeight).fill(brand.mailColor))
+  drawLogo(sheet, sheet.root, { x: margins.left, y: 20, width: 300, height: bandHeight - 40 })
+  const width = doc.page.width - margins.left - margins.right
+  tagged(sheet, sheet.root, "H1", () => {
+    doc.font("bold").fontSize(24).fillColor(ink)
+    doc.text(drawable(title), margins.left, bandHeight + 32, { width })
+  })
+  doc.y += 2
+  tagged(sheet, sheet.root, "P", () => {
+    doc.font("regular").fontSize(12).fillColor(quietInk)
+    doc.text(drawable(subject), margins.left, doc.y, { width })
+  })
+  doc.y += 18
+}
+
+/** Only when all is drawn is it known how many pages there are. */
+function drawFeet(sheet: Sheet, title: string) {
+  const { doc, brand } = sheet
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(start + index)
+    // Beneath the margin, where text would begin a new page.
+    doc.page.margins.bottom = 0
+    decoration(
+      sheet,
+      () => {
+        const { width, height } = doc.page
+        const y = height - 46
+        if (index > 0) doc.rect(0, 0, width, 10).fill(brand.mailColor)
+        doc.font("regular").fontSize(9).fillColor(quietInk)
+        const sender = `${brand.clientName} · ${brand.phoneNumber} · ${siteName(brand.siteAddress)}`
+        const options = { width: width - margins.left - margins.right, height: 12, ellipsis: true }
+        doc.text(drawable(sender), margins.left, y, options)
+        const page = `Page ${index + 1} of ${count}`
+        doc.text(page, margins.left, y, { ...options, align: "right" })
+        if (index > 0) doc.text(drawable(title), margins.left, 30, options)
+      },
+      "Pagination",
+    )
+  }
+}

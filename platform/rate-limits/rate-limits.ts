@@ -1,0 +1,74 @@
+import { Failure, type MessageId } from "#contracts/messages.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
+import { waitingTime } from "#platform/text/words.ts"
+import type { Clock } from "../clock.ts"
+import { addCall, forgetBudgets, lastCallInTheWay, type Window } from "./rate-limits.store.ts"
+
+export interface Budget {
+  /** How many calls may happen in any window of this length. */
+  calls: number
+  minutes: number
+  /** What is said when it is used up, with `{wait}`; `request.tooMany` unless given. */
+  message?: MessageId
+}
+
+/**
+ * Rate limits, counted in the database so that every process counts alike. A window slides: at
+ * most `calls` calls happen within any `minutes` minutes. A refused call does not count.
+ *
+ * The database holds keyed hashes of the keys of rate limits alone, because those hold names and
+ * addresses.
+ */
+export function createBudgets({
+  database,
+  clock,
+  secrets,
+}: {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+}) {
+  function windowOf(key: string, { calls, minutes }: Budget): Window {
+    const now = clock.now()
+    const length = minutes * 60_000
+    return {
+      keyHash: secrets.hash("rate limit", key),
+      mostCalls: calls,
+      now,
+      from: new Date(now.getTime() - length),
+      overAt: new Date(now.getTime() + length),
+    }
+  }
+
+  return {
+    /**
+     * Spends one call of `key`'s budget; inside a transaction, with it.
+     *
+     * Errors: the budget's message, with the seconds until the next call is allowed.
+     */
+    async spend(key: string, budget: Budget, queries: Queries = database): Promise<void> {
+      const window = windowOf(key, budget)
+      if (await addCall(queries, window)) return
+      const inTheWay = await lastCallInTheWay(queries, window)
+      const wait = inTheWay ? inTheWay.getTime() - window.from.getTime() : 0
+      const seconds = Math.max(1, Math.ceil(wait / 1000))
+      throw new Failure(
+        budget.message ?? "request.tooMany",
+        { wait: waitingTime(seconds) },
+        seconds,
+      )
+    },
+    /** As `spend`, for a caller with another way on: false when the budget is used up. */
+    async isWithin(key: string, budget: Budget, queries: Queries = database): Promise<boolean> {
+      return await addCall(queries, windowOf(key, budget))
+    },
+    /** Removes what no window needs any more. */
+    async forgetOld(): Promise<void> {
+      await forgetBudgets(database, clock.now())
+    },
+  }
+}
+
+export type Budgets = ReturnType<typeof createBudgets>

@@ -1,0 +1,22 @@
+import type { Config } from "#server/config/config.ts"
+import { openKeyRing } from "#server/config/secret-key.ts"
+import { createPasswords, type Passwords } from "#services/identity/credentials/password.ts"
+
+/** At about 25 hashes a second and core, two seconds of work for two cores. */
+const mostWaiting = 100
+
+/** Passwords, hashed with this installation's key, for a command. Errors: those of `openKeyRing`. */
+export function openPasswords(
+  config: Pick<Config, "secretKey" | "dataFolder">,
+  warn: (text: string) => void = console.warn,
+): Passwords {
+  return createPasswords({ keys: openKeyRing(config).for("passwords"), warn })
+}
+
+/** The same for a server, where people wait: a rush of sign-ins is refused with `server.busy`. */
+export function servePasswords(
+  config: Pick<Config, "secretKey" | "dataFolder">,
+  warn: (text: string) => void,
+): Passwords {
+  return createPasswords({ keys: openKeyRing(config).for("passwords"), warn, mostWaiting })
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { FastifyInstance } from "fastify"
+import type { Clock } from "#platform/clock.ts"
+import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
+import { createReporter } from "#ports/payment-gateway/sandbox/reports.ts"
+import { sandboxRoutes } from "#ports/payment-gateway/sandbox/routes.ts"
+import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
+
+/** Which gateway moves the money. A sandbox without an address is part of this server. */
+export type GatewayConfig = { /** How long an answer may take. */ timeoutMs: number } & (
+  | { kind: "sandbox"; url: string | undefined; secret: string | undefined }
+  | { kind: "stripe"; secretKey: string; publishableKey: string; webhookSecret: string }
+)
+type SandboxConfig = Extract<GatewayConfig, { kind: "sandbox" }>
+
+export interface OpenedGateway {
+  gateway: PaymentGateway
+  /** Where pages may send card numbers, besides their own server. */
+  origins: readonly string[]
+  /** Serves the gateway where it is part of this server. */
+  serve(app: FastifyInstance): Promise<void>
+  /** To be called once the server listens. */
+  listening(ownAddress: string): void
+  close(): Promise<void>
+}
+
+const mountedAt = "/sandbox-gateway"
+
+/** Errors: an `Error` with one line a person can act on. */
+export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
+  const timeoutMs = secondsOf(env.PAYMENT_GATEWAY_TIMEOUT, 15) * 1000
+  const kind = env.PAYMENT_GATEWAY ?? "sandbox"
+  if (kind === "stripe") {
+    return {
+      kind,
+      timeoutMs,
+      secretKey: needed(env, "STRIPE_SECRET_KEY", /^[rs]k_/),
+      publishableKey: needed(env, "STRIPE_PUBLISHABLE_KEY", /^pk_/),
+      webhookSecret: needed(env, "STRIPE_WEBHOOK_SECRET", /^whsec_/),
+    }
+  }
+  if (kind !== "sandbox") {
+    throw new Error(`PAYMENT_GATEWAY must be sandbox or stripe, not "${kind}".`)
+  }
+  const url = env.SANDBOX_GATEWAY_URL || undefined
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    throw new Error(`SANDBOX_GATEWAY_URL must be like http://127.0.0.1:4000, not "${url}".`)
+  }
+  const secret = env.SANDBOX_GATEWAY_SECRET || undefined
+  if (url !== undefined && secret === undefined) {
+    throw new Error("SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_SECRET, the secret of that gateway.")
+  }
+  return { kind, url, secret, timeoutMs }
+}
+
+function needed(env: NodeJS.ProcessEnv, name: string, shape: RegExp): string {
+  const value = env[name] ?? ""
+  if (shape.test(value)) return value
+  throw new Error(
+    `PAYMENT_GATEWAY=stripe needs ${name}, which begins with ${shape.source.slice(1)}.`,
+  )
+}
+
+/** Makes the configured adapter, and the gateway itself where it is part of this server. */
+export async function openGateway(config: GatewayConfig, place: Place): Promise<OpenedGateway> {
+  return config.kind === "sandbox" ? openSandbox(config, place) : await openStripe(config)
+}
+
+/** Its library is loaded where it is used alone: it takes some 40 MB of memory. */
+async function openStripe(
+  config: Extract<GatewayConfig, { kind: "stripe" }>,
+): Promise<OpenedGateway> {
+  const { createStripeGateway } = await import("#ports/payment-gateway/stripe/stripe.ts")
+  const gateway = createStripeGateway(config)
+  const { origin } = new URL(gateway.inBrowser.address)
+  return {
+    gateway,
+    origins: [origin],
+    async serve() {},
+    listening() {},
+    async close() {},
+  }
+}
+
+interface Place {
+  clock: Clock
+  dataFolder: string
+}
+
+function openSandbox(
+  { url, secret: known, timeoutMs }: SandboxConfig,
+  { clock, dataFolder }: Place,
+): OpenedGateway {
+  const secret = known ?? randomBytes(32).toString("hex")
+  let address = url
+  const gateway = createSandboxGateway({
+    address() {
+      if (address === undefined) throw new Error("The server does not listen yet.")
+      return address
+    },
+    browserAddress: url ?? mountedAt,
+    secret,
+    timeoutMs,
+    clock,
+  })
+  let reporter: ReturnType<typeof createReporter> | undefined
+  let closeLedger = () => {}
+  return {
+    gateway,
+    origins: url === undefined ? [] : [new URL(url).origin],
+    async serve(app) {
+      if (url !== undefined) return
+      mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+      const ledger = openLedger(join(dataFolder, "sandbox-gateway.sqlite"))
+      closeLedger = ledger.close
+      reporter = createReporter({ ledger, clock, secret })
+      await app.register(sandboxRoutes, { prefix: mountedAt, ledger, clock, secret })
+    },
+    listening(ownAddress) {
+      address ??= `${ownAddress}${mountedAt}`
+      reporter?.sendTo(`${ownAddress}/gateway-reports/sandbox`)
+    },
+    async close() {
+      await reporter?.close()
+      closeLedger()
+    },
+  }
+}
+
+function secondsOf(text: string | undefined, otherwise: number): number {
+  const seconds = text === undefined || text === "" ? otherwise : Number(text)
+  if (!(seconds > 0 && seconds <= 120)) {
+    throw new Error(`PAYMENT_GATEWAY_TIMEOUT must be 1 to 120 seconds, not "${text}".`)
+  }
+  return seconds
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { Failure, type Message, messages } from "#contracts/messages.ts"
+import { filled } from "#contracts/placeholders.ts"
+import { DatabaseUnavailable } from "#database/unavailable.ts"
+import type { Say } from "#platform/localize.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import type { SiteAt } from "./sites.ts"
+
+interface Needs {
+  say: Say
+  siteAt: SiteAt
+}
+
+/**
+ * Answers every failed call with the error envelope of the API, worded for the client of the
+ * host. What was not expected is logged without the request's content, under the id that the
+ * person sees.
+ */
+export function handleErrors(app: FastifyInstance, { say, siteAt }: Needs): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const outage = databaseOutage(error)
+    const failure = failureOf(error, request.id)
+    const { status } = messages[failure.messageId]
+    if (status >= 500) {
+      const route = request.routeOptions.url
+      // While the database is away every call fails alike: one short line each tells enough.
+      if (outage) request.log.warn({ route, reason: outage.message }, failure.messageId)
+      else {
+        // A refusal of our own choosing is no fault to be looked into.
+        const level = error instanceof Failure ? "warn" : "error"
+        request.log[level]({ route, err: error }, failure.messageId)
+      }
+    }
+    const seconds = failure.retryAfterSeconds ?? (outage && retryAfterSeconds)
+    if (seconds !== undefined) reply.header("retry-after", seconds)
+    const words = async () => {
+      const site = await siteAt(request)
+      return site ? await say(site.client, failure.messageId, failure.values) : inOwnWords(failure)
+    }
+    // Where the wording is kept in the database and that is what failed, the default has to do: it
+    // is not asked again, which would take as long once more.
+    const asIs = inOwnWords(failure)
+    const message = outage ? asIs : await words().catch(() => asIs)
+    return await reply.code(status).send({ type: "error", data: { messages: [message] } })
+  })
+  app.setNotFoundHandler(() => {
+    throw new Failure("request.notFound")
+  })
+}
+
+/** Answers a request whose address no route can be found for, such as `/%`. */
+export function answerUnroutable(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const failure = failureOf(error, request.id)
+  const body = { type: "error", data: { messages: [inOwnWords(failure)] } }
+  reply.code(messages[failure.messageId].status).send(body)
+}
+
+function inOwnWords({ messageId, values }: Failure): Message {
+  const { type, content } = messages[messageId]
+  return { type, content: [filled(content, values)], messageId }
+}
+
+function failureOf(error: unknown, requestId: string): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof DatabaseUnavailable) return new Failure("server.unavailable")
+  if (error instanceof AccountSystemAway) return new Failure("accountSystem.away")
+  const code = (error as { code?: unknown }).code
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Failure("request.tooLarge")
+  if (typeof code === "string" && code.startsWith("FST_ERR_CTP")) {
+    return new Failure("request.malformed")
+  }
+  const { statusCode } = error as { statusCode?: unknown }
+  // A file that is not there, or not to be had.
+  if (statusCode === 403 || statusCode === 404) return new Failure("request.notFound")
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new Failure("request.malformed")
+  }
+  return new Failure("server.error", { requestId })
+}
+
+/** Seconds after which a database that failed over is mostly back. */
+const retryAfterSeconds = 5
+
+/** The outage of the database that an error comes from, also where a part of ours has told it on. */
+function databaseOutage(error: unknown): DatabaseUnavailable | undefined {
+  if (error instanceof DatabaseUnavailable) return error
+  const cause = error instanceof AccountSystemAway ? error.cause : undefined
+  return cause instanceof DatabaseUnavailable ? cause : undefined
+}

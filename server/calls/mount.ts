@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from "node:util"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { z } from "zod"
+import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
+import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { CaptchaAction } from "#contracts/rules.ts"
+import type { Clock } from "#platform/clock.ts"
+import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
+import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { SiteAddresses } from "#server/config/site-addresses.ts"
+import type { RecordRefusedCall } from "#services/audit/refused-calls.ts"
+import type {
+  AgentSession,
+  CallRequest,
+  CustomerSession,
+  Handlers,
+  Site,
+} from "#services/call-request.ts"
+import type { SessionRow } from "#services/identity/sessions/sessions.store.ts"
+import { cookiesOf } from "./cookies.ts"
+import { checkIdentity } from "./named-identity.ts"
+import { checkProof } from "./proof.ts"
+import { NotAllowed, sessionOf } from "./session-of.ts"
+import { type SiteAt, siteOf } from "./sites.ts"
+
+export interface MountNeeds {
+  handlers: Handlers<Endpoints>
+  siteAt: SiteAt
+  addresses: SiteAddresses
+  findSession: (
+    cookie: string | undefined,
+    token: string | undefined,
+    host: string,
+  ) => Promise<SessionRow>
+  budgets: Budgets
+  clock: Clock
+  /** Uses up the proof of work of a call that needs one, or refuses it. */
+  spendProof: (action: CaptchaAction, host: string, proof: string) => Promise<void>
+  recordRefusedCall: RecordRefusedCall
+  /** Parses each reply against its contract; for everywhere but production, where it costs too much. */
+  checkReplies: boolean
+}
+
+/** Makes a route of every contract row: whose call it is, what it may hold, who answers, how it fails. */
+export function mount(app: FastifyInstance, needs: MountNeeds): void {
+  for (const [key, row] of Object.entries(endpoints) as [keyof Endpoints, Endpoint][]) {
+    const [method, path] = splitKey(key)
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ":$1"),
+      onRequest: refuseCardNumberInAddress,
+      handler: async (request, reply) => {
+        reply.header("cache-control", "no-store")
+        const caller: Caller = { site: null, session: null }
+        try {
+          return await answer(key, row, request, reply, needs, caller)
+        } catch (error) {
+          if (error instanceof Failure) await recordRefusal(key, request, needs, caller, error)
+          throw error
+        }
+      },
+    })
+  }
+  for (const prefix of ["appauth", "appcontent", "myaccount-core"]) {
+    app.all(`/${prefix}/*`, () => {
+      throw new Failure("request.notFound")
+    })
+  }
+}
+
+async function answer(
+  key: keyof Endpoints,
+  row: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: MountNeeds,
+  caller: Caller,
+): Promise<unknown> {
+  const siteRow = await needs.siteAt(request)
+  if (!siteRow) throw new Failure("host.unknown")
+  const site = siteOf(siteRow, needs.addresses)
+  caller.site = site
+  // Of the host that was asked for, which may be another of the site's than the main one.
+  const address = needs.addresses.of(site.host)
+  refuseForeignOrigin(request, address)
+
+  const cookies = cookiesOf(request, reply, address)
+  const session = await sessionOf(row.caller, request, site, cookies, needs.findSession)
+  caller.session = session
+  if (row.budget)
+    await needs.budgets.spend(`${key} ${countedUnder(session, site, request)}`, row.budget)
+
+  checkIdentity(request.body, site, session, row)
+  // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
+  const handler = needs.handlers[key] as (call: CallRequest<Endpoint>) => Promise<unknown>
+  const call: CallRequest<Endpoint> = {
+    site,
+    session: session as never,
+    params: parsed(row.params, request.params),
+    query: parsed(row.query, request.query),
+    body: parsed(row.body, request.body ?? {}),
+    idempotencyKey: row.idempotencyKey ? idempotencyKeyOf(request) : "",
+    requireProof: () => checkProof(session, needs.clock.now()),
+    ip: request.ip,
+    cookies,
+  }
+  if (row.proof === "recent") call.requireProof()
+  // After everything that can be mended without a new proof.
+  if (row.captcha) await needs.spendProof(row.captcha, site.host, proofOf(request))
+  const result = await handler(call)
+  if (needs.checkReplies) checkReply(key, row, result)
+  return result
+}
+
+/** What is known of the caller when a call fails. */
+interface Caller {
+  site: Site | null
+  session: CustomerSession | AgentSession | null
+}
+
+/** The refusal is answered as it is, also when it cannot be recorded. */
+async function recordRefusal(
+  key: keyof Endpoints,
+  request: FastifyRequest,
+  { recordRefusedCall }: MountNeeds,
+  { site, session }: Caller,
+  failure: Failure,
+): Promise<void> {
+  if (site === null) return
+  const by = failure instanceof NotAllowed ? failure.session : session
+  const call = {
+    key,
+    client: site.client,
+    session: by,
+    ip: request.ip,
+    countedUnder: countedUnder(by, site, request),
+  }
+  await recordRefusedCall(call, failure.messageId).catch((error: unknown) => {
+    request.log.error({ err: error }, "A refused call could not be recorded.")
+  })
+}
+
+/** Many people share the address of an office; a person who is signed in has a count of their own. */
+function countedUnder(
+  session: CustomerSession | AgentSession | null,
+  site: Site,
+  { ip }: FastifyRequest,
+): string {
+  if (session === null) return `${site.client} ${countedAddress(ip)}`
+  if (session.kind === "agent") return `staff ${session.agentUserid}`
+  return session.agentUserid === null ? session.userid : `staff ${session.agentUserid}`
+}
+
+export function splitKey(key: EndpointKey): ["GET" | "POST" | "PUT" | "DELETE", string] {
+  return key.split(" ") as ["GET", string]
+}
+
+/** A browser says where a request comes from; only the site's own pages may change anything. */
+function refuseForeignOrigin(request: FastifyRequest, origin: string): void {
+  if (request.method === "GET") return
+  const from = request.headers.origin
+  const site = request.headers["sec-fetch-site"]
+  const foreign = (from !== undefined && from !== origin) || site === "cross-site"
+  if (foreign) throw new Failure("request.foreignOrigin")
+}
+
+function proofOf(request: FastifyRequest): string {
+  const header = request.headers["x-captcha"]
+  return typeof header === "string" ? header : ""
+}
+
+/** 16 to 200 characters that can be seen, so that nobody picks one that is in use by chance. */
+const idempotencyKey = /^[!-~]{16,200}$/
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const header = request.headers["idempotency-key"]
+  if (typeof header === "string" && idempotencyKey.test(header)) return header
+  throw new Failure("request.invalid", { fields: "Idempotency-Key" })
+}
+
+function parsed<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.output<Schema> {
+  if (schema === undefined) return undefined as z.output<Schema>
+  const result = schema.safeParse(value)
+  const fields = result.success
+    ? Object.entries(result.data ?? {}).flatMap(([name, part]) => (isUnfit(part) ? [name] : []))
+    : result.error.issues.map((issue) => issue.path.join(".") || "body")
+  if (result.success && fields.length === 0) return result.data
+  throw new Failure("request.invalid", { fields: [...new Set(fields)].join(", ") })
+}
+
+/** What no database keeps as text: the character NUL, and half of a pair of surrogates. */
+function isUnfit(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed()
+  return typeof value === "object" && value !== null && Object.values(value).some(isUnfit)
+}
+
+/** What is not declared does not leave: parsing drops it, and then the two differ. */
+function checkReply(key: string, row: Endpoint, result: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(result))
+  const declared = row.reply.parse(sent)
+  if (!isDeepStrictEqual(declared, sent)) {
+    throw new Error(`The reply of ${key} holds fields that its contract does not declare.`)
+  }
+}

@@ -1,0 +1,65 @@
+import type { Endpoint } from "#contracts/endpoint.ts"
+import { useridOf } from "#contracts/identity/userid.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { AgentSession, CustomerSession, Site } from "#services/call-request.ts"
+
+type Names = Record<string, unknown>
+
+/**
+ * Refuses a body that names somebody else than the session, or another site than the host, itself
+ * or in one of its lists. The names in a body are only ever checked: what a call sees is decided by
+ * host and session. Whose a product is, which `policyNumber` names, only the account system knows:
+ * see `holderOf` of services/products/holder.ts.
+ *
+ * Errors: `request.clientMismatch`, `request.notYours`.
+ */
+export function checkIdentity(
+  body: unknown,
+  site: Site,
+  session: CustomerSession | AgentSession | null,
+  row: Pick<Endpoint, "accountNumberIsBanks"> = {},
+): void {
+  if (!isObject(body)) return
+  for (const names of [body, ...Object.values(body).flat().filter(isObject)]) {
+    if (!isOfSite(names, site, session)) throw new Failure("request.clientMismatch")
+    if (!isOfSession(names, session, row)) throw new Failure("request.notYours")
+  }
+}
+
+function isOfSite(
+  { client, hostName }: Names,
+  site: Site,
+  session: CustomerSession | AgentSession | null,
+): boolean {
+  const clients = session?.kind === "customer" ? [session.client] : [site.client, ...site.clients]
+  return isOneOf(client, clients) && isOneOf(hostName, site.hosts)
+}
+
+function isOfSession(
+  names: Names,
+  session: CustomerSession | AgentSession | null,
+  { accountNumberIsBanks }: Pick<Endpoint, "accountNumberIsBanks">,
+): boolean {
+  if (session === null) return true
+  if (session.kind === "agent") return isOneOf(names.csUserid, [session.agentUserid])
+  return (
+    (accountNumberIsBanks === true || isOneOf(names.accountNumber, [session.accountNumber])) &&
+    isOneOf(names.userid, [session.userid]) &&
+    isOneOf(names.userId, [session.userid]) &&
+    isUsernameOf(names.username, session) &&
+    isOneOf(names.csUserid, [session.agentUserid ?? ""])
+  )
+}
+
+function isUsernameOf(username: unknown, { client, userid }: CustomerSession): boolean {
+  if (username === undefined) return true
+  return typeof username === "string" && useridOf(username, client) === userid
+}
+
+function isOneOf(value: unknown, allowed: readonly string[]): boolean {
+  return value === undefined || (typeof value === "string" && allowed.includes(value))
+}
+
+function isObject(value: unknown): value is Names {
+  return typeof value === "object" && value !== null
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify"
+import { Failure } from "#contracts/messages.ts"
+import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { SiteAddresses } from "#server/config/site-addresses.ts"
+import type { Site } from "#services/call-request.ts"
+import { type SiteAt, siteOf } from "./sites.ts"
+
+interface Needs {
+  siteAt: SiteAt
+  addresses: SiteAddresses
+  budgets: Budgets
+  unsubscribeByLink: (site: Site, token: string, ip: string) => Promise<void>
+}
+
+/** A form of one field needs no more; in bytes. */
+const bodyLimit = 10_000
+/** The mail programs of many people post from the same few addresses. */
+const budget = { calls: 600, minutes: 10 }
+
+/**
+ * Where mail programs unsubscribe with one click: they post a form to the link of the mail, from
+ * nowhere, as nobody. The same address, opened, is the page; only the field of the form tells that
+ * somebody meant it. Source: RFC 8058.
+ */
+export function serveOneClickUnsubscribe(app: FastifyInstance, needs: Needs): void {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data"]) {
+      scope.addContentTypeParser(type, { parseAs: "string", bodyLimit }, (_request, body, parsed) =>
+        parsed(null, body),
+      )
+    }
+    scope.post<{ Params: { token: string } }>("/unsubscribe/:token", async (request, reply) => {
+      const row = await needs.siteAt(request)
+      if (!row) throw new Failure("host.unknown")
+      await needs.budgets.spend(
+        `one-click unsubscribe ${row.client} ${countedAddress(request.ip)}`,
+        budget,
+      )
+      if (!isOneClick(request.body)) throw new Failure("request.malformed")
+      const site = siteOf(row, needs.addresses)
+      await needs.unsubscribeByLink(site, request.params.token, request.ip)
+      return await reply.header("cache-control", "no-store").type("text/plain").send("Unsubscribed")
+    })
+    done()
+  })
+}
+
+/** `List-Unsubscribe=One-Click` as either kind of form writes it. */
+function isOneClick(body: unknown): boolean {
+  if (typeof body !== "string") return false
+  const isPlain = new URLSearchParams(body).get("List-Unsubscribe") === "One-Click"
+  return isPlain || /name="?List-Unsubscribe"?(\r?\n[^\r\n]+)*\r?\n\r?\nOne-Click\r?\n/.test(body)
+}

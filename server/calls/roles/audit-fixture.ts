@@ -1,0 +1,61 @@
+import type { Database } from "#database/open.ts"
+import { type Statement, sql } from "#database/sql.ts"
+import type { RecordedEntry } from "#services/audit/audit-content.ts"
+import { openedEntries } from "#testing/audit-trail.ts"
+
+/** Where the record of each client stands. */
+export type Ends = Map<string, number>
+
+export async function endsOf(database: Database): Promise<Ends> {
+  const rows = await database.rows<{ client: string; number: number }>(
+    sql`select client, number::integer as number from audit.chain`,
+  )
+  return new Map(rows.map(({ client, number }) => [client, number]))
+}
+
+/** That a call was refused is recorded beside what calls leave: services/audit/refused-calls.db.test.ts. */
+export const ofRefusals = [
+  "call.refused",
+  "password.change.failed",
+  "ticket.failed",
+  "limit.reached",
+]
+
+/** What was recorded since; without refusals, and without where a client's audit log begins. */
+export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
+  const rows = await database.rows<{ number: number; content: string }>(
+    sql`select number::integer as number, content from audit.entry e
+      left join unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::bigint[])
+        as known (client, last) using (client)
+      where e.number > coalesce(known.last, 0) and action <> 'record.begin'
+        and action <> all(${ofRefusals}::text[])
+      order by client, number`,
+  )
+  return await openedEntries(database, rows)
+}
+
+/**
+ * Names how everything stands that calls change: how many rows each table of ours has, and which
+ * transaction wrote to it last. Every call touches sessions and counts of tries, and mails are sent
+ * when they are sent.
+ */
+export async function stateOf(database: Database): Promise<string> {
+  statement ??= await readerOf(database)
+  return JSON.stringify(await database.rows(statement))
+}
+
+let statement: Statement | undefined
+
+async function readerOf(database: Database): Promise<Statement> {
+  const tables = await database.rows<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE'
+        and table_schema in ('appauth', 'myaccount_core', 'policy_admin')
+        and table_name not in ('session', 'budget')
+      order by 1`,
+  )
+  const counts = tables.map(({ name }) => {
+    return `select '${name}', count(*), max(xmin::text::bigint) from ${name}`
+  })
+  return { name: "state", text: counts.join(" union all "), values: [] }
+}

@@ -1,0 +1,311 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Endpoint } from "#contracts/endpoint.ts"
+import { endpoints } from "#contracts/endpoints.ts"
+import { sql } from "#database/sql.ts"
+import { type AuditAction, auditActions } from "#services/audit/audit.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { authenticatorCode } from "#testing/authenticator.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
+import { ana, newPassword, registrationOf } from "#testing/registration.ts"
+import { endsOf, entriesSince, ofRefusals } from "./audit-fixture.ts"
+import { table } from "./table-fixture.ts"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+const host = "harbor.localhost"
+const support = "support.localhost"
+
+/** What each call that anybody may make leaves on record, whether it does what it is for or not. */
+const leaves: Partial<Record<string, readonly AuditAction[]>> = {
+  "POST /appauth/login": ["signIn", "signIn.failed"],
+  "POST /appauth/passcode/verification": ["signIn", "signIn.failed"],
+  "POST /appauth/secondFactor": [
+    "signIn",
+    "signIn.failed",
+    "staff.recoveryCode.use",
+    "staff.secondFactor.add",
+  ],
+  "POST /appauth/staff/newPassword": ["signIn", "staff.password.change"],
+  "POST /appauth/handoff/redeem": ["staff.act"],
+  "POST /appauth/registration": ["register"],
+  "POST /appauth/resetPassword": ["password.reset"],
+  "POST /myaccount-core/emailChange": ["emailChange.confirm", "emailChange.deny"],
+}
+
+/** The others, and why they leave nothing. */
+const leaveNothing: Partial<Record<string, string>> = {
+  "POST /appauth/handoff/decline": "what was not opened is no visit",
+  "POST /appauth/passcode/resend": "what it mails opens nothing before it is verified",
+  "POST /appauth/signInLink": "lets a browser try, and opens nothing",
+  "POST /appauth/secondFactor/enrol": "a second factor counts once a code has shown that it works",
+  "POST /appauth/logout": "ends what is on record",
+  "POST /appauth/registration/policyNumber": "the account is made by the last step",
+  "POST /appauth/registration/personalInfo": "the account is made by the last step",
+  "POST /appauth/registration/accountVerification": "the account is made by the last step",
+  "POST /appauth/forgotUsername": "a username opens nothing",
+  "GET /appauth/forgotPassword/userName/{username}/client/{client}": "asks a question",
+  "POST /appauth/forgotPassword": "the link that it mails is on record once it is used",
+  "GET /appauth/security/challenge": "about no account",
+  "POST /appauth/security/bot": "about no account",
+  "GET /appauth/securityQuestions": "reads",
+  "GET /appcontent/clientAttributes": "reads",
+  "GET /appcontent/clientGroup/{nameOrId}": "reads",
+  "GET /appcontent/serviceStatus": "reads",
+  "GET /appcontent/backendServices": "reads",
+  "GET /appcontent/publicIp": "reads",
+  "GET /appcontent/statesList": "reads",
+  "POST /appcontent/contents": "reads",
+  "POST /appcontent/pagesTitle": "reads",
+  "POST /myaccount-core/availability": "reads",
+}
+
+/** What no call leaves by itself, and where it is proved. */
+const leftOtherwise: Partial<Record<AuditAction, string>> = {
+  "signIn.linkSent": "services/identity/sign-in/guessing.db.test.ts",
+  "call.refused": "services/audit/refused-calls.db.test.ts",
+  "password.change.failed": "services/audit/refused-calls.db.test.ts",
+  "ticket.failed": "services/audit/refused-calls.db.test.ts",
+  "limit.reached": "services/audit/refused-calls.db.test.ts",
+  signOut: "services/audit/refused-calls.db.test.ts",
+  "answer.failed": "services/audit/refused-calls.db.test.ts",
+  "record.begin": "the record's own, services/audit/audit.db.test.ts",
+  "record.broken": "the record's own, services/audit/audit.db.test.ts",
+  "proof.failed": "a wrong code, services/identity/codes/proof.db.test.ts",
+  "newEmail.ask": "a new address in the form, services/profile/new-email/new-email.db.test.ts",
+  "newEmail.failed": "a wrong code, services/profile/new-email/new-email.db.test.ts",
+  "payment.decline": "a payment's other end, services/payments/history/payment-history.db.test.ts",
+  "payment.return": "what a gateway reports, services/payments/history/payment-history.db.test.ts",
+  "staff.approval.ask": "a new e-mail address, services/staff/approvals/takeover-guard.db.test.ts",
+  "staff.approval.refuse": "the other decision, services/staff/staff.db.test.ts",
+  "staff.limit": "many calls of a day, services/staff/limits/staff-limits.db.test.ts",
+  "staff.account.add": "the command line, tools/staff.db.test.ts",
+  "staff.account.change": "the command line, tools/staff.db.test.ts",
+  "staff.account.disable": "the command line, tools/staff.db.test.ts",
+  "staff.account.enable": "the command line, tools/staff.db.test.ts",
+  "staff.account.remove": "a load, tools/load/load-agents.db.test.ts",
+  "staff.secondFactor.reset": "the command line, tools/staff.db.test.ts",
+}
+
+const left = new Map<string, Set<AuditAction>>()
+
+/** Somebody of whose calls it is noted what they leave. */
+function watched(): TestBrowser {
+  const browser = app.browser()
+  const call: TestBrowser["call"] = async (at, key, body, options) => {
+    const ends = await endsOf(app.database)
+    const answer = await browser.call(at, key, body, options)
+    const entries = await entriesSince(app.database, ends)
+    const actions = entries.map(({ action }) => action as AuditAction)
+    if (actions.length > 0) left.set(key, new Set([...(left.get(key) ?? []), ...actions]))
+    return answer
+  }
+  return { ...browser, call }
+}
+
+async function lastEntry(client: string) {
+  const trail = await auditTrail(app.database, client)
+  const last = trail.findLast(({ action }) => !ofRefusals.includes(action))
+  assert.ok(last)
+  const { at: _, ...entry } = last
+  return entry
+}
+
+test("a sign-in is on record, and so is one that failed", async () => {
+  const browser = watched()
+  const person = demoPerson("maria.santos")
+  const about = { accountNumber: "HM2041187", subjectUserid: "maria.santos_harbor" }
+  const failed = { action: "signIn.failed", actorKind: "visitor", actorUserid: null }
+  const key = "POST /appauth/login"
+  const body = payloadOf(person)
+
+  await browser.call(host, key, { ...body, password: "Wrong-2026" })
+  const first = await lastEntry("harbor")
+  const ip = first.ip
+  assert.deepEqual(first, {
+    ...failed,
+    ...about,
+    client: "harbor",
+    ip,
+    after: { wrong: "password" },
+  })
+  assert.match(ip ?? "", /^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/)
+
+  await browser.call(host, key, { ...body, username: "my-Passw0rd-typed-here" })
+  const nobody = await lastEntry("harbor")
+  assert.deepEqual(nobody.after, { wrong: "username" })
+  assert.equal(nobody.subjectUserid, null)
+  assert.doesNotMatch(JSON.stringify(await auditTrail(app.database, "harbor")), /Passw0rd/i)
+
+  await browser.call(host, key, body)
+  const right = await app.readCode(person.emailAddress)
+  const code = right === "000000" ? "000001" : "000000"
+  const verify = "POST /appauth/passcode/verification"
+  await browser.call(host, verify, { ...body, passCode: code })
+  assert.deepEqual((await lastEntry("harbor")).after, { wrong: "one-time code" })
+
+  await browser.call(host, verify, {
+    ...body,
+    passCode: right,
+    userDeviceInfo: { ...body.userDeviceInfo, browserName: "Firefox", userOS: "Windows" },
+  })
+  assert.deepEqual(await lastEntry("harbor"), {
+    ...about,
+    client: "harbor",
+    action: "signIn",
+    actorKind: "customer",
+    actorUserid: "maria.santos_harbor",
+    ip,
+    after: { device: "Firefox on Windows" },
+  })
+})
+
+test("a password that was reset is on record, and neither answer, ticket nor password", async () => {
+  app.clock.advance({ hours: 2 })
+  const { question, answer, reset } = recoveryOf(watched(), maria)
+  await question()
+  await answer()
+  const ticket = ticketIn(await app.readMail(maria.email, "Reset"))
+  assert.equal((await reset(ticket)).status, 200)
+  const entry = await lastEntry("harbor")
+  assert.equal(entry.action, "password.reset")
+  assert.equal(entry.actorUserid, "maria.santos_harbor")
+  const all = JSON.stringify(await auditTrail(app.database, "harbor"))
+  for (const secret of [ticket, maria.answer, "Lantern-2027"]) assert.ok(!all.includes(secret))
+})
+
+test("a registration is on record with its username", async () => {
+  const registration = registrationOf(watched(), ana)
+  await registration.number()
+  await registration.person()
+  await registration.verify(await app.readCode(ana.email))
+  assert.equal((await registration.complete()).status, 200)
+  const entry = await lastEntry("harbor")
+  assert.equal(entry.action, "register")
+  assert.equal(entry.accountNumber, ana.accountNumber)
+  assert.deepEqual(entry.after, { username: "Ana.Duarte" })
+  assert.ok(!JSON.stringify(entry).includes(newPassword))
+})
+
+test("staff who sign in are on record, and who tries to", async () => {
+  const browser = watched()
+  const log = { ...payloadOf(demoPerson("agent.kim")), client: "support" }
+  await browser.call(support, "POST /appauth/login", log)
+  const trail = await auditTrail(app.database, "support")
+  assert.equal(trail.at(-1)?.action, "signIn")
+  assert.equal(trail.at(-1)?.actorKind, "staff")
+  assert.equal(trail.at(-1)?.actorUserid, "agent.kim")
+  await browser.call(support, "POST /appauth/login", { ...log, password: "Wrong-1" })
+  const failed = (await auditTrail(app.database, "support")).at(-1)
+  assert.equal(failed?.action, "signIn.failed")
+  assert.equal(failed?.subjectUserid, "agent.kim")
+})
+
+test("staff who begin to act for a person are on record, and that they asked to", async () => {
+  const kim = app.browser()
+  await kim.signIn(support, "agent.kim")
+  const key = "POST /myaccount-core/agent/impersonate/{userId}"
+  const params = { userId: "james.okafor_harbor" }
+  const { reply } = await kim.call(support, key, {}, { params })
+  assert.equal((await lastEntry("harbor")).action, "staff.impersonate")
+  const token = new URL(reply.siteURL).pathname.split("/").at(-1) ?? ""
+  const elsewhere = watched()
+  const way = { token, cameFrom: app.origin(support) }
+  const redeem = () => elsewhere.call(host, "POST /appauth/handoff/redeem", way)
+  assert.equal((await redeem()).status, 200)
+  const entry = await lastEntry("harbor")
+  assert.deepEqual(
+    [entry.action, entry.actorKind, entry.actorUserid, entry.subjectUserid],
+    ["staff.act", "staff", "agent.kim", "james.okafor_harbor"],
+  )
+  assert.match(entry.ip ?? "", /127\.0\.0\.1|::1/)
+  assert.notEqual((await redeem()).status, 200)
+  assert.deepEqual(await lastEntry("harbor"), entry, "what opened nothing is no visit")
+})
+
+test("a second factor is on record: set up, given, wrong, and a recovery code in its place", async () => {
+  const browser = watched()
+  const log = { ...payloadOf(demoPerson("agent.osei")), client: "support" }
+  const logIn = () => browser.call(support, "POST /appauth/login", log)
+  const give = (code: string) => browser.call(support, "POST /appauth/secondFactor", { code })
+  await logIn()
+  const { reply } = await browser.call(support, "POST /appauth/secondFactor/enrol", {})
+  const done = await give(authenticatorCode(reply.secret, app.clock.now().getTime()))
+  assert.equal(done.status, 200, done.text)
+  await logIn()
+  assert.equal((await give("000000")).status, 422)
+  assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
+})
+
+test("a password that staff choose at their first log-in is on record", async () => {
+  await app.database.rows(
+    sql`update appauth.agent set must_change_password = true where userid = 'agent.moreau'`,
+  )
+  const browser = watched()
+  const log = { ...payloadOf(demoPerson("agent.moreau")), client: "support" }
+  const first = await browser.call(support, "POST /appauth/login", log)
+  assert.equal(first.reply.mustChangePassword, true)
+  const key = "POST /appauth/staff/newPassword"
+  assert.equal((await browser.call(support, key, { password: "Quarry-Lamp-58" })).status, 200)
+  const trail = await auditTrail(app.database, "support")
+  assert.deepEqual(
+    trail.slice(-2).map(({ action, actorUserid }) => [action, actorUserid]),
+    [
+      ["signIn", "agent.moreau"],
+      ["staff.password.change", "agent.moreau"],
+    ],
+  )
+})
+
+test("what the old address says of a change by staff is on record", async () => {
+  const kim = app.browser()
+  await kim.signIn(support, "agent.kim")
+  const change = async (newEmail: string) => {
+    const body = { userid: "robert.chen_harbor", csUserid: "agent.kim", newEmail, csLoginIp: "" }
+    assert.equal((await kim.call(support, "PUT /myaccount-core/agent/email", body)).status, 200)
+    const { text } = await app.readMail("robert.chen@example.com", "email address was changed")
+    return /\/email-change\/yes#(\S+)/.exec(text)?.[1] ?? ""
+  }
+  const browser = watched()
+  const key = "POST /myaccount-core/emailChange"
+  const first = await change("robert.one@example.com")
+  assert.equal((await browser.call(host, key, { token: first, answer: "notMine" })).status, 200)
+  assert.equal((await lastEntry("harbor")).action, "emailChange.deny")
+  const second = await change("robert.two@example.com")
+  assert.equal((await browser.call(host, key, { token: second, answer: "mine" })).status, 200)
+  const entry = await lastEntry("harbor")
+  assert.deepEqual(
+    [entry.action, entry.actorKind, entry.subjectUserid],
+    ["emailChange.confirm", "visitor", "robert.chen_harbor"],
+  )
+})
+
+test("a call that anybody may make is in the table, and left above what the table says", () => {
+  const rows = Object.entries(endpoints) as [string, Endpoint][]
+  const open = rows.filter(([, { caller }]) => caller === "visitor").map(([key]) => key)
+  assert.deepEqual(
+    open.toSorted(),
+    [...Object.keys(leaves), ...Object.keys(leaveNothing)].toSorted(),
+  )
+  assert.deepEqual(
+    Object.fromEntries([...left].map(([key, actions]) => [key, [...actions].toSorted()])),
+    leaves,
+  )
+})
+
+test("all that can be on record is left by a call, or it is said by what", async () => {
+  const called = [...Object.values(table), ...Object.values(leaves)].flatMap((row) =>
+    row && "leaves" in row ? [...row.leaves, ...(row.byStaff ?? [])] : (row ?? []),
+  )
+  const known = new Set([...called, ...Object.keys(leftOtherwise)])
+  assert.deepEqual([...known].toSorted(), [...auditActions].toSorted())
+})

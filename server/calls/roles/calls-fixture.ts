@@ -1,0 +1,282 @@
+import assert from "node:assert/strict"
+import type { Endpoint } from "#contracts/endpoint.ts"
+import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
+import {
+  authorizationText,
+  authorizationTitle,
+  authorizationVersion,
+} from "#contracts/payments/authorization-rules.ts"
+import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
+import { sql } from "#database/sql.ts"
+import { staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { insertApproval } from "#services/staff/approvals/approvals.store.ts"
+import type { TestApp } from "#testing/app.ts"
+import { signedInAt } from "#testing/customer.ts"
+import { filledCall } from "#testing/filled-call.ts"
+import { cardToken } from "#testing/gateway-tokens.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { testPasswords } from "#testing/secret-key.ts"
+import { twin, twinPerson } from "#testing/twin-client.ts"
+import { changeBody, choiceNow, factsOf, outcomeOf } from "#web/payments/auto-pay/change.ts"
+import { makeDue, type Person, type Subject } from "./people-fixture.ts"
+
+export type Key = keyof Endpoints
+
+/** A call as it is sent. */
+export interface Call {
+  params?: Record<string, string> | undefined
+  query?: Record<string, string> | undefined
+  body?: unknown
+  idempotencyKey?: string
+}
+
+type Values = Record<string, unknown>
+/** What a call needs besides the values that stand for all: other values, or a body as a whole. */
+type Special = (app: TestApp, who: Person, of: Subject) => Promise<{ values?: Values } & Call>
+
+/**
+ * A call that this person may make for this customer, and that does what it is for. Every field of
+ * the contract is filled; whatever it needs is brought about first.
+ */
+export async function callOf(app: TestApp, key: Key, who: Person, of: Subject): Promise<Call> {
+  await putBackEmail(app, of)
+  if ((endpoints[key] as Endpoint).proof) await proveSessionsOf(app, of)
+  const { values, ...given } = (await specials[key]?.(app, who, of)) ?? {}
+  const all: Values = { ...sensible, ...valuesOf(who, of), ...values }
+  return { ...filledCall(endpoints[key] as Endpoint, (name) => all[name]), ...given }
+}
+
+export async function send({ browser, host }: Person, key: Key, call: Call) {
+  const { body, params, query, idempotencyKey = crypto.randomUUID() } = call
+  return await browser.call(host, key, key.startsWith("GET ") ? undefined : (body ?? {}), {
+    ...(params && { params }),
+    ...(query && { query }),
+    headers: { "idempotency-key": idempotencyKey },
+  })
+}
+
+/** Where a field's name alone would not be valid in meaning. */
+const sensible: Values = {
+  addressLine1: "12 Quay Street",
+  addressLine2: "",
+  addressLine3: "",
+  cityName: "Portland",
+  city: "Portland",
+  stateCode: "ME",
+  state: "ME",
+  zipCode: "04101",
+  phoneNumber: "2075550148",
+  clientLoginIp: "203.0.113.9",
+  customerLoginIp: "203.0.113.9",
+  csLoginIp: "203.0.113.9",
+  securityQuestion: "4",
+  currentPassword: "Anchor-2026",
+  password: "Lantern-2027",
+  cardNumber: "token_of_a_gateway",
+  expirationDate: "08/2031",
+}
+
+function valuesOf({ agentUserid, host }: Person, of: Subject): Values {
+  const { client, username, userid, user, document, payment, recordId } = of
+  const { accountNumber, policyNumber, firstName, lastName } = user
+  return {
+    client,
+    hostName: host,
+    accountNumber,
+    policyNumber,
+    firstName,
+    lastName,
+    userid,
+    userId: userid,
+    username,
+    csUserid: agentUserid ?? "",
+    personNumber: of.personNumber,
+    emailAddress: of.emailAddress,
+    customerEmail: of.emailAddress,
+    ...document,
+    ...payment,
+    paymentRecordId: recordId,
+    ...(client === twin && { currentPassword: twinPerson(username).password }),
+  }
+}
+
+/** Agents name a registration by its userid. */
+const named: Special = async (_, __, { userid }) => ({ values: { username: userid } })
+
+const specials: Partial<Record<Key, Special>> = {
+  "POST /appauth/handoff": async (_, __, { host }) => ({ values: { hostName: host } }),
+
+  async "POST /appauth/proof/verification"(app, { browser, host }, { emailAddress }) {
+    // So that no code is asked for too soon after another.
+    app.clock.advance({ minutes: 2 })
+    await browser.call(host, "POST /appauth/proof", {})
+    return { values: { passCode: await app.readCode(emailAddress) } }
+  },
+
+  async "POST /myaccount-core/accountRecord/notRecognised"(_, { browser, host }) {
+    const { reply } = await browser.call(host, "GET /myaccount-core/accountRecord")
+    return { values: { number: reply.items[0]?.number } }
+  },
+
+  "GET /myaccount-core/agent/clients": async (_, { agentUserid }, { user }) => ({
+    values: { userId: agentUserid, value: user.policyNumber },
+  }),
+  async "PUT /appauth/staff/password"({ database }, { agentUserid }) {
+    const currentPassword = "Anchor-2026"
+    const stored = await testPasswords.hash(currentPassword, staffPasswordOf(agentUserid ?? ""))
+    await database.rows(
+      sql`update appauth.agent set password_hash = ${stored} where userid = ${agentUserid}`,
+    )
+    return { values: { currentPassword, password: "Quarry-Lamp-58" } }
+  },
+  "POST /myaccount-core/agent/resetPassword": named,
+  "PUT /myaccount-core/agent/email": async (_, __, { username }) => ({
+    values: { newEmail: `${username}@elsewhere.example.com` },
+  }),
+  "DELETE /myaccount-core/agent/users/{username}": named,
+
+  async "POST /myaccount-core/agent/approvals/{id}"({ database, clock }, _, of) {
+    const id = crypto.randomUUID()
+    const { client, userid, user } = of
+    const askedAt = clock.now()
+    await database.rows(sql`delete from myaccount_core.staff_approval where userid = ${userid}`)
+    await database.transaction((tx) =>
+      insertApproval(tx, {
+        id,
+        client,
+        accountNumber: user.accountNumber,
+        userid,
+        action: "resetPassword",
+        askedBy: "agent.osei",
+        askedAt,
+        expiresAt: new Date(askedAt.getTime() + 3_600_000),
+      }),
+    )
+    return { values: { id } }
+  },
+
+  async "PUT /myaccount-core/profile"({ database }, _, { client, user }) {
+    const [person] = await database.rows<{ contactVersion: string }>(
+      sql`select contact_version::text as "contactVersion" from policy_admin.person
+        where client = ${client} and account_number = ${user.accountNumber}`,
+    )
+    // Another address each time, so that there is something to change.
+    const addressLine1 = `${crypto.randomUUID().slice(0, 8)} Quay Street`
+    return { values: { ...person, addressLine1 } }
+  },
+
+  async "POST /myaccount-core/profile/email/code"(app, who, of) {
+    await askNewEmail(app, who, of)
+    return {}
+  },
+  async "POST /myaccount-core/profile/email/verification"(app, who, of) {
+    const emailAddress = await askNewEmail(app, who, of)
+    return { values: { emailAddress, passCode: await app.readCode(emailAddress) } }
+  },
+  async "DELETE /myaccount-core/profile/email"(app, who, of) {
+    await proveSessionsOf(app, of)
+    await askNewEmail(app, who, of)
+    return {}
+  },
+
+  "PUT /myaccount-core/emails/unsubscribe": (app, _, of) => subscribed(app, of, true),
+  "PUT /myaccount-core/emails/resubscribe": (app, _, of) => subscribed(app, of, false),
+
+  "POST /myaccount-core/paymentMethod": async ({ gateway }) => ({
+    values: { cardNumber: await cardToken(gateway, "4242424242424242") },
+  }),
+  "PUT /myaccount-core/paymentMethod": async (app, _, of) => ({
+    values: { paymentRecordId: await savedMethod(app, of) },
+  }),
+  "POST /myaccount-core/paymentMethod/delete": async (app, _, of) => ({
+    values: { recordId: await savedMethod(app, of) },
+  }),
+
+  async "POST /myaccount-core/payNow"(app, { browser, host }, { client, user, recordId = "" }) {
+    const { policyNumber } = user
+    await makeDue(app, client, policyNumber)
+    return { body: await paymentBody(signedInAt(host, browser, user), policyNumber, recordId) }
+  },
+  "GET /myaccount-core/payNow": async (_, __, { payment }) => ({
+    idempotencyKey: payment?.idempotencyKey ?? "",
+  }),
+
+  async "PUT /myaccount-core/paymentFrequency"(app, who, of) {
+    await makeDue(app, of.client, of.user.policyNumber)
+    return { body: await autoPayBody(who, of) }
+  },
+}
+
+/** The address of the demo, in place of one that an earlier call has put on file. */
+async function putBackEmail({ database }: TestApp, { client, user, emailAddress }: Subject) {
+  await database.rows(
+    sql`update policy_admin.person set email_address = ${emailAddress}
+      where client = ${client} and account_number = ${user.accountNumber}
+        and email_address <> ${emailAddress}`,
+  )
+}
+
+/** Asks for another email address on the customer's profile, and returns it. */
+async function askNewEmail(app: TestApp, who: Person, of: Subject): Promise<string> {
+  const key = "PUT /myaccount-core/profile"
+  // More codes than one person would ask for in an hour.
+  await app.database.rows(sql`delete from appauth.budget`)
+  const { body } = await callOf(app, key, who, of)
+  const emailAddress = `${crypto.randomUUID()}@example.org`
+  const answer = await who.browser.call(who.host, key, { ...(body as object), emailAddress })
+  assert.equal(answer.status, 200, answer.text)
+  return emailAddress
+}
+
+/** As if this customer had just entered a one-time code. */
+async function proveSessionsOf({ database, clock }: TestApp, { userid }: Subject) {
+  await database.rows(
+    sql`update appauth.session set proven_at = ${clock.now()}
+      where userid = ${userid} and agent_userid is null`,
+  )
+}
+
+/** A method that the call may change or delete. */
+async function savedMethod({ database }: TestApp, { client, user }: Subject): Promise<string> {
+  const recordId = `PM-${crypto.randomUUID()}`
+  const { accountNumber } = user
+  await saveMethod(database, { recordId, client, accountNumber, sample: "visa" })
+  return recordId
+}
+
+/** The other way to name whose e-mails they are is a link, whose holder is believed. */
+async function subscribed({ database }: TestApp, of: Subject, isSubscribed: boolean) {
+  await database.rows(
+    sql`update policy_admin.person set is_email_subscribed = ${isSubscribed}
+      where client = ${of.client} and account_number = ${of.user.accountNumber}`,
+  )
+  return { body: { userId: of.userid } }
+}
+
+/** Auto pay set up with the customer's method, as its dialog sends it once it is agreed to. */
+async function autoPayBody({ browser, host, agentUserid }: Person, of: Subject) {
+  const { client, user, recordId = "" } = of
+  const body = { ...signedInAt(host, browser, user).body, csUserid: agentUserid ?? "" }
+  const ask = <K extends Key>(key: K, sent?: unknown) => browser.call(host, key, sent)
+  const { reply: site } = await ask("GET /appcontent/clientAttributes")
+  const { reply: methods } = await ask("POST /myaccount-core/paymentMethods", body)
+  const { reply } = await ask("POST /myaccount-core/paymentFrequency", body)
+  const [product] = reply.activeProducts
+  assert.ok(product)
+  const chosen = { ...choiceNow(product), paymentMethodRecordId: recordId }
+  const method = methods.paymentMethods.find((one) => one.paymentRecordId === recordId)
+  const change = { product, chosen, method }
+  const asking = {
+    user,
+    client,
+    clientName: reply.clientName,
+    phoneNumber: site.clientPhoneNumber,
+    hostName: host,
+    currentDate: reply.currentDate,
+  }
+  const kind = outcomeOf(change) as Exclude<AutoPayOutcome, "none">
+  const titles = [authorizationTitle(kind)]
+  const { reply: texts } = await ask("POST /appcontent/contents", { titles })
+  const text = authorizationText(kind, texts.items[0]?.content ?? "", factsOf(change, asking))
+  return changeBody(change, asking, await authorizationVersion(text ?? ""))
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict"
+import type { Caller } from "#contracts/endpoint.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import { sql } from "#database/sql.ts"
+import type { TestApp } from "#testing/app.ts"
+import type { TestBrowser } from "#testing/browser.ts"
+import { signedInAt } from "#testing/customer.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { actFor, supportHost } from "#testing/staff.ts"
+
+/** Whose things a call is about. */
+export interface Subject {
+  client: string
+  host: string
+  username: string
+  userid: string
+  user: StoredUser
+  personNumber: string
+  emailAddress: string
+  document?: { documentId: string; documentSource: string; documentCategory: string }
+  /** A method that can be charged, and what a payment with it left behind. */
+  recordId?: string
+  payment?: {
+    idempotencyKey: string
+    confirmationNumber: string
+    authorizationId: string | undefined
+  }
+}
+
+/** Who makes a call, and for whom. */
+export interface Person {
+  name: string
+  may: readonly Caller[]
+  browser: TestBrowser
+  host: string
+  /** Staff who act for somebody, or agents. */
+  agentUserid: string | null
+  signIn: () => Promise<StoredUser | undefined>
+}
+
+const customer = ["customer", "customer-or-staff", "visitor-or-customer", "signed-in"] as const
+const staff = ["customer-or-staff", "signed-in"] as const
+
+export function visitorAt(app: TestApp, host: string): Person {
+  const browser = app.browser()
+  return {
+    name: "visitor",
+    may: [],
+    browser,
+    host,
+    agentUserid: null,
+    signIn: async () => undefined,
+  }
+}
+
+export function customerAt(app: TestApp, host: string, username: string): Person {
+  const browser = app.browser()
+  const signIn = async () => {
+    // So that no code is asked for too soon after another.
+    app.clock.advance({ minutes: 2 })
+    return await browser.signIn(host, username)
+  }
+  return { name: username, may: customer, browser, host, agentUserid: null, signIn }
+}
+
+export function staffFor(app: TestApp, host: string, userid: string, agent: string): Person {
+  const browser = app.browser()
+  const signIn = () => actFor(browser, userid, agent)
+  return { name: `${agent} for ${userid}`, may: staff, browser, host, agentUserid: agent, signIn }
+}
+
+export function agentOf(app: TestApp, username: string): Person {
+  const browser = app.browser()
+  const signIn = () => browser.signIn(supportHost, username)
+  const may = ["agent", "signed-in"] as const
+  return { name: username, may, browser, host: supportHost, agentUserid: username, signIn }
+}
+
+/** Signs in whom a call has signed out. */
+export async function awaken({ name, browser, host, signIn }: Person): Promise<void> {
+  if (name === "visitor") return
+  const alive = await browser.call(host, "POST /appauth/session/extend", {})
+  if (alive.status !== 200) await signIn()
+}
+
+/** A customer, signed in. */
+export async function subjectOf(app: TestApp, who: Person, client: string): Promise<Subject> {
+  const { database } = app
+  const user = await who.signIn()
+  assert.ok(user)
+  const { accountNumber, userid } = user
+  const [facts] = await database.rows<{ personNumber: string; emailAddress: string }>(
+    sql`select person_number as "personNumber", email_address as "emailAddress"
+      from policy_admin.person where client = ${client} and account_number = ${accountNumber}`,
+  )
+  const [document] = await database.rows<Required<Subject>["document"]>(
+    sql`select document_id as "documentId", document_source as "documentSource",
+        document_category as "documentCategory"
+      from policy_admin.document join policy_admin.policy using (client, policy_number)
+      where client = ${client} and account_number = ${accountNumber} order by 1 limit 1`,
+  )
+  assert.ok(facts)
+  const username = usernameOf(userid)
+  const person = { client, host: `${client}.localhost`, username, userid, user, ...facts }
+  return { ...person, ...(document && { document }) }
+}
+
+/** The same with a payment that they have made, and what they agreed to for it. */
+export async function payerOf(app: TestApp, person: Person, client: string): Promise<Subject> {
+  const { browser, host } = person
+  const subject = await subjectOf(app, person, client)
+  const { user } = subject
+  const { accountNumber, policyNumber } = user
+  // The same for a username at any client.
+  const recordId = `PM-${subject.username}`
+  await saveMethod(app.database, { recordId, client, accountNumber, sample: "visa" })
+  await makeDue(app, client, policyNumber)
+  const body = await paymentBody(signedInAt(host, browser, user), policyNumber, recordId)
+  const idempotencyKey = `first payment of ${subject.username}`.replaceAll(" ", "-")
+  const paid = await browser.call(host, "POST /myaccount-core/payNow", body, {
+    headers: { "idempotency-key": idempotencyKey },
+  })
+  assert.equal(paid.status, 200, paid.text)
+  const { confirmationNumber } = paid.reply
+  const { reply } = await browser.call(host, "POST /myaccount-core/authorizations", body)
+  const authorizationId = reply.authorizations[0]?.authorizationId
+  return { ...subject, recordId, payment: { idempotencyKey, confirmationNumber, authorizationId } }
+}
+
+/** Puts a product where it can be paid, and auto pay set up for it. */
+export async function makeDue({ database }: TestApp, client: string, policyNumber: string) {
+  await database.rows(
+    sql`update policy_admin.billing set kind = 'direct', amount_due = 20, past_due_amount = 0,
+        adjustment = 0, billing_credit = 0, due_date = '2026-03-15', pay_now_blocked = '',
+        change_blocked = '', payment_method_record_id = null, payment_method_label = ''
+      where client = ${client} and policy_number = ${policyNumber}`,
+  )
+}

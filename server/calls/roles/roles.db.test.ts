@@ -1,0 +1,275 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Endpoint } from "#contracts/endpoint.ts"
+import { endpoints } from "#contracts/endpoints.ts"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { stateOfClient } from "#testing/isolation.store.ts"
+import { twin, twinHost } from "#testing/twin-client.ts"
+import { endsOf, entriesSince, stateOf } from "./audit-fixture.ts"
+import { type Call, callOf, type Key, send } from "./calls-fixture.ts"
+import {
+  agentOf,
+  awaken,
+  customerAt,
+  type Person,
+  payerOf,
+  type Subject,
+  staffFor,
+  subjectOf,
+  visitorAt,
+} from "./people-fixture.ts"
+import { swapsOf } from "./swaps-fixture.ts"
+import { namesNobody, ofItself, table, unrecorded } from "./table-fixture.ts"
+
+const harbor = "harbor.localhost"
+const wayfarer = "wayfarer.localhost"
+const trades = "trades.localhost"
+/** Maria of another client, with the numbers, record ids, keys and username of Maria. */
+const hersElsewhere = "twin of maria"
+
+const rows = Object.entries(endpoints) as [Key, Endpoint][]
+const guarded = rows.filter(([, row]) => row.caller !== "visitor")
+
+let app: TestApp
+let people: Record<string, Person>
+let subjects: Record<string, Subject>
+
+before(async () => {
+  app = await startTestApp()
+  const moreau = "agent.moreau"
+  const maria = customerAt(app, harbor, "maria.santos")
+  const james = customerAt(app, harbor, "james.okafor")
+  const lena = customerAt(app, wayfarer, "lena.fischer")
+  const twinOfMaria = customerAt(app, twinHost, "maria.santos")
+  const tom = customerAt(app, trades, "tom.reilly")
+  const denise = customerAt(app, trades, "denise.kowalczyk")
+  people = {
+    maria,
+    james,
+    lena,
+    [hersElsewhere]: twinOfMaria,
+    tom,
+    denise,
+    visitor: visitorAt(app, harbor),
+    "staff for maria": staffFor(app, harbor, "maria.santos_harbor", moreau),
+    "staff for james": staffFor(app, harbor, "james.okafor_harbor", moreau),
+    moreau: agentOf(app, moreau),
+    kim: agentOf(app, "agent.kim"),
+  }
+  subjects = {
+    maria: await payerOf(app, maria, "harbor"),
+    james: await payerOf(app, james, "harbor"),
+    lena: await payerOf(app, lena, "wayfarer"),
+    [hersElsewhere]: await payerOf(app, twinOfMaria, twin),
+    robert: await subjectOf(app, customerAt(app, harbor, "robert.chen"), "harbor"),
+    siobhan: await subjectOf(app, customerAt(app, harbor, "siobhan.obrien"), "harbor"),
+    tomasz: await subjectOf(app, customerAt(app, wayfarer, "tomasz.wisniewski"), "wayfarer"),
+    patricia: await subjectOf(app, customerAt(app, wayfarer, "patricia.holloway"), "wayfarer"),
+    tom: await subjectOf(app, tom, "electricians"),
+    denise: await subjectOf(app, denise, "steelworkers"),
+  }
+  await app.database.rows(
+    sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.kim'`,
+  )
+})
+
+after(() => app.close())
+
+/** Who makes a call for whom: first who may, then others who may make the like for their own. */
+type Cast = readonly [who: string, of: string][]
+
+const customers: Cast = [
+  ["maria", "maria"],
+  ["james", "james"],
+  ["lena", "lena"],
+  [hersElsewhere, hersElsewhere],
+  ["staff for james", "james"],
+]
+/** One agent serves Harbor Mutual alone, the other one Wayfarer alone. */
+const agentsFor = (one: string, other: string): Cast => [
+  ["moreau", one],
+  ["kim", other],
+]
+const unions: Cast = [
+  ["tom", "tom"],
+  ["denise", "denise"],
+]
+
+function castOf(key: Key): Cast {
+  if (key === "POST /appauth/handoff") return unions
+  if (endpoints[key].caller !== "agent") return customers
+  // Each of what others could not be done after for a person of its own.
+  if (isEnd(key)) return agentsFor("siobhan", "patricia")
+  return key.endsWith("/email") ? agentsFor("robert", "tomasz") : agentsFor("maria", "lena")
+}
+
+const hersAlone = /Maria|Santos|HM2041187/
+/** What the twin of Maria does not have in common with her. */
+const notOfTwin = /Santos(?! Twin)|maria\.santos@example|maria\.santos_harbor/
+
+const refusals = ["request.notFound", "request.notYours", "request.clientMismatch"]
+
+/** Answered, and not with what was asked for. */
+const answeredOtherwise: Partial<Record<string, string>> = {
+  // Nobody of the agent's clients has this number: a search that finds nobody is none that failed.
+  "GET /myaccount-core/agent/clients": "agent.nobody",
+}
+
+test("AGENT-03 every call that not everybody may make is in the table, as its contract says", () => {
+  assert.deepEqual(
+    Object.fromEntries(guarded.map(([key, { caller }]) => [key, caller])),
+    Object.fromEntries(Object.entries(table).map(([key, { caller }]) => [key, caller])),
+  )
+})
+
+for (const name of ["visitor", "maria", "lena", hersElsewhere, "staff for maria", "kim"]) {
+  const ids = name === "staff for maria" ? "CALLS-03 AGENT-03" : "CALLS-03"
+  test(`${ids} no call that is not theirs to make succeeds for: ${name}`, async () => {
+    const person = personOf(name)
+    for (const [key, row] of guarded) {
+      if (person.may.includes(row.caller)) continue
+      await awaken(person)
+      const [[owner, of] = ["", ""]] = castOf(key)
+      const call = await callOf(app, key, await awake(owner), subjectNamed(of))
+      const answer = await send(person, key, call)
+      const isUnknown = name === "visitor" || row.caller === "visitor-or-customer"
+      assert.equal(answer.status, isUnknown ? 401 : 403, `${key}: ${answer.text}`)
+    }
+  })
+}
+
+// One that ends what it is about comes last.
+const inOrder = guarded.toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+/** After these calls others cannot be made, or nobody can log in as in the demo. */
+function rankOf(key: Key): number {
+  if (key === "PUT /appauth/staff/password") return 2
+  return isEnd(key) ? 1 : 0
+}
+function isEnd(key: Key): boolean {
+  return key.startsWith("DELETE ")
+}
+
+for (const [key, row] of inOrder) {
+  test(`CALLS-03 TENANT-03 their own alone: ${key}`, async () => {
+    const [[owner, ofOwner] = ["", ""], ...others] = castOf(key)
+    const hers = await callOf(app, key, await awake(owner), subjectNamed(ofOwner))
+    for (const [name, of] of others) {
+      const other = await awake(name)
+      if (!other.may.includes(row.caller)) continue
+      const own = await callOf(app, key, other, subjectNamed(of))
+      const swaps = swapsOf(own, hers)
+      if (name !== hersElsewhere) {
+        assert.equal(swaps.length === 0, namesNobody.includes(key), `${name} has ids to swap`)
+      }
+      if (swaps.length > 0) swaps.push({ place: "all", call: withAgent(hers, other) })
+      for (const { place, call } of swaps) {
+        const foreign = name === hersElsewhere ? notOfTwin : hersAlone
+        await refused(other, key, call, `${place} of ${ofOwner} by ${name}`, foreign)
+      }
+      // Nothing but the ids was wrong.
+      await done(other, key, own, subjectNamed(of))
+    }
+    await done(await awake(owner), key, hers, subjectNamed(ofOwner))
+    if (castOf(key) !== customers) return
+    const acting = await awake("staff for maria")
+    if (acting.may.includes(row.caller)) {
+      const { maria } = subjects
+      assert.ok(maria)
+      await done(acting, key, await callOf(app, key, acting, maria), maria)
+    }
+  })
+}
+
+async function refused(
+  person: Person,
+  key: Key,
+  call: Call,
+  what: string,
+  foreign: RegExp,
+): Promise<void> {
+  const ends = await endsOf(app.database)
+  const answer = await send(person, key, call)
+  const [id] = said(answer)
+  const isRefused = answer.status === 404 || answer.status === 403
+  if (id !== answeredOtherwise[key] || id === undefined) {
+    assert.ok(isRefused && refusals.includes(id ?? ""), `${what}: ${answer.status} ${answer.text}`)
+    const entries = await entriesSince(app.database, ends)
+    assert.deepEqual(entries, [], `${what} leaves nothing on record`)
+  }
+  assert.doesNotMatch(answer.text, foreign, what)
+}
+
+/** Makes the call, and sees that it did what it is for and left what it has to on record. */
+async function done(person: Person, key: Key, call: Call, of: Subject): Promise<void> {
+  const ends = await endsOf(app.database)
+  const stateBefore = await stateOf(app.database)
+  const others = await otherClientsOf(of)
+  const answer = await send(person, key, call)
+  const what = `${person.name}: ${answer.status} ${answer.text.slice(0, 500)}`
+  assert.equal(answer.status, 200, what)
+  if (of === subjects[hersElsewhere]) assert.doesNotMatch(answer.text, notOfTwin, what)
+  else if (of !== subjects.maria) assert.doesNotMatch(answer.text, hersAlone, what)
+  assert.deepEqual(await otherClientsOf(of), others, `${what}: the rows of other clients stand`)
+  const entries = await entriesSince(app.database, ends)
+  const isActing = person.agentUserid !== null && person.may.includes("customer-or-staff")
+  const row = table[key]
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    (isActing && row?.byStaff) || row?.leaves,
+    what,
+  )
+  for (const entry of entries) {
+    const { action, actorKind, actorUserid, subjectUserid, accountNumber, client, ip } = entry
+    const isOwnAccount = aboutStaffThemselves.includes(action)
+    const about = isOwnAccount ? ["support", null] : [of.client, of.user.accountNumber]
+    assert.deepEqual([client, accountNumber], about, action)
+    if (ofItself.includes(action)) continue
+    const actor = [person.agentUserid === null ? "customer" : "staff", person.agentUserid]
+    assert.deepEqual([actorKind, actorUserid], [actor[0], actor[1] ?? of.userid], action)
+    assert.equal(subjectUserid, isOwnAccount ? person.agentUserid : of.userid, action)
+    assert.match(ip ?? "", /127\.0\.0\.1|::1/)
+  }
+  const isChanged = (await stateOf(app.database)) !== stateBefore
+  assert.ok(!isChanged || entries.length > 0 || unrecorded[key], `${key} is to be on record`)
+}
+
+/** What is on record of a staff account and of no customer. */
+const aboutStaffThemselves: readonly string[] = ["staff.password.change"]
+
+/** How the rows of the other client of the pair stand. */
+async function otherClientsOf({ client }: Subject) {
+  return await stateOfClient(app.database, client === twin ? "harbor" : twin)
+}
+
+/** The same, by another agent who says so: it is not this that is to refuse it. */
+function withAgent(call: Call, { agentUserid }: Person): Call {
+  const body = call.body as Record<string, unknown> | undefined
+  return body && "csUserid" in body
+    ? { ...call, body: { ...body, csUserid: agentUserid ?? "" } }
+    : call
+}
+
+/** What a call says, whether it was refused or not. */
+function said({ messageIds, reply }: { messageIds: string[]; reply: unknown }): string[] {
+  const { messages = [] } = (reply ?? {}) as { messages?: { messageId: string }[] }
+  return [...messageIds, ...messages.map(({ messageId }) => messageId)]
+}
+
+async function awake(name: string): Promise<Person> {
+  const person = personOf(name)
+  await awaken(person)
+  return person
+}
+
+function personOf(name: string): Person {
+  const person = people[name]
+  assert.ok(person, name)
+  return person
+}
+
+function subjectNamed(name: string): Subject {
+  const subject = subjects[name]
+  assert.ok(subject, name)
+  return subject
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify"
+import type { AssetRow } from "#services/brands/sites.store.ts"
+
+/** Logos, style sheets and fonts that an operator has loaded. */
+export function serveBrandFiles(
+  app: FastifyInstance,
+  find: (client: string, name: string) => Promise<AssetRow | undefined>,
+): void {
+  app.get<{ Params: { client: string; hash: string; name: string } }>(
+    "/brand/:client/:hash/:name",
+    async (request, reply) => {
+      const { client, hash, name } = request.params
+      // No database keeps the character NUL, and so no file has it in its name.
+      const asset = `${client}${name}`.includes("\0") ? undefined : await find(client, name)
+      if (!asset) return await reply.code(404).send()
+      // A style sheet names its fonts without their hash: those may be kept for an hour.
+      const life = hash === asset.hash ? "max-age=31536000, immutable" : "max-age=3600"
+      reply.header("cache-control", `public, ${life}`)
+      // An SVG opened by itself is a document: it may run nothing.
+      reply.header(
+        "content-security-policy",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+      )
+      return await reply.type(asset.mediaType).send(asset.body)
+    },
+  )
+}

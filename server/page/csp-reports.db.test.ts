@@ -1,0 +1,163 @@
+import assert from "node:assert/strict"
+import { Writable } from "node:stream"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { createCspReports } from "#services/brands/csp-reports.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { sendHttp } from "#testing/send-http.ts"
+
+let app: TestApp
+const logged: string[] = []
+
+before(async () => {
+  const logTo = new Writable({
+    write(line, _encoding, done) {
+      logged.push(String(line))
+      done()
+    },
+  })
+  app = await startTestApp({ logTo })
+})
+
+after(() => app.close())
+
+const host = "harbor.localhost"
+
+async function send(body: unknown, type = "application/reports+json") {
+  const headers = { "content-type": type }
+  const sent = { method: "POST", path: "/csp-reports", headers, body: JSON.stringify(body) }
+  return await sendHttp(app.port, host, sent)
+}
+
+function violation(change: object = {}) {
+  return {
+    type: "csp-violation",
+    url: "https://harbor.localhost/payment-center/pay-now",
+    body: {
+      effectiveDirective: "script-src-elem",
+      blockedURL: "https://evil.example.com/skim.js?card=4000000000000002",
+      documentURL: "https://harbor.localhost/payment-center/pay-now?secret=1#x",
+      sourceFile: "https://tools.example.com/a/b.js?id=7",
+      disposition: "enforce",
+      sample: "let person = 'Maria'",
+      ...change,
+    },
+  }
+}
+
+async function kept() {
+  return await app.database.rows<Record<string, unknown>>(
+    sql`select client, directive, blocked, document, source, disposition, reports::integer
+      from appcontent.csp_report order by 1, 2, 3, 4, 5`,
+  )
+}
+
+test("SCRIPT-13 what browsers report is kept without query, id and content, and counted", async () => {
+  assert.equal((await send([violation(), violation()])).status, 204)
+  const old = {
+    "csp-report": {
+      "violated-directive": "connect-src 'self'",
+      "blocked-uri": "wss://evil.example.com/socket",
+      "document-uri": "https://harbor.localhost/reset-password/very-secret",
+      disposition: "report",
+    },
+  }
+  assert.equal((await send(old, "application/csp-report")).status, 204)
+  assert.deepEqual(await kept(), [
+    {
+      client: "harbor",
+      directive: "connect-src",
+      blocked: "wss://evil.example.com",
+      document: "/reset-password/:token",
+      source: "none",
+      disposition: "report",
+      reports: 1,
+    },
+    {
+      client: "harbor",
+      directive: "script-src-elem",
+      blocked: "https://evil.example.com",
+      document: "/payment-center/pay-now",
+      source: "https://tools.example.com",
+      disposition: "enforce",
+      reports: 2,
+    },
+  ])
+  const metrics = (await app.browser().get(host, "/metrics")).text
+  assert.match(
+    metrics,
+    /csp_reports_total{directive="script-src-elem",disposition="enforce",kept="new"} 1/,
+  )
+  assert.match(
+    metrics,
+    /csp_reports_total{directive="script-src-elem",disposition="enforce",kept="counted"} 1/,
+  )
+  const warnings = logged.filter((line) => line.includes("was refused something new"))
+  assert.equal(warnings.length, 1)
+  assert.doesNotMatch(logged.join(""), /very-secret|4000000000000002|Maria|skim/)
+})
+
+test("SCRIPT-13 whatever a stranger sends becomes words of fixed lists", async () => {
+  const strange = violation({
+    effectiveDirective: "'; drop table",
+    blockedURL: `https://${"a".repeat(300)}.example.com/`,
+    documentURL: "javascript:alert(1)",
+    sourceFile: "chrome-extension://abcdef/x.js",
+    disposition: { $ne: 1 },
+  })
+  assert.equal(
+    (await send([strange, null, 7, { type: "crash" }, { type: "csp-violation" }])).status,
+    204,
+  )
+  const other = (await kept()).filter(({ directive }) => directive === "other")
+  assert.deepEqual(other, [
+    {
+      client: "harbor",
+      directive: "other",
+      blocked: "other",
+      document: "other",
+      source: "other",
+      disposition: "enforce",
+      reports: 1,
+    },
+  ])
+})
+
+test("SCRIPT-13 a body that is neither format, or too large, is refused", async () => {
+  assert.equal((await send({ a: 1 })).status, 400)
+  assert.equal((await send([violation()], "application/json")).status, 400)
+  assert.equal((await send("x".repeat(60_000))).status, 413)
+  const elsewhere = { method: "POST", path: "/csp-reports", headers: {}, body: "[]" }
+  assert.notEqual((await sendHttp(app.port, "nobody.localhost", elsewhere)).status, 204)
+})
+
+test("SCRIPT-14 a flood of reports leaves at most 500 rows for a client, and each address has a limit", async () => {
+  const { keep } = createCspReports({ database: app.database, clock: app.clock })
+  const site = { client: "wayfarer", isCustomerSite: true }
+  const outcomes: string[] = []
+  for (let n = 0; n < 510; n += 1) {
+    const sent = { directive: "img-src", blocked: `https://n${n}.example.com`, document: "" }
+    outcomes.push((await keep(site, { ...sent, source: "", disposition: "" })).kept)
+  }
+  assert.equal(outcomes.filter((kept) => kept === "new").length, 500)
+  assert.equal(outcomes.filter((kept) => kept === "dropped").length, 10)
+  const again = { directive: "img-src", blocked: "https://n1.example.com", document: "" }
+  assert.equal((await keep(site, { ...again, source: "", disposition: "" })).kept, "counted")
+  const others = await app.database.rows(
+    sql`select 1 from appcontent.csp_report where client = 'harbor'`,
+  )
+  assert.ok(others.length > 0 && others.length < 10)
+
+  const statuses = new Set<number>()
+  for (let n = 0; n < 110; n += 1) statuses.add((await send([])).status)
+  assert.deepEqual([...statuses].sort(), [204, 429])
+})
+
+test("SCRIPT-15 reports are forgotten 90 days after the last one of their kind", async () => {
+  const { forgetOld } = createCspReports({ database: app.database, clock: app.clock })
+  await forgetOld()
+  assert.ok((await kept()).length > 0)
+  app.clock.advance({ hours: 91 * 24 })
+  await forgetOld()
+  assert.deepEqual(await kept(), [])
+})

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from "fastify"
+import { Failure } from "#contracts/messages.ts"
+import { isPaymentAddress } from "#contracts/screens.ts"
+import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { SiteAt } from "#server/calls/sites.ts"
+import type { createCspReports, Kept, SentReport } from "#services/brands/csp-reports.ts"
+import { reportPath } from "./content-security-policy.ts"
+
+interface Needs {
+  siteAt: SiteAt
+  budgets: Budgets
+  keep: ReturnType<typeof createCspReports>["keep"]
+  count: (report: { directive: string; disposition: string; kept: Kept }) => void
+}
+
+/** A batch of reports needs no more; in bytes. */
+const bodyLimit = 50_000
+/** Of one body; a browser that has more to say says the same again. */
+const mostReports = 20
+/** An office is one address; a page with a broken tool reports a few dozen times. */
+const budgetOfAddress = { calls: 100, minutes: 10 }
+const budgetOfClient = { calls: 2_000, minutes: 10 }
+
+/**
+ * Where browsers report what the policy of a page refused, in the two formats that they have. No
+ * cookie and no name is looked at, nothing of the body is logged, and anybody can send anything:
+ * what is kept is cleaned, counted by kind, and bounded.
+ */
+export function serveCspReports(app: FastifyInstance, needs: Needs): void {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    for (const type of ["application/csp-report", "application/reports+json"]) {
+      scope.addContentTypeParser(type, { parseAs: "string", bodyLimit }, (_request, body, parsed) =>
+        parsed(null, body),
+      )
+    }
+    scope.post(reportPath, async (request, reply) => {
+      const site = await needs.siteAt(request)
+      if (!site) throw new Failure("host.unknown")
+      await needs.budgets.spend(
+        `csp reports ${site.client} ${countedAddress(request.ip)}`,
+        budgetOfAddress,
+      )
+      await needs.budgets.spend(`csp reports ${site.client}`, budgetOfClient)
+      for (const sent of sentReports(request.body)) {
+        const { report, kept } = await needs.keep(site, sent)
+        needs.count({ ...report, kept })
+        const isAlarming = report.disposition === "enforce" && isPaymentAddress(report.document)
+        if (kept !== "counted" && isAlarming) {
+          const { client } = site
+          request.log.warn({ client, ...report }, "A payment page was refused something new.")
+        }
+      }
+      return await reply.code(204).header("cache-control", "no-store").send()
+    })
+    done()
+  })
+}
+
+/** Errors: `request.malformed` for what is neither format. */
+function sentReports(body: unknown): SentReport[] {
+  const parsed = parse(body)
+  if (Array.isArray(parsed)) {
+    return parsed
+      .slice(0, mostReports)
+      .filter((one) => isObject(one) && one.type === "csp-violation" && isObject(one.body))
+      .map(({ body: told }) => ({
+        directive: told.effectiveDirective,
+        blocked: told.blockedURL,
+        document: told.documentURL,
+        source: told.sourceFile,
+        disposition: told.disposition,
+      }))
+  }
+  const told = isObject(parsed) ? parsed["csp-report"] : undefined
+  if (!isObject(told)) throw new Failure("request.malformed")
+  return [
+    {
+      directive: told["effective-directive"] ?? told["violated-directive"],
+      blocked: told["blocked-uri"],
+      document: told["document-uri"],
+      source: told["source-file"],
+      disposition: told.disposition,
+    },
+  ]
+}
+
+function parse(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
+}

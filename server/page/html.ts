@@ -1,0 +1,113 @@
+import type { FirstPage } from "#contracts/brands/first-page.ts"
+import { escapeHtml } from "#contracts/placeholders.ts"
+import type { BodyScript, HeadTag } from "#services/brands/sites.store.ts"
+
+export const noncePlaceholder = "__CSP_NONCE__"
+
+/** A script or style sheet of ours. */
+export interface PageFile {
+  path: string
+  integrity: string | undefined
+}
+
+/** The head of a branded page: everything a browser or a search engine reads before the scripts run. */
+export function headHtml(page: {
+  title: string
+  firstPage: FirstPage
+  /** Scripts and style sheets of the first screen. */
+  files: readonly PageFile[]
+  /** The integrity of what the scripts import; empty where the document does without. */
+  importMap: string
+  headTags: readonly HeadTag[]
+  canIndex: boolean
+  nonce: string
+}): string {
+  const { metaDescription, brandDetail } = page.firstPage.initData
+  return [
+    `<title>${escapeHtml(page.title)}</title>`,
+    // Before every script: what was imported before it would go unchecked.
+    importMapHtml(page.importMap, page.nonce),
+    tag("meta", { name: "description", content: metaDescription }),
+    page.canIndex ? "" : tag("meta", { name: "robots", content: "noindex" }),
+    brandDetail.cssFileUrl === null
+      ? ""
+      : tag("link", { rel: "stylesheet", href: brandDetail.cssFileUrl }),
+    ...page.files.map((file) => fileHtml(file, page.nonce)),
+    ...page.headTags.map((headTag) => headTagHtml(headTag, page.nonce)),
+  ]
+    .filter((line) => line !== "")
+    .join("\n    ")
+}
+
+export function importMapHtml(importMap: string, nonce: string): string {
+  return importMap === "" ? "" : `<script type="importmap" nonce="${nonce}">${importMap}</script>`
+}
+
+/** Asked for while the application's own script is still on its way. */
+function fileHtml({ path, integrity }: PageFile, nonce: string): string {
+  const checked: Record<string, string> = integrity === undefined ? {} : { integrity }
+  if (path.endsWith(".css")) return tag("link", { rel: "stylesheet", href: path, ...checked })
+  return tag("link", { rel: "modulepreload", href: path, ...checked, nonce })
+}
+
+function headTagHtml(headTag: HeadTag, nonce: string): string {
+  const { tag: name, ...attributes } = headTag
+  if (name !== "script") return tag(name, attributes)
+  return `${tag("script", { ...attributes, async: "", nonce })}</script>`
+}
+
+/** The first page's data, and the client's own scripts after it. */
+export function bodyHtml(
+  firstPage: FirstPage,
+  bodyScripts: readonly BodyScript[],
+  nonce: string,
+): string {
+  const data = `<script type="application/json" id="first-page" nonce="${nonce}">${jsonInScript(firstPage)}</script>`
+  const scripts = bodyScripts.map((script) =>
+    "src" in script
+      ? `${tag("script", { src: script.src, defer: "", nonce })}</script>`
+      : `<script nonce="${nonce}">${script.text}</script>`,
+  )
+  return [data, ...scripts].join("\n    ")
+}
+
+/** JSON that cannot end the script element that holds it. */
+function jsonInScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c")
+}
+
+function tag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === "" ? key : `${key}="${escapeHtml(value)}"`,
+  )
+  return `<${[name, ...written].join(" ")}>`
+}
+
+/** For a host that is nobody's: a page without brand, application or script. */
+export function unknownHostHtml(nonce: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>Oops, page not found</title>
+    <style nonce="${nonce}">
+      :root { color-scheme: light dark }
+      body { font: 1.125rem/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh;
+        display: grid; place-content: center; text-align: center; padding: 1.5rem; box-sizing: border-box }
+      h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .5rem }
+      p { margin: 0 0 .5rem }
+      small { opacity: .75; font-size: 1rem }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>Oops, page not found</h1>
+      <p>Sorry, the page you are looking for is not here.</p>
+      <small>Error 404</small>
+    </main>
+  </body>
+</html>
+`
+}

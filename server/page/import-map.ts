@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto"
+import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
+
+/** The integrity of all scripts that a page imports, as text of an import map; empty without any. */
+export function importMapOf(inventory: readonly InventoryEntry[]): string {
+  const scripts = inventory.filter(({ kind }) => kind === "entry" || kind === "chunk")
+  if (scripts.length === 0) return ""
+  return JSON.stringify({
+    integrity: Object.fromEntries(scripts.map(({ path, integrity }) => [path, integrity])),
+  })
+}
+
+/** By which a policy names an inline script. */
+export function inlineHash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`
+}

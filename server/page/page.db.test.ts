@@ -1,0 +1,258 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { FirstPage } from "#contracts/brands/first-page.ts"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { setBrandScripts } from "#testing/brand-scripts.store.ts"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+async function page(host: string, path = "/") {
+  const answer = await app.browser().get(host, path)
+  const data = /<script type="application\/json" id="first-page"[^>]*>(.*?)<\/script>/.exec(
+    answer.text,
+  )
+  const firstPage = data && (JSON.parse(data[1] ?? "") as FirstPage)
+  return { ...answer, firstPage }
+}
+
+test("HOST-01 the page holds every init field of its host's client", async () => {
+  const { status, firstPage } = await page("harbor.localhost")
+  assert.equal(status, 200)
+  const { reply } = await app.browser().call("harbor.localhost", "GET /appcontent/clientAttributes")
+  assert.deepEqual(firstPage?.initData, reply)
+  const specified = [
+    "client",
+    "clientName",
+    "clientPhoneNumber",
+    "isCustomerSite",
+    "isClientGroup",
+    "clientGroupName",
+    "clientGroupHostName",
+    "gtmId",
+    "searchIndex",
+    "metaDescription",
+    "showContactUs",
+    "showAboutUs",
+    "brandDetail",
+  ]
+  for (const field of specified) assert.ok(field in reply, field)
+  assert.deepEqual(Object.keys(reply.brandDetail).sort(), [
+    "cssFileUrl",
+    "logoImageUrl",
+    "primaryLogo",
+    "primaryLogoAnchorLink",
+    "secondLogo",
+  ])
+})
+
+test("HOST-02 an unknown host gets HTTP 404, its page, and no application", async () => {
+  const { status, text, firstPage } = await page("nobody.localhost", "/dashboard")
+  assert.equal(status, 404)
+  assert.match(text, /Oops, page not found/)
+  assert.match(text, /Sorry, the page you are looking for is not here\./)
+  assert.match(text, /Error 404/)
+  assert.doesNotMatch(text, /<script/)
+  assert.equal(firstPage, null)
+})
+
+test("HOST-03 two hosts of two clients get two brands", async () => {
+  const [harbor, wayfarer] = await Promise.all([
+    page("harbor.localhost"),
+    page("wayfarer.localhost"),
+  ])
+  assert.match(harbor.text, /<title>Harbor Mutual Login<\/title>/)
+  assert.match(wayfarer.text, /<title>Wayfarer Assistance Login<\/title>/)
+  const css = harbor.firstPage?.initData.brandDetail.cssFileUrl ?? ""
+  const file = await app.browser().get("harbor.localhost", css)
+  assert.equal(file.status, 200)
+  assert.equal(file.headers["cache-control"], "public, max-age=31536000, immutable")
+  const other = await app.browser().get("harbor.localhost", css.replace(/[0-9a-f]{16}/, "x"))
+  assert.equal(other.headers["cache-control"], "public, max-age=3600")
+})
+
+test("HOST-03 a click-through link gets https where it has no scheme", async () => {
+  await app.database.rows(
+    sql`update appcontent.client set primary_logo_link = 'www.example.com' where client = 'support'`,
+  )
+  const { firstPage } = await page("support.localhost")
+  assert.equal(firstPage?.initData.brandDetail.primaryLogoAnchorLink, "https://www.example.com")
+})
+
+test("HOST-08 managed content words a page's title", async () => {
+  await app.database.rows(
+    sql`insert into appcontent.content (client, title, html)
+      values ('steelworkers', 'page titles', '{"login":"Welcome in"}')
+      on conflict (client, title) do update set html = excluded.html`,
+  )
+  const { text } = await page("steelworkers.localhost")
+  assert.match(text, /<title>Steelworkers Local 1104 Welcome in<\/title>/)
+})
+
+test("HOST-09 managed HTML is cleaned when shown, whatever the table holds", async () => {
+  await app.database.rows(
+    sql`insert into appcontent.content (client, title, html)
+      values ('electricians', 'about us', '<p onclick="x()">Hi<script>x()</script></p>')
+      on conflict (client, title) do update set html = excluded.html`,
+  )
+  const { firstPage } = await page("electricians.localhost")
+  assert.equal(firstPage?.contents["about us"], "<p>Hi</p>")
+})
+
+test("the page's scripts run by a nonce that is new each time", async () => {
+  const nonces = new Set<string>()
+  for (let n = 0; n < 3; n += 1) {
+    const { headers, text } = await page("harbor.localhost")
+    const policy = String(headers["content-security-policy"])
+    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? ""
+    assert.doesNotMatch(policy, /unsafe/)
+    assert.ok(text.includes(`nonce="${nonce}"`))
+    nonces.add(nonce)
+  }
+  assert.equal(nonces.size, 3)
+})
+
+test("SESSION-08 a page may send to a tag manager only where its client has one", async () => {
+  const policyAt = async (host: string) =>
+    String((await page(host)).headers["content-security-policy"])
+  await app.database.rows(
+    sql`update appcontent.client set gtm_id = 'GTM-TEST' where client = 'wayfarer'`,
+  )
+  // Brand data are remembered for a moment, so this is asked of a host that was not asked before.
+  await app.database.rows(
+    sql`insert into appcontent.site (host, client, is_customer_site)
+      values ('measured.localhost', 'wayfarer', true)`,
+  )
+  assert.match(
+    await policyAt("measured.localhost"),
+    /connect-src 'self' https:\/\/www\.googletagmanager/,
+  )
+  assert.doesNotMatch(await policyAt("harbor.localhost"), /googletagmanager/)
+})
+
+test("SCRIPT-04 documents of the payment center carry nothing of a brand but its icon, and speak to the gateway alone", async () => {
+  await setBrandScripts(app, {
+    client: "trades",
+    gtmId: "GTM-TEST",
+    headTags: [
+      { tag: "link", rel: "icon", href: "/brand/trades/icon/icon.svg" },
+      { tag: "link", rel: "stylesheet", href: "https://chat.example.com/chat.css" },
+      { tag: "meta", name: "verification", content: "head-tag" },
+      { tag: "script", src: "https://chat.example.com/head.js" },
+    ],
+    bodyScripts: [{ src: "https://chat.example.com/body.js" }, { text: "let inBody = 1" }],
+    scriptOrigins: ["https://chat.example.com"],
+    connectOrigins: ["https://api.example.com"],
+    frameOrigins: ["https://frames.example.com"],
+    imageOrigins: ["https://pictures.example.com"],
+    styleOrigins: ["https://styles.example.com"],
+  })
+  for (const path of [
+    "/payment-center",
+    "/payment-center/",
+    "/payment-center/products",
+    "/payment-center/payment-methods?x=1",
+    "/payment-center/pay-now",
+    "/payment-center/nowhere",
+  ]) {
+    const { text, headers } = await page("trades.localhost", path)
+    const policy = String(headers["content-security-policy"])
+    assert.doesNotMatch(
+      text + policy,
+      /(chat|api|frames|pictures|styles)\.example\.com|googletagmanager|head-tag|inBody/,
+      path,
+    )
+    assert.match(text, /rel="icon" href="\/brand\/trades/)
+    assert.ok(policy.includes(`connect-src 'self' ${app.gateway.address};`), policy)
+    assert.match(policy, /frame-src 'none'/)
+    assert.match(policy, /require-trusted-types-for 'script'/)
+    assert.doesNotMatch(policy, /strict-dynamic|unsafe|https:/)
+    assert.equal(headers["cross-origin-opener-policy"], "noopener-allow-popups")
+  }
+  const elsewhere = await page("trades.localhost", "/dashboard")
+  const policy = String(elsewhere.headers["content-security-policy"])
+  for (const part of [
+    "https://www.googletagmanager.com https://chat.example.com;",
+    "https://api.example.com wss://api.example.com;",
+    "frame-src https://frames.example.com;",
+    "https://pictures.example.com;",
+    "https://styles.example.com;",
+  ]) {
+    assert.ok(policy.includes(part), `${part} in ${policy}`)
+  }
+  assert.match(elsewhere.text, /head-tag.*head\.js.*body\.js.*inBody/s)
+  assert.ok(!policy.includes(app.gateway.address), "the gateway is for card forms alone")
+})
+
+test("SECRET-31 Trusted Types are enforced without a brand's scripts, and reported with them", async () => {
+  const enforced = await page("harbor.localhost")
+  assert.match(
+    String(enforced.headers["content-security-policy"]),
+    /require-trusted-types-for 'script'; trusted-types [a-z -]+;/,
+  )
+  const { headers } = await page("trades.localhost")
+  assert.doesNotMatch(String(headers["content-security-policy"]), /trusted-types/)
+  assert.match(String(headers["content-security-policy-report-only"]), /require-trusted-types-for/)
+})
+
+test("SECRET-32 no answer of any kind may be framed", async () => {
+  const browser = app.browser()
+  for (const path of [
+    "/",
+    "/docs",
+    "/healthz",
+    "/appcontent/serviceStatus",
+    "/appcontent/nowhere",
+    "/brand/harbor/icon/icon.svg",
+    "/assets/nothing.js",
+  ]) {
+    const { headers } = await browser.get("harbor.localhost", path)
+    assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'/, path)
+  }
+})
+
+test("a page may send to the payment gateway, and to nobody else unasked", async () => {
+  const { headers } = await app.browser().get("harbor.localhost", "/")
+  const policy = String(headers["content-security-policy"])
+  assert.ok(policy.includes(`connect-src 'self' ${app.gateway.address};`), policy)
+})
+
+test("an address without a screen is HTTP 404 and still the brand's page", async () => {
+  const { status, firstPage } = await page("harbor.localhost", "/nowhere")
+  assert.equal(status, 404)
+  assert.equal(firstPage?.initData.client, "harbor")
+})
+
+test("only a page that search engines should show lacks noindex", async () => {
+  assert.doesNotMatch((await page("harbor.localhost")).text, /noindex/)
+  assert.match((await page("harbor.localhost", "/dashboard")).text, /noindex/)
+  assert.match((await page("support.localhost")).text, /noindex/)
+})
+
+test("HOST-11 a group's page knows its unions, and a union its group's host", async () => {
+  const group = await page("trades.localhost")
+  assert.equal(group.firstPage?.initData.isClientGroup, true)
+  assert.deepEqual(
+    group.firstPage?.clientGroup?.items.map(({ hostName }) => hostName),
+    ["electricians.localhost", "steelworkers.localhost"],
+  )
+  const union = await page("electricians.localhost")
+  assert.equal(union.firstPage?.initData.clientGroupHostName, "trades.localhost")
+})
+
+test("a group is told to its own hosts alone", async () => {
+  const browser = app.browser()
+  const params = { nameOrId: "trades" }
+  const key = "GET /appcontent/clientGroup/{nameOrId}"
+  for (const host of ["trades.localhost", "electricians.localhost"]) {
+    assert.equal((await browser.call(host, key, undefined, { params })).status, 200)
+  }
+  const elsewhere = await browser.call("harbor.localhost", key, undefined, { params })
+  assert.equal(elsewhere.status, 404)
+})

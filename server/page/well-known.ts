@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify"
+import { Failure } from "#contracts/messages.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { SiteAt } from "#server/calls/sites.ts"
+import type { SiteAddresses } from "#server/config/site-addresses.ts"
+
+interface Needs {
+  siteAt: SiteAt
+  addresses: Pick<SiteAddresses, "of">
+  clock: Clock
+  /** A URI, or nothing where the operator names none. */
+  securityContact: string | undefined
+}
+
+/** In days: how long somebody who keeps the file may rely on it. */
+const validDays = 90
+
+/** What programs look for at a fixed address of every site. */
+export function serveWellKnown(app: FastifyInstance, needs: Needs): void {
+  // Source: RFC 9116.
+  app.get("/.well-known/security.txt", async (request, reply) => {
+    const site = await needs.siteAt(request)
+    if (!site || needs.securityContact === undefined) throw new Failure("request.notFound")
+    const expires = new Date(needs.clock.now().getTime() + validDays * 86_400_000)
+    reply.header("cache-control", "public, max-age=86400").type("text/plain; charset=utf-8")
+    return [
+      `Contact: ${needs.securityContact}`,
+      `Expires: ${expires.toISOString()}`,
+      "Preferred-Languages: en",
+      `Canonical: ${needs.addresses.of(site.host)}/.well-known/security.txt`,
+      "",
+    ].join("\n")
+  })
+
+  // Password managers send people here. Source: W3C, A Well-Known URL for Changing Passwords.
+  app.get("/.well-known/change-password", async (request, reply) => {
+    const site = await needs.siteAt(request)
+    if (!site?.isCustomerSite) throw new Failure("request.notFound")
+    return await reply.header("cache-control", "no-store").redirect("/my-profile", 302)
+  })
+}

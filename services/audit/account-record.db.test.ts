@@ -1,0 +1,108 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
+import { actFor, supportHost } from "#testing/staff.ts"
+import type { AuditAction } from "./audit.ts"
+import { checkAudit } from "./audit-check.ts"
+
+const host = "harbor.localhost"
+const list = "GET /myaccount-core/accountRecord"
+const doubt = "POST /myaccount-core/accountRecord/notRecognised"
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+test("a person sees in plain words what staff and others did, newest first, and no one else's", async () => {
+  const staff = app.browser()
+  await actFor(staff, "maria.santos_harbor")
+  await staff.call(supportHost, "POST /myaccount-core/agent/resetPassword", {
+    username: "maria.santos_harbor",
+    isCustomerUser: true,
+  })
+  await actFor(staff, "james.okafor_harbor")
+  const maria = app.browser()
+  await maria.signIn(host, "maria.santos")
+  const { reply } = await maria.call(host, list)
+  assert.deepEqual(
+    reply.items.map(({ who, what }) => `${who}: ${what}`),
+    [
+      "You: Logged in",
+      "Customer service: Sent you a link to reset your password",
+      "Customer service: Opened your account to act for you",
+    ],
+  )
+  assert.equal(reply.hasMore, false)
+})
+
+test("what is not recognised is told to the operator and to the person, and put on record", async () => {
+  app.clock.advance({ hours: 1 })
+  const maria = app.browser()
+  await maria.signIn(host, "maria.santos")
+  const { reply } = await maria.call(host, list)
+  const entry = reply.items.find(({ what }) => what.startsWith("Opened"))
+  assert.ok(entry)
+  const told = await maria.call(host, doubt, { number: entry.number })
+  assert.equal(told.status, 200, told.text)
+  const alert = await app.readMail("security@my-account.localhost")
+  assert.match(alert.text, /Account HM2041187 of the client harbor/)
+  assert.doesNotMatch(alert.text, /Maria|Santos/)
+  await app.readMail("maria.santos@example.com", "looking into")
+  const last = (await auditTrail(app.database, "harbor")).at(-1)
+  assert.equal(last?.action, "record.notRecognised")
+  assert.equal(last?.after?.number, String(entry.number))
+
+  const james = (await auditTrail(app.database, "harbor")).findIndex(
+    ({ subjectUserid }) => subjectUserid === "james.okafor_harbor",
+  )
+  const foreign = await maria.call(host, doubt, { number: james + 1 })
+  assert.equal(foreign.status, 404, "an entry of somebody else")
+  let messageId = ""
+  for (let n = 0; n < 6; n += 1) {
+    messageId = (await maria.call(host, doubt, { number: entry.number })).messageIds[0] ?? ""
+  }
+  assert.equal(messageId, "accountRecord.tooMany")
+})
+
+test("staff who act for a person can look, and cannot speak for them", async () => {
+  const staff = app.browser()
+  await actFor(staff, "maria.santos_harbor")
+  const { reply } = await staff.call(host, list, undefined, { query: { before: "1000" } })
+  assert.equal(reply.items.length > 3, true)
+  assert.equal((await staff.call(host, doubt, { number: 1 })).status, 403)
+})
+
+test("more than ten entries come in pages, none of them left out or told twice", async () => {
+  const browser = app.browser()
+  await browser.signIn(host, "grace.adeyemi")
+  const audit = testAudit(app.clock)
+  const about = { client: "harbor", accountNumber: "HM2151904", subjectUserid: null, ip: null }
+  const actor = { kind: "system" } as const
+  const actions = Array.from({ length: 24 }, (_, n) =>
+    n === 4 ? ("of.another.version" as AuditAction) : n % 2 ? "staff.impersonate" : "staff.search",
+  )
+  for (const action of actions) {
+    await app.database.transaction((tx) => audit.record(tx, { ...about, action, actor }))
+  }
+  const page = async (before?: number) => {
+    const query = before === undefined ? undefined : { query: { before: String(before) } }
+    return (await browser.call(host, list, undefined, query)).reply
+  }
+  const first = await page()
+  const second = await page(first.items.at(-1)?.number)
+  assert.deepEqual([first.hasMore, second.hasMore], [true, false])
+  const told = [...first.items, ...second.items]
+  assert.deepEqual([first.items.length, told.length], [10, 13])
+  assert.equal(new Set(told.map(({ number }) => number)).size, 13)
+  assert.equal(told.at(-1)?.what, "Logged in")
+  assert.equal(told.at(-4)?.what, "Did something that this page has no words for")
+})
+
+test("the record of all this is whole", async () => {
+  assert.deepEqual((await checkAudit(app.database, testAuditKeys.entries)).problems, [])
+})

@@ -1,0 +1,65 @@
+import { createHmac } from "node:crypto"
+import type { Keys } from "#platform/keys/key-ring.ts"
+import { isSameHash } from "#platform/keys/secrets.ts"
+
+/** One row of a chain, as far as its hash is over it. */
+export interface HashedEntry {
+  client: string
+  number: number
+  content: string
+  previousHash: Buffer
+}
+
+/** The end of a chain, as far as its seal is over it. */
+export interface ChainEnd {
+  client: string
+  number: number
+  hash: Buffer
+}
+
+/** Bytes of a seal of format 1, which names no key. */
+const sealBytes = 32
+
+/** The keyed hashes of the audit log. Errors: `UnknownKey`, of what was made with another key. */
+export function createAuditHash(keys: Keys) {
+  const keyed = (key: Buffer, purpose: string, ...parts: (string | number)[]) =>
+    createHmac("sha256", key)
+      // As JSON no two lists of parts are written alike.
+      .update(JSON.stringify([purpose, ...parts]))
+      .digest()
+
+  function hash(entry: HashedEntry): Buffer {
+    const { client, number, content, previousHash } = entry
+    const id = keyIdIn(content)
+    const { secret } = id ? keys.byId(id) : keys.current
+    return keyed(secret, "entry", client, number, previousHash.toString("hex"), content)
+  }
+
+  function sealWith(key: Buffer, { client, number, hash }: ChainEnd): Buffer {
+    return keyed(key, "end", client, number, hash.toString("hex"))
+  }
+
+  return {
+    hash,
+    /** The id of the current key, then the keyed hash of the end. */
+    seal: (end: ChainEnd) => Buffer.concat([keys.current.id, sealWith(keys.current.secret, end)]),
+    isSealed(end: ChainEnd & { seal: Buffer }): boolean {
+      const id = keyIdOfSeal(end.seal)
+      const { secret } = id ? keys.byId(id) : keys.current
+      return isSameHash(end.seal.subarray(id?.length ?? 0), sealWith(secret, end))
+    },
+  }
+}
+
+export type AuditHash = ReturnType<typeof createAuditHash>
+
+/** The id of the key that an entry names; nothing in format 1. */
+export function keyIdIn(content: string): Buffer | undefined {
+  const { key } = JSON.parse(content) as { key?: string }
+  return key === undefined ? undefined : Buffer.from(key, "hex")
+}
+
+/** The id of the key that a seal names; nothing in format 1. */
+export function keyIdOfSeal(seal: Buffer): Buffer | undefined {
+  return seal.length <= sealBytes ? undefined : seal.subarray(0, seal.length - sealBytes)
+}

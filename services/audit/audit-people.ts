@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from "node:crypto"
+import type { Queries } from "#database/sql.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createSeal, type Seal, SealBroken } from "#platform/keys/seal.ts"
+import { findPersonKeys, insertPersonKey } from "./audit.store.ts"
+import type { AuditKeys } from "./audit-keys.ts"
+
+/** Seals by the pseudonym of the person; nobody's is the installation's own. */
+export type PersonSeals = ReadonlyMap<string | null, Seal>
+
+/** Pseudonyms of people in the audit log, and the keys under which their personal fields are sealed. */
+export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "people">) {
+  const master = createSeal(people)
+
+  /** 43 characters that name a person to nobody without the installation's key. */
+  function name(kind: "account" | "userid", ...parts: string[]): string {
+    return createHmac("sha256", names.current.secret)
+      .update(JSON.stringify([kind, ...parts]))
+      .digest("base64url")
+  }
+
+  /** The seals of these people, of whom those who were erased have none. */
+  async function sealsOf(
+    queries: Queries,
+    persons: readonly (string | null)[],
+  ): Promise<Map<string | null, Seal>> {
+    const seals = new Map<string | null, Seal>([[null, master]])
+    const named = [...new Set(persons)].filter((person) => person !== null)
+    if (named.length === 0) return seals
+    for (const { person, keySealed } of await findPersonKeys(queries, named)) {
+      seals.set(person, sealOf(Buffer.from(master.unseal(keySealed, purposeOf(person)), "base64")))
+    }
+    return seals
+  }
+
+  return {
+    accountName: (client: string, accountNumber: string) => name("account", client, accountNumber),
+    useridName: (userid: string) => name("userid", userid),
+    sealsOf,
+
+    /** The same for an entry that is written now: who has no key yet gets one. */
+    async sealsFor(
+      tx: Queries,
+      persons: readonly (string | null)[],
+      now: Date,
+    ): Promise<PersonSeals> {
+      const seals = await sealsOf(tx, persons)
+      const missing = [...new Set(persons)].filter(
+        (person) => person !== null && !seals.has(person),
+      )
+      if (missing.length === 0) return seals
+      for (const person of missing.toSorted()) {
+        if (person === null) continue
+        const key = randomBytes(32).toString("base64")
+        await insertPersonKey(tx, { person, keySealed: master.seal(key, purposeOf(person)), now })
+      }
+      // Another process may have made one at the same time: the one that is kept counts.
+      return await sealsOf(tx, persons)
+    },
+  }
+}
+
+export type AuditPeople = ReturnType<typeof createAuditPeople>
+
+/** The text, or nothing where the person was erased since. */
+export function unsealed(seal: Seal | undefined, sealed: string, purpose: string) {
+  try {
+    return seal?.unseal(Buffer.from(sealed, "base64"), purpose)
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
+  }
+}
+
+function sealOf(key: Buffer): Seal {
+  return createSeal(createKeyRing(key).for("audit entry"))
+}
+
+/** Ties a key to its person, so that it cannot be put under another. */
+function purposeOf(person: string): string {
+  return `audit.person_key ${person}`
+}

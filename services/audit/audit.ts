@@ -1,0 +1,172 @@
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { CustomerSession } from "../call-request.ts"
+import { appendEntry, lockEnd } from "./audit.store.ts"
+import { contentOf, peopleOf } from "./audit-content.ts"
+import { createAuditHash } from "./audit-hash.ts"
+import type { AuditKeys } from "./audit-keys.ts"
+import { createAuditPeople, type PersonSeals } from "./audit-people.ts"
+
+/** Everything that is put on record. */
+export const auditActions = [
+  "record.begin",
+  "record.broken",
+  "signIn",
+  "signIn.failed",
+  "signOut",
+  "answer.failed",
+  "password.change.failed",
+  "ticket.failed",
+  "call.refused",
+  "limit.reached",
+  "proof",
+  "proof.failed",
+  "signIn.linkSent",
+  "register",
+  "password.change",
+  "password.reset",
+  "securityQuestion.change",
+  "contact.change",
+  "newEmail.ask",
+  "newEmail.cancel",
+  "newEmail.failed",
+  "emailChange.confirm",
+  "emailChange.deny",
+  "emails.resubscribe",
+  "emails.unsubscribe",
+  "paymentMethod.add",
+  "paymentMethod.change",
+  "paymentMethod.delete",
+  "autoPay.change",
+  "payment.submit",
+  "payment.accept",
+  "payment.decline",
+  "payment.return",
+  "staff.search",
+  "staff.impersonate",
+  "staff.act",
+  "staff.open",
+  "staff.resetPassword",
+  "staff.changeEmail",
+  "staff.deleteRegistration",
+  "staff.approval.ask",
+  "staff.approval.refuse",
+  "staff.limit",
+  "staff.account.add",
+  "staff.account.change",
+  "staff.account.disable",
+  "staff.account.enable",
+  "staff.account.remove",
+  "staff.secondFactor.add",
+  "staff.secondFactor.reset",
+  "staff.recoveryCode.use",
+  "staff.password.change",
+  "record.notRecognised",
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/**
+ * Who did it: the person, staff (also when acting for the person), somebody who has not proven who
+ * they are, the operator at the command line, or the software by itself.
+ */
+export type Actor =
+  | { kind: "customer" | "staff"; userid: string }
+  | { kind: "visitor" | "operator" | "system" }
+
+export interface AuditEntry {
+  /** Whose brand; "" for what concerns the installation as a whole. */
+  client: string
+  action: AuditAction
+  actor: Actor
+  /** Whose account; null where there is none. */
+  accountNumber: string | null
+  subjectUserid: string | null
+  /** The caller's address; null where the software acted by itself. */
+  ip: string | null
+  /** What changed, in words a person can read. Never a secret: no password, answer, code or number. */
+  before?: Record<string, string>
+  after?: Record<string, string>
+}
+
+export interface Audit {
+  /**
+   * Puts an entry on record together with the change of `tx`: both are there, or neither. Call it
+   * last: the client's other entries wait until `tx` ends.
+   */
+  record(tx: Queries, entry: AuditEntry): Promise<void>
+}
+
+/**
+ * Keeps what was done; see database/migrations/0006-audit.sql for what makes it trustworthy, and
+ * decision 23 for what an entry holds.
+ */
+export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }): Audit {
+  const { hash, seal, isSealed } = createAuditHash(keys.entries)
+  const people = createAuditPeople(keys)
+  const key = keys.entries.current.id.toString("hex")
+
+  async function record(tx: Queries, entry: AuditEntry): Promise<void> {
+    const named = peopleOf(people, entry)
+    // Before the end of the chain is locked, so that nobody waits for a new key longer than needed.
+    const seals = await people.sealsFor(tx, [named.person, named.actor], clock.now())
+    const end = await lockEnd(tx, entry.client)
+    // Named where it was begun, so that a chain taken away as a whole is missed.
+    if (end.number === 0 && entry.client !== "") {
+      await record(tx, { ...aboutRecord("record.begin"), after: { client: entry.client } })
+    }
+    const isWhole = end.number === 0 || isOwn(end)
+    // A chain that was cut short must not look whole again after the next entry.
+    const broken = { ...aboutRecord("record.broken"), client: entry.client }
+    const last = isWhole ? end : await append(tx, broken, peopleOf(people, broken), new Map(), end)
+    await append(tx, entry, named, seals, last)
+  }
+
+  /** An end that names another key is not this installation's own. */
+  function isOwn(end: Parameters<typeof isSealed>[0]): boolean {
+    try {
+      return isSealed(end)
+    } catch {
+      return false
+    }
+  }
+
+  async function append(
+    tx: Queries,
+    entry: AuditEntry,
+    named: ReturnType<typeof peopleOf>,
+    seals: PersonSeals,
+    end: { number: number; hash: Buffer },
+  ) {
+    const { client } = entry
+    const at = clock.now()
+    const number = end.number + 1
+    const content = contentOf(entry, named, seals, { number, at, key })
+    const previousHash = end.hash
+    const next = { client, number, hash: hash({ client, number, content, previousHash }) }
+    await appendEntry(tx, { ...next, content, previousHash, seal: seal(next), at })
+    return next
+  }
+
+  return { record }
+}
+
+function aboutRecord(action: AuditAction): AuditEntry {
+  return {
+    client: "",
+    action,
+    actor: { kind: "system" },
+    accountNumber: null,
+    subjectUserid: null,
+    ip: null,
+  }
+}
+
+/** Who acts and for whom, in this session. */
+export function auditedBy(session: CustomerSession, ip: string) {
+  const actor: Actor =
+    session.agentUserid === null
+      ? { kind: "customer", userid: session.userid }
+      : { kind: "staff", userid: session.agentUserid }
+  const { client, accountNumber, userid } = session
+  return { client, actor, accountNumber, subjectUserid: userid, ip }
+}

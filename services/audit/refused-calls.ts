@@ -1,0 +1,74 @@
+import { type MessageId, messages } from "#contracts/messages.ts"
+import type { Database } from "#database/open.ts"
+import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { AgentSession, CustomerSession } from "../call-request.ts"
+import { type Actor, type Audit, type AuditAction, auditedBy } from "./audit.ts"
+
+/** A flood of refusals leaves no more than this of one caller and kind. */
+const recordedBudget = { calls: 20, minutes: 60 }
+
+/** What is recorded of a refused call besides calls that came too often. Source: ASVS 5.0, V16.3. */
+const recordedAs: Partial<Record<MessageId, AuditAction>> = {
+  "session.notAllowed": "call.refused",
+  "password.wrong": "password.change.failed",
+  "resetPassword.ticket": "ticket.failed",
+  "handoff.invalid": "ticket.failed",
+  "handoff.actingInvalid": "ticket.failed",
+  "signIn.link": "ticket.failed",
+}
+
+/** The email with the link is recorded where it is sent, of the person whom it goes to. */
+const recordedElsewhere: readonly MessageId[] = ["signIn.linkSent", "forgotPassword.linkSent"]
+
+interface RefusedCall {
+  /** Method and path of its contract row. */
+  key: string
+  client: string
+  session: CustomerSession | AgentSession | null
+  ip: string
+  /** What the caller's calls are counted under. */
+  countedUnder: string
+}
+
+/**
+ * Records refusals that tell of an attack: wrong old passwords, bad tickets, calls of another
+ * role, and calls that came too often.
+ */
+export function createRefusedCalls({
+  database,
+  audit,
+  budgets,
+}: {
+  database: Database
+  audit: Audit
+  budgets: Budgets
+}) {
+  return async function record(call: RefusedCall, messageId: MessageId): Promise<void> {
+    if (recordedElsewhere.includes(messageId)) return
+    const isTooOften = messages[messageId].status === 429
+    const action = isTooOften ? "limit.reached" : recordedAs[messageId]
+    if (action === undefined) return
+    const counted = `${action} on record of ${call.countedUnder}`
+    if (!(await budgets.isWithin(counted, recordedBudget))) return
+    const { key, ip, session } = call
+    const about =
+      session?.kind === "customer"
+        ? auditedBy(session, ip)
+        : {
+            client: call.client,
+            actor: actorOf(session),
+            accountNumber: null,
+            subjectUserid: null,
+            ip,
+          }
+    await database.transaction((tx) =>
+      audit.record(tx, { ...about, action, after: { call: key, message: messageId } }),
+    )
+  }
+}
+
+export type RecordRefusedCall = ReturnType<typeof createRefusedCalls>
+
+function actorOf(session: AgentSession | null): Actor {
+  return session === null ? { kind: "visitor" } : { kind: "staff", userid: session.agentUserid }
+}

@@ -1,0 +1,76 @@
+import type { Letter } from "#platform/email/email-message.ts"
+import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import { counted } from "#platform/text/words.ts"
+import { type News, notice } from "#services/identity/emails/security.ts"
+
+/** What tells a person of something that customer service did to their account. */
+
+/** The link to reset a password that staff have sent, valid for `minutes`. */
+export function staffResetLinkMail({
+  brand,
+  firstName,
+  ticket,
+  minutes,
+}: Omit<News, "at"> & { ticket: string; minutes: number }): Letter {
+  const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
+  const body = mailLayout(brand, {
+    heading: "Reset your password",
+    preview: `Our customer service sent you a link to reset your password. ${validity}`,
+    blocks: [
+      greeting(firstName),
+      {
+        paragraph: `Our customer service sent you this link to choose a new password for ${brand.clientName} My Account. ${validity}`,
+      },
+      { link: `${brand.siteAddress}/reset-password/${ticket}`, label: "Choose a new password" },
+      {
+        note: `If you did not ask for it, do not use the link: your password stays as it is. Please call us at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Reset your ${brand.clientName} password`, ...body }
+}
+
+export function registrationDeletedMail(news: News): Letter {
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} registration was deleted`,
+    heading: "Your registration was deleted",
+    what: `Our customer service deleted your My Account registration at ${siteName(news.brand.siteAddress)}`,
+    beneath:
+      "Your plans, your payments and your history are not touched. You can register again with your Certificate/Plan Number.",
+    otherwise: "If you did not ask for it, please call us right away",
+  })
+}
+
+interface NotRecognised extends News {
+  /** Of the entry on record, in its client's chain. */
+  number: string
+  what: string
+}
+
+export function notRecognisedMail(news: NotRecognised): Letter {
+  return notice(news, {
+    subject: `We are looking into your ${news.brand.clientName} account`,
+    heading: "We are looking into it",
+    what: `You told us that you do not recognise this in your account: “${news.what}” (number ${news.number}). You told us so`,
+    beneath:
+      "We will look into it. If you think that somebody else is in your account, please change your password now.",
+    otherwise: "To speak to somebody at once, or if you did not tell us so, please call us",
+  })
+}
+
+/** To the operator. It names the account, not the person. */
+export function notRecognisedAlert(
+  news: NotRecognised & { client: string; accountNumber: string; entryAt: Date },
+): Letter {
+  const { brand, client, accountNumber, number, what, entryAt } = news
+  const body = mailLayout(brand, {
+    heading: "A customer does not recognise an entry",
+    preview: `Account ${accountNumber} of ${client}, entry ${number}.`,
+    blocks: [
+      { paragraph: `Account ${accountNumber} of the client ${client} does not recognise this:` },
+      { paragraph: `Entry ${number} of ${entryAt.toISOString()}: ${what}` },
+      { note: "Please look at the record, and call the customer." },
+    ],
+  })
+  return { subject: `Not recognised: entry ${number} of ${client}`, ...body }
+}

@@ -1,0 +1,153 @@
+import type { ClientGroup, clients, InitData } from "#contracts/brands/clients.ts"
+import { Failure } from "#contracts/messages.ts"
+import type { Database } from "#database/open.ts"
+import { shortLived } from "#platform/short-lived.ts"
+import type { Handlers } from "../call-request.ts"
+import {
+  type AssetRow,
+  findAsset,
+  findClientBrand,
+  findCustomerHost,
+  findSite,
+  type SiteRow,
+} from "./sites.store.ts"
+
+export type { SiteRow } from "./sites.store.ts"
+
+/** Whether a part behind the portal answers now; must not throw. */
+type Check = () => Promise<boolean>
+
+/**
+ * Brands by host: who is served where, and what the browser is told about it.
+ * `checks` are the back-end services by the name that an operator knows them by.
+ */
+export function createClients({
+  database,
+  checks,
+}: {
+  database: Database
+  checks: Record<string, Check>
+}) {
+  const siteByHost = shortLived((host) => findSite(database, host))
+  const brandByClient = shortLived((client) => findClientBrand(database, client))
+  const hostByClient = shortLived((client) => findCustomerHost(database, client))
+
+  async function knownSite(host: string): Promise<SiteRow> {
+    const site = await siteByHost(host)
+    if (!site) throw new Failure("host.unknown")
+    return site
+  }
+
+  async function backendServices() {
+    return await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => ({
+        name,
+        status: (await check()) ? ("UP" as const) : ("DOWN" as const),
+      })),
+    )
+  }
+
+  const handlers: Handlers<typeof clients> = {
+    async "GET /appcontent/clientAttributes"({ site }) {
+      return initDataOf(await knownSite(site.host))
+    },
+    async "GET /appcontent/clientGroup/{nameOrId}"({ site, params }) {
+      const own = await knownSite(site.host)
+      const home = own.groupHost === null ? own : await knownSite(own.groupHost)
+      const named = params.nameOrId === home.client || params.nameOrId === home.name
+      if (!home.group || !named) throw new Failure("request.notFound")
+      return clientGroupOf(home.group)
+    },
+    async "GET /appcontent/serviceStatus"() {
+      const services = await backendServices()
+      const allUp = services.every((service) => service.status === "UP")
+      return { status: allUp ? "UP" : "DEGRADED" }
+    },
+    async "GET /appcontent/backendServices"() {
+      return { items: await backendServices() }
+    },
+    async "GET /appcontent/publicIp"({ ip }) {
+      return { ip }
+    },
+  }
+
+  return {
+    handlers,
+    siteByHost,
+    brandByClient,
+    /** Of the client's site for customers, if it has one. */
+    hostByClient,
+    /** A brand's file. */
+    asset: (client: string, name: string): Promise<AssetRow | undefined> =>
+      findAsset(database, client, name),
+  }
+}
+
+/** What the browser is told about the site. */
+export function initDataOf(site: SiteRow): InitData {
+  return {
+    client: site.client,
+    clientName: site.name,
+    clientPhoneNumber: site.phoneNumber,
+    isCustomerSite: site.isCustomerSite,
+    isClientGroup: site.group !== null,
+    clientGroupName: site.group === null ? null : site.name,
+    clientGroupHostName: site.groupHost,
+    gtmId: site.gtmId,
+    hasBrandScripts: hasBrandScripts(site),
+    searchIndex: site.searchIndex,
+    metaDescription: site.metaDescription,
+    showContactUs: site.showContactUs,
+    showAboutUs: site.showAboutUs,
+    claimUrl: site.claimUrl,
+    secondLogoAnchorLink: link(site.secondLogoLink),
+    brandDetail: {
+      primaryLogo: assetAddress(site, site.primaryLogo),
+      secondLogo: site.secondLogo === null ? null : assetAddress(site, site.secondLogo),
+      primaryLogoAnchorLink: link(site.primaryLogoLink),
+      logoImageUrl: site.logoImage === null ? null : assetAddress(site, site.logoImage),
+      cssFileUrl: site.cssFile === null ? null : assetAddress(site, site.cssFile),
+    },
+  }
+}
+
+/**
+ * Whether documents of this brand may hold anything that is not ours: a tag manager, scripts, or
+ * content of an origin that the brand names.
+ */
+export function hasBrandScripts(site: SiteRow): boolean {
+  return (
+    site.gtmId !== null ||
+    site.bodyScripts.length > 0 ||
+    site.headTags.some(({ tag }) => tag === "script") ||
+    originsOf(site).length > 0
+  )
+}
+
+function originsOf(site: SiteRow): string[] {
+  const { scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins } = site
+  return [scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins].flat()
+}
+
+/** The unions as the browser may know them. */
+export function clientGroupOf(group: NonNullable<SiteRow["group"]>): ClientGroup {
+  return {
+    label: group.label,
+    items: group.items.map(({ client, name, subGroup, hostName }) => ({
+      client,
+      name,
+      subGroup,
+      hostName,
+    })),
+  }
+}
+
+function assetAddress(site: SiteRow, name: string): string {
+  return `/brand/${site.client}/${site.assets[name] ?? "-"}/${encodeURIComponent(name)}`
+}
+
+/** Operators write links as people say them, without the scheme. */
+function link(address: string | null): string | null {
+  if (address === null || /^https?:\/\//i.test(address)) return address
+  return `https://${address}`
+}

@@ -1,0 +1,50 @@
+import type { ContentItem, content } from "#contracts/brands/content.ts"
+import type { Database } from "#database/open.ts"
+import { shortLived } from "#platform/short-lived.ts"
+import { cleanHtml } from "#platform/text/clean-html.ts"
+import type { Handlers } from "../call-request.ts"
+import { findContents } from "./content.store.ts"
+import { statesOf } from "./states.ts"
+
+/** The one content that is JSON: suffix of each page title by screen name. */
+const pageTitlesTitle = "page titles"
+
+/** Managed content: what operators word, by title. */
+export function createContent({ database }: { database: Database }) {
+  const contentsOfClient = shortLived(async (client) => {
+    const rows = await findContents(database, client)
+    const cleaned = rows.map(({ title, html }): [string, string] => [
+      title,
+      title === pageTitlesTitle ? html : cleanHtml(html),
+    ])
+    return new Map(cleaned)
+  })
+
+  async function byTitles(client: string, titles: readonly string[]): Promise<ContentItem[]> {
+    const contents = await contentsOfClient(client)
+    return titles.flatMap((title) => {
+      const found = contents?.get(title)
+      return found === undefined ? [] : [{ title, content: found }]
+    })
+  }
+
+  async function pageTitles(client: string): Promise<string> {
+    const contents = await contentsOfClient(client)
+    return contents?.get(pageTitlesTitle) ?? "{}"
+  }
+
+  const handlers: Handlers<typeof content> = {
+    async "POST /appcontent/contents"({ site, body }) {
+      const titles = body.titles.filter((title) => title !== pageTitlesTitle)
+      return { items: await byTitles(site.client, titles) }
+    },
+    async "POST /appcontent/pagesTitle"({ site }) {
+      return { items: [{ title: pageTitlesTitle, content: await pageTitles(site.client) }] }
+    },
+    async "GET /appcontent/statesList"({ query }) {
+      return { items: statesOf(query.countryId) }
+    },
+  }
+
+  return { handlers, byTitles, pageTitles }
+}

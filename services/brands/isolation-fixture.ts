@@ -1,0 +1,70 @@
+import type { Queries } from "#database/sql.ts"
+import type { IsolationCase } from "#testing/isolation.ts"
+import { shared } from "#testing/twin-rows.store.ts"
+import { listSites } from "#tools/sites.store.ts"
+import { findContents } from "./content.store.ts"
+import { addReport, countReport } from "./csp-reports.store.ts"
+import { findSites, type LoadedGroup, replaceSites } from "./loading/clients.load.store.ts"
+import { replaceAssets, replaceContents } from "./loading/contents.load.store.ts"
+import { findAsset, findClientBrand, findCustomerHost, findSite } from "./sites.store.ts"
+
+const { noon, report } = shared
+
+export const brandCases: IsolationCase[] = [
+  { name: "findSite", run: (tx, client) => findSite(tx, `${client}.localhost`) },
+  // A union, whose group is found by its item.
+  { name: "findSite of a union", run: (tx) => findSite(tx, "electricians.localhost") },
+  { name: "findClientBrand", run: (tx, client) => findClientBrand(tx, client) },
+  { name: "findCustomerHost", run: (tx, client) => findCustomerHost(tx, client) },
+  { name: "findAsset", run: (tx, client) => findAsset(tx, client, "brand.css") },
+  { name: "findContents", run: (tx, client) => findContents(tx, client) },
+  {
+    name: "replaceContents",
+    run: (tx, client) => replaceContents(tx, client, [{ title: "welcome", html: "<p>New</p>" }]),
+  },
+  {
+    name: "replaceAssets",
+    run: (tx, client) =>
+      replaceAssets(tx, client, [
+        { name: "new.css", hash: "new", mediaType: "text/css", body: Buffer.from("") },
+      ]),
+  },
+  {
+    name: "replaceSites without a group",
+    run: (tx, client) => replace(tx, [client], []),
+  },
+  {
+    name: "replaceSites with another item at the same host",
+    run: (tx, client) => replace(tx, [client], [groupOf(client, "electricians")]),
+  },
+  {
+    name: "replaceSites beside a group that lists the same item",
+    run: (tx, client) => replace(tx, [client, "support"], [groupOf("support", "steelworkers")]),
+  },
+  {
+    name: "replaceSites with the same group",
+    run: (tx, client) => replace(tx, [client], [groupOf(client, "steelworkers")]),
+  },
+  { name: "countReport", run: (tx, client) => countReport(tx, client, report, noon) },
+  {
+    name: "addReport where the client has room for one",
+    run: (tx, client) => addReport(tx, client, { ...report, blocked: "eval" }, noon, 2),
+  },
+  {
+    name: "listSites",
+    run: async (tx, client) => (await listSites(tx)).filter((site) => site.client === client),
+  },
+]
+
+function groupOf(client: string, item: string): LoadedGroup {
+  const hostName = "steelworkers.localhost"
+  return { client, label: "New", items: [{ client: item, name: item, subGroup: "", hostName }] }
+}
+
+/** The clients keep their sites and have these groups. */
+async function replace(tx: Queries, clients: string[], groups: LoadedGroup[]) {
+  const sites = (await findSites(tx))
+    .filter(({ client }) => clients.includes(client))
+    .map(({ host, client }) => ({ host, client, isCustomerSite: client !== "support" }))
+  return await replaceSites(tx, clients, sites, groups)
+}

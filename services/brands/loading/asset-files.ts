@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto"
+import { extname } from "node:path"
+import type { Problem } from "#platform/files/problems.ts"
+import { lineAt } from "#platform/files/text-file.ts"
+import { readDrawing } from "./drawing.ts"
+import type { BinaryFile } from "./folder.ts"
+
+export interface Asset {
+  name: string
+  /** Part of the file's address, so that it can be cached for ever. */
+  hash: string
+  mediaType: string
+  body: Buffer
+}
+
+const mostBytes = 2_000_000
+
+/** Media type, and the bytes that a file of it begins with (at an offset). */
+const types: Record<string, { mediaType: string; begins?: [string, number] }> = {
+  ".svg": { mediaType: "image/svg+xml" },
+  ".png": { mediaType: "image/png", begins: ["\x89PNG\r\n\x1a\n", 0] },
+  ".jpg": { mediaType: "image/jpeg", begins: ["\xff\xd8\xff", 0] },
+  ".webp": { mediaType: "image/webp", begins: ["WEBP", 8] },
+  ".woff2": { mediaType: "font/woff2", begins: ["wOF2", 0] },
+  ".css": { mediaType: "text/css; charset=utf-8" },
+  ".txt": { mediaType: "text/plain; charset=utf-8" },
+}
+
+/** Style comes from the folder alone: a page asks no other host for anything. */
+const foreignCss = /@import|url\(\s*["']?\s*(\w+:)?\/\//i
+
+/** A brand's files, ready to be served. */
+export function readAssets(files: readonly BinaryFile[], problems: Problem[]): Asset[] {
+  return files.map((source) => {
+    const { name, body } = source
+    const type = types[extname(name)]
+    const problem = problemOf(source)
+    if (problem) problems.push(problem)
+    return {
+      name,
+      hash: createHash("sha256").update(body).digest("hex").slice(0, 16),
+      mediaType: type?.mediaType ?? "",
+      body,
+    }
+  })
+}
+
+function problemOf({ file, name, body }: BinaryFile): Problem | undefined {
+  const refuse = (reason: string, line = 1) => ({ file, line, reason })
+  const refuseWhere = (pattern: RegExp, reason: string) => {
+    const text = body.toString("utf8")
+    const match = pattern.exec(text)
+    if (!match) return undefined
+    return refuse(`${reason}: ${match[0].trim()}`, lineAt({ file, text }, match.index))
+  }
+  const type = types[extname(name)]
+  if (!type) return refuse(`must be one of ${Object.keys(types).join(", ")}`)
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) {
+    return refuse("must be named in letters, digits, dots, dashes and underscores")
+  }
+  if (body.length > mostBytes) return refuse(`is larger than ${mostBytes} bytes`)
+  if (type.begins) {
+    const [bytes, offset] = type.begins
+    const found = body.subarray(offset, offset + bytes.length).toString("latin1")
+    return found === bytes ? undefined : refuse(`is no ${type.mediaType} inside`)
+  }
+  // A drawing is served from the site's own address, so it must not be able to act there.
+  if (name.endsWith(".svg")) {
+    const { problem } = readDrawing(body.toString("utf8"))
+    return problem && refuse(problem.reason, problem.line)
+  }
+  if (name.endsWith(".css")) return refuseWhere(foreignCss, "may fetch nothing from elsewhere")
+  return undefined
+}

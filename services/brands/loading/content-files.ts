@@ -1,0 +1,79 @@
+import { basename } from "node:path"
+import { messages } from "#contracts/messages.ts"
+import {
+  authorizationKinds,
+  authorizationTitle,
+  unknownPlaceholders,
+} from "#contracts/payments/authorization-rules.ts"
+import { cardPatternProblem, cardPatternTitles } from "#contracts/payments/card-pattern.ts"
+import { placeholdersIn } from "#contracts/placeholders.ts"
+import type { Problem } from "#platform/files/problems.ts"
+import { lineAt, type TextFile } from "#platform/files/text-file.ts"
+import { cleanHtml, notAllowedIn } from "#platform/text/clean-html.ts"
+import { contentTitles } from "./content-titles.ts"
+
+export interface Content {
+  title: string
+  /** Cleaned. */
+  html: string
+}
+
+/** Far more than a privacy policy needs. */
+const mostCharacters = 100_000
+
+const messageTexts = new Map(Object.entries(messages).map(([id, { content }]) => [id, content]))
+
+/**
+ * The managed texts of these files. What cleaning takes away from a text is no reason to refuse
+ * it, but its author should know: that is added to `notices`.
+ */
+export function readContents(
+  files: readonly TextFile[],
+  problems: Problem[],
+  notices: string[],
+): Content[] {
+  return files.map((source) => {
+    const { file } = source
+    const title = basename(file, ".html").replaceAll("-", " ")
+    const reason = file.endsWith(".html") ? titleProblem(title) : "must end in .html"
+    if (reason) problems.push({ file, line: 1, reason })
+    problems.push(...textProblems(source, title))
+    const removed = notAllowedIn(source.text)
+    if (removed.length > 0) notices.push(`${file}: removed ${removed.join(", ")}`)
+    return { title, html: cleanHtml(source.text).trim() }
+  })
+}
+
+function titleProblem(title: string): string | undefined {
+  if (contentTitles.includes(title) || messageTexts.has(title)) return undefined
+  if (title === "page titles") return "page titles are written in client.json, as pageTitles"
+  return `"${title}" is no text that the portal shows, nor a message id`
+}
+
+function textProblems(source: TextFile, title: string): Problem[] {
+  const { file, text } = source
+  const zero = text.indexOf("\0")
+  if (zero !== -1) {
+    return [{ file, line: lineAt(source, zero), reason: "holds characters that cannot be shown" }]
+  }
+  if (text.length > mostCharacters) {
+    return [{ file, line: 1, reason: `is longer than ${mostCharacters} characters` }]
+  }
+  const wrongPattern = cardPatternTitles.includes(title) ? cardPatternProblem(text) : undefined
+  if (wrongPattern) return [{ file, line: 1, reason: `is no pattern: ${wrongPattern}` }]
+  return unknownValues(title, text).map((name) => ({
+    file,
+    line: lineAt(source, text.indexOf(`{${name}}`)),
+    reason: `{${name}} is no value of this text`,
+  }))
+}
+
+/** The placeholders for which nothing is filled in where this text is shown. */
+function unknownValues(title: string, text: string): string[] {
+  const kind = authorizationKinds.find((one) => authorizationTitle(one) === title)
+  if (kind) return unknownPlaceholders(kind, text)
+  const message = messageTexts.get(title)
+  if (message === undefined) return []
+  const known = placeholdersIn(message)
+  return placeholdersIn(text).filter((name) => !known.includes(name))
+}

@@ -1,0 +1,32 @@
+import { authorizationTitles } from "#contracts/payments/authorization-rules.ts"
+import { cardPatternTitles } from "#contracts/payments/card-pattern.ts"
+
+/** The managed texts that the portal asks for, besides those titled like a message id. */
+export const contentTitles: readonly string[] = [
+  "about us",
+  "annual product cost disclaimer",
+  ...authorizationTitles,
+  "autopay marketing",
+  ...cardPatternTitles,
+  "certificate number info",
+  "claim now",
+  "contact us",
+  "document error",
+  "ea plus member note",
+  "forgot password info",
+  "forgot username info",
+  "header phone info",
+  "login info",
+  "privacy policy",
+  "product details benefits",
+  "product details mismatch data",
+  "product disclaimers",
+  "product disclaimers combinedbill",
+  "product disclaimers nocosttoyou",
+  "registration note",
+  "site disclaimer",
+  "terms of service",
+  "tip text for profile",
+  "transaction disclaimer",
+  "welcome",
+]

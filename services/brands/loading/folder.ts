@@ -1,0 +1,177 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Problem } from "#platform/files/problems.ts"
+import type { TextFile } from "#platform/files/text-file.ts"
+import { cardNumberInName, cardNumberProblems } from "./card-number-in-file.ts"
+import { type DocumentFile, lookAt } from "./document-files.ts"
+
+export interface BinaryFile {
+  file: string
+  name: string
+  body: Buffer
+}
+
+/** One client's part of the folder, read but not yet understood. */
+export interface ClientFolder {
+  client: string
+  clientJson: TextFile
+  contents: TextFile[]
+  assets: BinaryFile[]
+  /** Absent where people live in another account system. */
+  people: TextFile | undefined
+  users: TextFile | undefined
+  documents: DocumentFile[]
+}
+
+export interface Folder {
+  clients: ClientFolder[]
+  agents: TextFile | undefined
+  /** Absent where the folder says nothing about the texts that clients share. */
+  sharedContents: TextFile[] | undefined
+}
+
+/**
+ * Reads every file of the folder. A name that the format does not know is a problem: a misspelled
+ * file would otherwise be left out without a word. So is a card number, in a file or in a name.
+ * Names that begin with a dot are skipped.
+ *
+ * Errors: the system's own, when the folder cannot be read at all.
+ */
+export async function readFolder(root: string, problems: Problem[]): Promise<Folder> {
+  const top = await list(root, "", ["README.md", "agents.json", "shared/", "clients/"], problems)
+  const shared = top.has("shared/")
+    ? await list(root, "shared/", ["content/"], problems)
+    : new Set<string>()
+  const names = top.has("clients/") ? await list(root, "clients/", "folders", problems) : []
+  // It is for people and is not loaded, but it is in the folder.
+  if (top.has("README.md")) await readText(root, "README.md", problems)
+  const clients: ClientFolder[] = []
+  for (const name of names) {
+    const client = await readClient(root, name.slice(0, -1), problems)
+    if (client) clients.push(client)
+  }
+  return {
+    clients,
+    agents: top.has("agents.json") ? await readText(root, "agents.json", problems) : undefined,
+    sharedContents: shared.has("content/")
+      ? await readTexts(root, "shared/content/", problems)
+      : undefined,
+  }
+}
+
+async function readClient(
+  root: string,
+  client: string,
+  problems: Problem[],
+): Promise<ClientFolder | undefined> {
+  const home = `clients/${client}/`
+  const known = ["client.json", "people.json", "users.json", "content/", "assets/", "documents/"]
+  const names = await list(root, home, known, problems)
+  const optional = async (name: string) =>
+    names.has(name) ? await readText(root, `${home}${name}`, problems) : undefined
+  const clientJson = await optional("client.json")
+  if (!clientJson) {
+    if (!names.has("client.json")) {
+      problems.push({ file: `${home}client.json`, line: 1, reason: "is missing" })
+    }
+    return undefined
+  }
+  return {
+    client,
+    clientJson,
+    contents: names.has("content/") ? await readTexts(root, `${home}content/`, problems) : [],
+    assets: names.has("assets/") ? await readAssets(root, `${home}assets/`, problems) : [],
+    people: await optional("people.json"),
+    users: await optional("users.json"),
+    documents: names.has("documents/") ? await lookAtAll(root, `${home}documents/`, problems) : [],
+  }
+}
+
+const textAsset = /\.(svg|css|txt)$/
+
+async function readTexts(root: string, folder: string, problems: Problem[]): Promise<TextFile[]> {
+  const texts: TextFile[] = []
+  for (const name of await list(root, folder, "files", problems)) {
+    const text = await readText(root, `${folder}${name}`, problems)
+    if (text) texts.push(text)
+  }
+  return texts
+}
+
+async function readAssets(
+  root: string,
+  folder: string,
+  problems: Problem[],
+): Promise<BinaryFile[]> {
+  const assets: BinaryFile[] = []
+  for (const name of await list(root, folder, "files", problems)) {
+    const file = `${folder}${name}`
+    const body = await readFile(join(root, file))
+    if (textAsset.test(name)) {
+      problems.push(...cardNumberProblems({ file, text: body.toString("utf8") }))
+    }
+    assets.push({ file, name, body })
+  }
+  return assets
+}
+
+async function lookAtAll(
+  root: string,
+  folder: string,
+  problems: Problem[],
+): Promise<DocumentFile[]> {
+  const files: DocumentFile[] = []
+  for (const name of await list(root, folder, "files", problems)) {
+    files.push(await lookAt(root, `${folder}${name}`, name))
+  }
+  return files
+}
+
+async function readText(
+  root: string,
+  file: string,
+  problems: Problem[],
+): Promise<TextFile | undefined> {
+  const bytes = await readFile(join(root, file))
+  try {
+    const source = { file, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) }
+    problems.push(...cardNumberProblems(source))
+    return source
+  } catch {
+    problems.push({ file, line: 1, reason: "is not UTF-8 text" })
+    return undefined
+  }
+}
+
+/** The names in a folder, in order; those of folders end in a slash. */
+async function list(
+  root: string,
+  folder: string,
+  known: string[] | "files" | "folders",
+  problems: Problem[],
+): Promise<Set<string>> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  const names = new Set<string>()
+  for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (entry.name.startsWith(".")) continue
+    const name = entry.isDirectory() ? `${entry.name}/` : entry.name
+    const fits =
+      known === "files"
+        ? entry.isFile()
+        : known === "folders"
+          ? entry.isDirectory()
+          : known.includes(name)
+    const numbered = cardNumberInName(`${folder}${name}`)
+    problems.push(...numbered)
+    if (fits) names.add(name)
+    else if (numbered.length === 0)
+      problems.push({ file: `${folder}${name}`, line: 1, reason: expected(known) })
+  }
+  return names
+}
+
+function expected(known: string[] | "files" | "folders"): string {
+  if (known === "files") return "only files belong here"
+  if (known === "folders") return "only folders belong here, one a client"
+  return `does not belong here: known are ${known.join(", ")}`
+}

@@ -1,0 +1,69 @@
+import type { security } from "#contracts/identity/security.ts"
+import { Failure } from "#contracts/messages.ts"
+import { type CaptchaAction, captchaActions } from "#contracts/rules.ts"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
+import type { Captcha, Solved } from "#ports/captcha/port.ts"
+import type { Handlers } from "#services/call-request.ts"
+import { isUsedProof, useProof } from "./captcha.store.ts"
+
+/** Long enough to fill a form in after its proof was solved. */
+const lifeMinutes = 20
+
+type SecurityHandlers = Pick<
+  Handlers<typeof security>,
+  "GET /appauth/security/challenge" | "POST /appauth/security/bot"
+>
+
+/** Proofs of work: each is good for one action on one host, for a while, and once. */
+export function createCaptcha({
+  database,
+  clock,
+  secrets,
+  captcha,
+}: {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  captcha: Captcha
+}) {
+  const handlers: SecurityHandlers = {
+    async "GET /appauth/security/challenge"({ site, query }) {
+      const expiresAt = new Date(clock.now().getTime() + lifeMinutes * 60_000)
+      return await captcha.challenge(purposeOf(query.action, site.host), expiresAt)
+    },
+    async "POST /appauth/security/bot"({ site, body }) {
+      const purposes = captchaActions.map((action) => purposeOf(action, site.host))
+      const solved = await live(body.token, purposes)
+      return {
+        isBot: !solved || (await isUsedProof(database, secrets.hash("captcha proof", solved.id))),
+      }
+    },
+  }
+
+  /**
+   * Uses up the proof of a call that needs one.
+   *
+   * Errors: `captcha.bot` without one, or when it is not good for this action here and now.
+   */
+  async function spend(action: CaptchaAction, host: string, proof: string): Promise<void> {
+    const solved = await live(proof, [purposeOf(action, host)])
+    const spent =
+      solved &&
+      (await useProof(database, secrets.hash("captcha proof", solved.id), solved.expiresAt))
+    if (!spent) throw new Failure("captcha.bot")
+  }
+
+  async function live(proof: string, purposes: string[]): Promise<Solved | undefined> {
+    const solved = await captcha.read(proof)
+    const isLive = solved && solved.expiresAt > clock.now() && purposes.includes(solved.purpose)
+    return isLive ? solved : undefined
+  }
+
+  return { handlers, spend }
+}
+
+function purposeOf(action: CaptchaAction, host: string): string {
+  return `${action} ${host}`
+}

@@ -1,0 +1,57 @@
+import { Failure } from "#contracts/messages.ts"
+import {
+  isEmailAddress,
+  isNewPassword,
+  isUsername,
+  planNumberNumericText,
+  planNumberOf,
+  planNumberProblem,
+} from "#contracts/rules.ts"
+import type { Site } from "../call-request.ts"
+import { isGuessable } from "./credentials/password-strength.ts"
+import { questionById } from "./credentials/security-questions.ts"
+
+// The rules of the forms, checked again for callers that do not use them.
+
+/** Errors: `signIn.union` at a group where no union was chosen. */
+export function checkUnion(site: Site, client: string): void {
+  if (!site.clients.includes(client)) throw new Failure("signIn.union")
+}
+
+/** The ten digits of a typed plan number. Errors: `planNumber.numeric`, `planNumber.length`. */
+export function checkedPlanNumber(typed: string): string {
+  const problem = planNumberProblem(typed)
+  if (problem === undefined) return planNumberOf(typed)
+  const isNumeric = problem !== planNumberNumericText
+  throw new Failure(isNumeric ? "planNumber.length" : "planNumber.numeric")
+}
+
+/** Errors: `email.invalid`. */
+export function checkEmail(typed: string): void {
+  if (!isEmailAddress(typed)) throw new Failure("email.invalid")
+}
+
+/** What a stranger may know, and a password may not be built on. */
+export interface PasswordOwner {
+  clientName: string
+  username: string
+  firstName: string
+  lastName: string
+  emailAddress: string
+}
+
+/** Errors: `password.weak`, `password.guessable`. */
+export async function checkPassword(typed: string, owner: PasswordOwner): Promise<void> {
+  if (!isNewPassword(typed)) throw new Failure("password.weak")
+  const { clientName, username, firstName, lastName, emailAddress } = owner
+  const own = [clientName, username, firstName, lastName, emailAddress]
+  if (await isGuessable(typed, own)) throw new Failure("password.guessable")
+}
+
+/** Errors: `username.invalid`, `securityQuestion.unknown`. */
+export function checkCredentials(typed: { username: string; securityQuestion: string }): void {
+  if (!isUsername(typed.username)) throw new Failure("username.invalid")
+  if (questionById(typed.securityQuestion) === undefined) {
+    throw new Failure("securityQuestion.unknown")
+  }
+}

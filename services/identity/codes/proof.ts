@@ -1,0 +1,71 @@
+import type { proof } from "#contracts/identity/proof.ts"
+import { Failure } from "#contracts/messages.ts"
+import { maskedEmail } from "#platform/text/words.ts"
+import { type AuditAction, auditedBy } from "#services/audit/audit.ts"
+import type { CallRequest, Handlers } from "#services/call-request.ts"
+import type { PeopleNeeds } from "../needs.ts"
+import { proveSession } from "../sessions/sessions.store.ts"
+import { codeRefusal, codeRequestReply } from "./passcode-replies.ts"
+import { createPasscodes, type Recipient } from "./passcodes.ts"
+
+type ProofRequest = CallRequest<(typeof proof)["POST /appauth/proof"]>
+type VerificationRequest = CallRequest<(typeof proof)["POST /appauth/proof/verification"]>
+
+/**
+ * Fresh proof for a change of who somebody is: a one-time code to the email address on file, good
+ * for this purpose and this browser alone.
+ */
+export function createProof(needs: PeopleNeeds) {
+  const { database, clock, audit, say } = needs
+  const passcodes = createPasscodes(needs, { cookie: "proof", task: "confirm a change" })
+
+  const handlers: Handlers<typeof proof> = {
+    async "POST /appauth/proof"(request) {
+      const { client } = request.session
+      const recipient = await recipientOf(request)
+      const sent = await passcodes.send(request, recipient)
+      const email = maskedEmail(recipient.address)
+      const message = await say(client, "proof.codeSent", { email })
+      return await codeRequestReply(say, client, sent, message)
+    },
+
+    async "POST /appauth/proof/verification"(request) {
+      const { session, body } = request
+      const { userid } = session
+      const checked = await passcodes.check(request, { userid }, body.passCode, async (tx) => {
+        await proveSession(tx, session.id, clock.now())
+        await audit.record(tx, entryOf("proof", request))
+      })
+      if (checked.outcome === "right") return { status: "SUCCESS", statusMessage: "" }
+      if (checked.outcome !== "no attempt") {
+        await database.transaction((tx) => audit.record(tx, entryOf("proof.failed", request)))
+      }
+      return await codeRefusal(say, session.client, checked)
+    },
+  }
+
+  /** Errors: `request.notFound`, `proof.noAddress`. */
+  async function recipientOf({
+    site,
+    session,
+  }: ProofRequest): Promise<Recipient & { address: string }> {
+    const { client, accountNumber, userid } = session
+    const person = await needs.policyAdmin.person(client, accountNumber)
+    if (!person) throw new Failure("request.notFound")
+    if (person.emailAddress === "") throw new Failure("proof.noAddress")
+    return {
+      subject: { userid },
+      // Apart from the codes of signing in: an open session cannot use those up.
+      countedUnder: `${userid} to confirm`,
+      address: person.emailAddress,
+      firstName: person.firstName,
+      brand: await needs.brandOf(client, site.origin),
+    }
+  }
+
+  return { handlers }
+}
+
+function entryOf(action: AuditAction, { session, ip }: VerificationRequest) {
+  return { ...auditedBy(session, ip), action }
+}

@@ -1,0 +1,193 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
+import { availableParallelism } from "node:os"
+import { Failure } from "#contracts/messages.ts"
+import type { Key, Keys } from "#platform/keys/key-ring.ts"
+import type { Budget } from "#platform/rate-limits/rate-limits.ts"
+
+/** KiB of memory, passes, lanes: OWASP's first recommendation for argon2id. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** Tries of one person's password: see `countsOf` for which tries are counted together. */
+export const passwordBudget: Budget = { calls: 20, minutes: 60 }
+
+const saltLength = 16
+const hashLength = 32
+
+/**
+ * Each hash holds one of libuv's four threads and 19 MB; one thread is left for files and
+ * look-ups, so that a rush of sign-ins slows sign-ins alone.
+ */
+const mostAtOnce = Math.min(availableParallelism(), 3)
+let running = 0
+const waiting: (() => void)[] = []
+/** Seconds after which a rush has passed: the longest queue takes about two. */
+const retryAfterSeconds = 5
+
+/** What a password or an answer opens; part of its hash, so that it fits no other account. */
+export type Owner = readonly [kind: "password" | "security answer" | "staff", ...string[]]
+
+/** What was stored of a password, and of whose. */
+interface Found {
+  stored: string
+  owner: Owner
+}
+
+/** Password hashes that need the installation's key: the database alone neither makes nor tries one. */
+export interface Passwords {
+  /** The password as `$argon2id$v=19$m=…,t=…,p=…,keyid=…$salt$hash`. */
+  hash(password: string, owner: Owner): Promise<string>
+  /**
+   * Whether this is the password of whoever was found. Takes as long where nobody was, so that the
+   * time does not tell who exists. What was hashed without a key of this installation, or for
+   * another owner, is never right. The costs are those written in the hash, so hashes made under
+   * other costs stay valid.
+   */
+  isRight(password: string, found: Found | undefined): Promise<boolean>
+}
+
+/**
+ * `keys` are the installation's for "passwords". `warn` is told of hashes that no key here fits,
+ * because whoever operates the software has to know.
+ */
+export function createPasswords({
+  keys,
+  warn,
+  mostWaiting = Number.POSITIVE_INFINITY,
+}: {
+  keys: Keys
+  warn: (text: string) => void
+  /**
+   * How many may wait for a hash. Beyond that both functions fail with `server.busy`, so that a
+   * rush is refused early and nobody waits for long. Absent: any number, for commands.
+   */
+  mostWaiting?: number
+}): Passwords {
+  return {
+    async hash(password, owner) {
+      refuseRush()
+      const salt = randomBytes(saltLength)
+      const key = keys.current
+      const hash = await derive({ password, salt, cost, length: hashLength, key, owner })
+      const { memory, passes, parallelism } = cost
+      const parameters = `m=${memory},t=${passes},p=${parallelism},keyid=${unpadded(key.id)}`
+      return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
+    },
+    async isRight(password, found) {
+      refuseRush()
+      const known = found && readable(found.stored)
+      const actual = await derive({
+        ...(known ?? { salt: Buffer.alloc(saltLength), cost, length: hashLength }),
+        key: known?.key ?? keys.current,
+        owner: found?.owner ?? ["password"],
+        password,
+      })
+      return known !== undefined && timingSafeEqual(actual, known.hash)
+    },
+  }
+
+  function refuseRush(): void {
+    if (waiting.length >= mostWaiting) throw new Failure("server.busy", {}, retryAfterSeconds)
+  }
+
+  function readable(stored: string) {
+    const parts = phc.exec(stored)?.groups
+    if (!parts) {
+      warn("A password hash was refused: it was made without the installation's key.")
+      return undefined
+    }
+    try {
+      const key = keys.byId(Buffer.from(parts.keyid ?? "", "base64"))
+      const hash = Buffer.from(parts.hash ?? "", "base64")
+      const salt = Buffer.from(parts.salt ?? "", "base64")
+      const written = {
+        memory: Number(parts.memory),
+        passes: Number(parts.passes),
+        parallelism: Number(parts.parallelism),
+      }
+      return { key, hash, salt, cost: written, length: hash.length }
+    } catch (error) {
+      warn(`A password hash was refused. ${(error as Error).message}`)
+      return undefined
+    }
+  }
+}
+
+/** Whose password this is, of a person. */
+export function passwordOf(user: PasswordHolder): Owner {
+  return ["password", user.client, user.userid, user.accountNumber]
+}
+
+/** Whose security answer this is. */
+export function answerOf(user: PasswordHolder): Owner {
+  return ["security answer", user.client, user.userid, user.accountNumber]
+}
+
+/** Whose password this is, of staff. */
+export function staffPasswordOf(userid: string): Owner {
+  return ["staff", userid]
+}
+
+interface PasswordHolder {
+  client: string
+  userid: string
+  accountNumber: string
+}
+
+/** A security answer as it is hashed: people do not remember their capitals and spaces. */
+export function normalizedAnswer(answer: string): string {
+  return answer.trim().toLowerCase().replace(/\s+/g, " ")
+}
+
+const phc =
+  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+),keyid=(?<keyid>[A-Za-z0-9+/]{6})\$(?<salt>[A-Za-z0-9+/]{11,})\$(?<hash>[A-Za-z0-9+/]{16,})$/
+
+interface ToDerive {
+  password: string
+  salt: Buffer
+  cost: { memory: number; passes: number; parallelism: number }
+  length: number
+  key: Key
+  owner: Owner
+}
+
+async function derive({ password, salt, cost, length, key, owner }: ToDerive): Promise<Buffer> {
+  await turn()
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      argon2(
+        "argon2id",
+        // The same password typed on another keyboard may come as other code points.
+        {
+          message: password.normalize("NFKC"),
+          nonce: salt,
+          ...cost,
+          tagLength: length,
+          secret: key.secret,
+          associatedData: Buffer.from(JSON.stringify(owner)),
+        },
+        (error, hash) => (error ? reject(error) : resolve(hash)),
+      )
+    })
+  } finally {
+    done()
+  }
+}
+
+async function turn(): Promise<void> {
+  if (running < mostAtOnce) {
+    running += 1
+    return
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+/** Hands the place to the next in line, or gives it back. */
+function done() {
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+}
+
+/** PHC strings carry base64 without padding. */
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "")
+}

@@ -1,0 +1,36 @@
+import { createHmac } from "node:crypto"
+import type { SecurityQuestion, security } from "#contracts/identity/security.ts"
+import type { Handlers } from "#services/call-request.ts"
+
+/** An id stays what it is once people have answered it; new questions get new ids. */
+export const securityQuestions: readonly SecurityQuestion[] = [
+  { questionId: "1", question: "What was the name of your first school?" },
+  { questionId: "2", question: "In which city or town were you born?" },
+  { questionId: "3", question: "What was the name of your first pet?" },
+  { questionId: "4", question: "What was your first job?" },
+  { questionId: "5", question: "What is your oldest cousin's first name?" },
+  { questionId: "6", question: "In which city or town did your parents meet?" },
+]
+
+export const securityQuestionHandlers: Pick<
+  Handlers<typeof security>,
+  "GET /appauth/securityQuestions"
+> = {
+  async "GET /appauth/securityQuestions"() {
+    return { items: [...securityQuestions] }
+  },
+}
+
+export function questionById(questionId: string | null): string | undefined {
+  return securityQuestions.find((known) => known.questionId === questionId)?.question
+}
+
+/**
+ * A question for a username that nobody has: the same at every call, so that asking twice does
+ * not tell. `key` is the installation's, so that nobody else can work it out.
+ */
+export function decoyQuestion(key: Buffer, client: string, username: string): string {
+  const digest = createHmac("sha256", key).update(`${client} ${username.toLowerCase()}`).digest()
+  const chosen = securityQuestions[digest.readUInt32BE() % securityQuestions.length]
+  return chosen?.question ?? ""
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { MailBrand } from "#platform/email/brand.ts"
+import { passcodeMail } from "./passcode.ts"
+
+const brand: MailBrand = {
+  clientName: "Harbor & Sons <Mutual>",
+  phoneNumber: "1-800-555-0142",
+  mailColor: "#0b3d4f",
+  siteAddress: "https://my.harbor.example",
+  logo: { mediaType: "image/png", base64: "AA==" },
+}
+const task = "log in"
+const mail = passcodeMail({ brand, code: "048213", firstName: "Zoë <b>", minutes: 10, task })
+
+test("the code stands in both bodies as six digits, and not where a locked screen shows it", () => {
+  assert.match(mail.html, />048213</)
+  assert.match(mail.text, /^ {4}048213$/m)
+  assert.doesNotMatch(mail.subject, /048213/)
+  const preview = /<div style="display:none[^>]*>([^<]*)</.exec(mail.html)?.[1]
+  assert.match(preview ?? "", /^Enter it to finish logging in\. It is valid for 10 minutes\./)
+  assert.doesNotMatch(preview ?? "", /048213/)
+})
+
+test("both bodies say who writes, how long the code is valid and what is never asked for", () => {
+  for (const body of [mail.html, mail.text]) {
+    assert.match(body, /It is valid for 10 minutes\./)
+    assert.match(body, /We will never ask you for this code by phone/)
+    assert.match(body, /1-800-555-0142/)
+    assert.match(body, /my\.harbor\.example/)
+  }
+})
+
+test("values are escaped in the HTML and plain in the text", () => {
+  assert.match(mail.html, /Hello Zoë &lt;b&gt;,/)
+  assert.match(mail.html, /alt="Harbor &amp; Sons &lt;Mutual&gt;"/)
+  assert.doesNotMatch(mail.html, /<b>|<Mutual>/)
+  assert.match(mail.text, /^Hello Zoë <b>,$/m)
+  const broken = { ...brand, mailColor: '#fff"><script>', siteAddress: 'https://a.example/"><b>' }
+  const html = passcodeMail({ brand: broken, code: "048213", firstName: "", minutes: 1, task }).html
+  assert.doesNotMatch(html, /<script|"><b>/)
+})
+
+test("a person without a name on file is greeted, and one minute is one minute", () => {
+  const { text } = passcodeMail({ brand, code: "048213", firstName: " ", minutes: 1, task })
+  assert.match(text, /^Hello,$/m)
+  assert.match(text, /valid for 1 minute\./)
+})
+
+test("the logo is the attached one; without it the band names the client", () => {
+  assert.match(mail.html, /<img src="cid:logo" alt="Harbor/)
+  const { logo, ...noLogo } = brand
+  const { html } = passcodeMail({ brand: noLogo, code: "048213", firstName: "", minutes: 10, task })
+  assert.doesNotMatch(html, /<img/)
+  assert.match(html, />Harbor &amp; Sons &lt;Mutual&gt;<\/span>/)
+})
+
+test("nothing in the mail is fetched from elsewhere", () => {
+  assert.doesNotMatch(mail.html, /(src|background)="http|url\(|@import|<link/)
+})
+
+test("a code to register with says so", () => {
+  const register = passcodeMail({
+    brand,
+    code: "048213",
+    firstName: "",
+    minutes: 10,
+    task: "register",
+  })
+  for (const body of [register.html, register.text]) {
+    assert.match(body, /to finish your registration/)
+    assert.doesNotMatch(body, /logging in|password/)
+  }
+})

@@ -1,0 +1,67 @@
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { Letter } from "#platform/email/email-message.ts"
+import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import { counted } from "#platform/text/words.ts"
+
+/** What a code is asked for, in the words of its mail. */
+const words = {
+  "log in": {
+    finish: "to finish logging in",
+    otherwise: "If you did not try to log in, someone may know your password. Please call us",
+  },
+  register: {
+    finish: "to finish your registration",
+    otherwise:
+      "If you did not try to register, someone may know your Certificate/Plan Number. Please call us",
+  },
+  "confirm a change": {
+    finish: "to confirm a change to your account",
+    otherwise:
+      "If you did not try to change your account, someone else may be logged in to it. Do not share this code. Please call us",
+  },
+  "confirm an address": {
+    finish: "to confirm that this is your email address",
+    otherwise:
+      "If you did not ask for this, someone may have typed your address by mistake. Without the code we do not use it. If you have questions, call us",
+  },
+}
+/** What a one-time code is for. */
+export type PasscodeTask = keyof typeof words
+
+/**
+ * The mail that carries a one-time code, valid for `minutes`. The code stands in the body alone:
+ * subject and preview are shown on locked screens.
+ */
+export function passcodeMail({
+  brand,
+  code,
+  firstName,
+  minutes,
+  task,
+}: {
+  brand: MailBrand
+  code: string
+  firstName: string
+  minutes: number
+  task: PasscodeTask
+}): Letter {
+  const site = siteName(brand.siteAddress)
+  const { finish, otherwise } = words[task]
+  const validity = `It is valid for ${counted(minutes, "minute")}.`
+  const body = mailLayout(brand, {
+    heading: "Your one-time code",
+    preview: `Enter it ${finish}. ${validity}`,
+    blocks: [
+      greeting(firstName),
+      { paragraph: `Enter this code at ${site} ${finish}.` },
+      { code, beneath: validity },
+      {
+        note: "Keep this code to yourself. We will never ask you for this code by phone, text message or email.",
+      },
+      {
+        note: `${otherwise} at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Your ${brand.clientName} one-time code`, ...body }
+}

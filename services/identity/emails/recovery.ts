@@ -1,0 +1,62 @@
+import { emailHoldDays } from "#contracts/rules.ts"
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { Letter } from "#platform/email/email-message.ts"
+import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import { counted } from "#platform/text/words.ts"
+import { type News, notice } from "./security.ts"
+
+interface To {
+  brand: MailBrand
+  firstName: string
+}
+
+/** The mail that tells a person their username. */
+export function usernameMail({ brand, firstName, username }: To & { username: string }): Letter {
+  const body = mailLayout(brand, {
+    heading: "Your username",
+    preview: `You asked for your username at ${siteName(brand.siteAddress)}.`,
+    blocks: [
+      greeting(firstName),
+      { paragraph: `Your username for ${brand.clientName} My Account is: ${username}` },
+      { link: brand.siteAddress, label: "Log in" },
+      {
+        note: `If you did not ask for it, you need not do anything. Questions? Please call us at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Your ${brand.clientName} username`, ...body }
+}
+
+/** The mail that carries the link to reset a password, valid for `minutes`. */
+export function resetLinkMail({
+  brand,
+  firstName,
+  ticket,
+  minutes,
+}: To & { ticket: string; minutes: number }): Letter {
+  const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
+  const body = mailLayout(brand, {
+    heading: "Reset your password",
+    preview: `You asked to reset your password. ${validity}`,
+    blocks: [
+      greeting(firstName),
+      { paragraph: `Choose a new password for ${brand.clientName} My Account. ${validity}` },
+      { link: `${brand.siteAddress}/reset-password/${ticket}`, label: "Choose a new password" },
+      {
+        note: `If you did not ask for it, do not use the link: your password stays as it is. Someone may know the answer to your security question, so please call us at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Reset your ${brand.clientName} password`, ...body }
+}
+
+/** In place of what would let somebody in, for a while after staff have changed the address. */
+export function addressHeldMail(news: News): Letter {
+  return notice(news, {
+    subject: `Please wait to recover your ${news.brand.clientName} account`,
+    heading: "This has to wait a little",
+    what: `Somebody asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
+    beneath: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, nothing that opens the account goes to a new address until ${emailHoldDays} days have passed, or until the change is confirmed by the link that we sent to your old address. Please try again then. If you need it sooner, our customer service can help you, with a colleague who agrees.`,
+    otherwise: "If you did not ask for any of this, please call us right away",
+  })
+}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { MailBrand } from "#platform/email/brand.ts"
+import {
+  paymentMethodAddedMail,
+  paymentMethodDeletedMail,
+} from "#services/payments/methods/payment-method-email.ts"
+import { resetLinkMail, usernameMail } from "./recovery.ts"
+import { newDeviceMail, passwordChangedMail, registeredMail } from "./security.ts"
+
+const brand: MailBrand = {
+  clientName: "Harbor & Sons",
+  phoneNumber: "1-800-555-0142",
+  mailColor: "#0b3d4f",
+  siteAddress: "https://my.harbor.example",
+}
+const to = { brand, firstName: "Zoë <b>" }
+const news = { ...to, at: new Date("2026-03-02T12:00:00Z") }
+
+const letters = {
+  username: usernameMail({ ...to, username: "zoe<1>" }),
+  resetLink: resetLinkMail({ ...to, ticket: "abc-_1", minutes: 30 }),
+  passwordChanged: passwordChangedMail(news),
+  registered: registeredMail({ ...news, username: "zoe<1>" }),
+  newDevice: newDeviceMail({ ...news, device: "Firefox on <i>Windows" }),
+  methodAdded: paymentMethodAddedMail({ ...news, method: "VISA ending in 4242", verifyAt: "" }),
+  methodDeleted: paymentMethodDeletedMail({
+    ...news,
+    method: "VISA ending in 4242",
+    products: "Whole Life <b>",
+  }),
+}
+
+test("every mail says who writes and whom to call, and escapes what it was given", () => {
+  for (const [name, { subject, html, text }] of Object.entries(letters)) {
+    assert.match(subject, /Harbor & Sons/, name)
+    assert.match(text, /^Hello Zoë <b>,$/m, name)
+    assert.match(text, /1-800-555-0142/, name)
+    assert.match(html, /Harbor &amp; Sons/, name)
+    assert.doesNotMatch(html, /<b>|<i>|<1>/, name)
+  }
+})
+
+test("no mail but the one with the code holds six digits that could be taken for one", () => {
+  for (const { text } of Object.values(letters)) assert.doesNotMatch(text, /\b\d{6}\b/)
+})
+
+test("security mails say when", () => {
+  for (const { text } of [letters.passwordChanged, letters.registered, letters.newDevice]) {
+    assert.match(text, /on March 2, 2026 at 12:00 PM UTC\./)
+  }
+})
+
+test("the link to reset a password leads to the site, in both bodies, and not in the subject", () => {
+  const address = "https://my.harbor.example/reset-password/abc-_1"
+  assert.ok(letters.resetLink.text.includes(`\n${address}\n`))
+  assert.ok(letters.resetLink.html.includes(`href="${address}"`))
+  assert.doesNotMatch(letters.resetLink.subject, /abc/)
+  assert.match(letters.resetLink.text, /valid for 30 minutes and works once/)
+})
+
+test("an account that has to be proved first says where", () => {
+  const verifyAt = "https://gateway.example/verify?x=1"
+  const mail = paymentMethodAddedMail({ ...news, method: "Checking ending in 6789", verifyAt })
+  assert.ok(mail.text.includes(verifyAt))
+})
+
+test("a deleted payment method says which auto pay ends with it", () => {
+  assert.match(letters.methodDeleted.text, /Auto pay ends for Whole Life <b>\./)
+  const idle = paymentMethodDeletedMail({ ...news, method: "VISA ending in 4242", products: "" })
+  assert.doesNotMatch(idle.text, /auto pay/i)
+})
+
+test("a device that is not known is just a new one", () => {
+  assert.match(newDeviceMail({ ...news, device: "" }).text, /from a new device on March 2/)
+})

@@ -1,0 +1,101 @@
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { Letter } from "#platform/email/email-message.ts"
+import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+
+/** What tells a person of a change that somebody else may have made. */
+export interface News {
+  brand: MailBrand
+  firstName: string
+  /** When it happened. */
+  at: Date
+}
+
+export function passwordChangedMail(news: News): Letter {
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} password was changed`,
+    heading: "Your password was changed",
+    what: `The password of your account at ${siteName(news.brand.siteAddress)} was changed`,
+    beneath: "You have been logged out everywhere else.",
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
+export function securityQuestionChangedMail(news: News): Letter {
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} security question was changed`,
+    heading: "Your security question was changed",
+    what: `The security question and answer of your account at ${siteName(news.brand.siteAddress)} were changed`,
+    beneath: "You are asked this question when you have forgotten your password.",
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
+/**
+ * `changed` are the parts in words, such as "address, phone number". A new e-mail address is
+ * masked in `newAddress`: the old one may be read by somebody else by now.
+ */
+export function contactChangedMail(
+  news: News & { changed: string; newAddress: string | undefined },
+): Letter {
+  const changed = `This was changed: ${news.changed}.`
+  const address = news.newAddress
+    ? ` From now on, we will send our emails and your one-time codes to ${news.newAddress}.`
+    : ""
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} contact information was changed`,
+    heading: "Your contact information was changed",
+    what: `The contact information of your account at ${siteName(news.brand.siteAddress)} was changed`,
+    beneath: `${changed}${address}`,
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
+export function registeredMail(news: News & { username: string }): Letter {
+  return notice(news, {
+    subject: `Your ${news.brand.clientName} account is registered`,
+    heading: "Your account is registered",
+    what: `An account was registered for you at ${siteName(news.brand.siteAddress)}`,
+    beneath: `Your username is: ${news.username}`,
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
+/** `device` as a person knows it, such as "Firefox on Windows"; "" when it is not known. */
+export function newDeviceMail(news: News & { device: string }): Letter {
+  const device = news.device === "" ? "a new device" : `a new device (${news.device})`
+  return notice(news, {
+    subject: `New device logged in to your ${news.brand.clientName} account`,
+    heading: "A new device logged in",
+    what: `Your account at ${siteName(news.brand.siteAddress)} was logged in to from ${device}`,
+    beneath: "If it was you, you need not do anything.",
+    otherwise: "If it was not you, please change your password and call us",
+  })
+}
+
+/** A letter that says what happened, when, and what to do if it was somebody else. */
+export function notice(
+  { brand, firstName, at }: News,
+  words: { subject: string; heading: string; what: string; beneath: string; otherwise: string },
+): Letter {
+  const body = mailLayout(brand, {
+    heading: words.heading,
+    preview: `${words.what}.`,
+    blocks: [
+      greeting(firstName),
+      { paragraph: `${words.what} on ${momentOf(at)}.` },
+      { paragraph: words.beneath },
+      { note: `${words.otherwise} at ${brand.phoneNumber}.` },
+    ],
+  })
+  return { subject: words.subject, ...body }
+}
+
+/** "March 2, 2026 at 12:00 PM UTC": the mail does not know where the person is. */
+export function momentOf(at: Date): string {
+  const shown = new Intl.DateTimeFormat("en-US", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  })
+  return `${shown.format(at)} UTC`
+}

@@ -1,0 +1,276 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Failure } from "#contracts/messages.ts"
+import { sql } from "#database/sql.ts"
+import { payloadOf } from "#testing/browser.ts"
+import { type DirectCalls, startDirectCalls } from "#testing/direct-calls.ts"
+import { modelSeeds } from "#testing/model-seeds.ts"
+import { createRandom, type Random } from "#testing/random.ts"
+import { maria, ticketIn } from "#testing/recovery.ts"
+import { ana, type Registrant } from "#testing/registration.ts"
+import type { CookieName } from "../call-request.ts"
+
+const walkers = 32
+/** With each seed. */
+const rounds = 13
+const callsARound = 4
+
+let app: DirectCalls
+/** All who can be registered: everybody at Harbor with an address, but for Maria, who forgets. */
+let registrants: Registrant[]
+
+before(async () => {
+  app = await startDirectCalls(ana.host)
+  await app.database.rows(
+    sql`delete from appauth.user_account where username <> ${maria.username} and not reactivate`,
+  )
+  registrants = await app.database.rows<Registrant>(
+    sql`select distinct on (account_number) ${ana.host} as host, client,
+        policy_number as "planNumber", account_number as "accountNumber",
+        first_name as "firstName", last_name as "lastName", email_address as email
+      from policy_admin.person join policy_admin.policy using (client, account_number)
+      where client = ${ana.client} and email_address not in ('', ${maria.email})
+      order by account_number`,
+  )
+})
+
+after(() => app.close())
+
+type Step = "none" | "number" | "person" | "verified"
+
+/** One browser. Who reads the mails may prove things; strangers know all but what was mailed. */
+interface Walker {
+  readsMail: boolean
+  random: Random
+  cookies: Map<CookieName, string>
+  /** What the answers so far entitle this browser to, by the test's own book-keeping. */
+  step: Step
+  about: Registrant
+  beganAt: number
+}
+
+/** What accepted calls changed, to be found in the database afterwards and nowhere else. */
+const made: string[] = []
+const passwordsSet: string[] = []
+const tally = { calls: 0, refused: 0, verified: 0, made: 0, reset: 0 }
+
+async function call(walker: Walker, ...[key, body, params]: Call): Promise<object | Failure> {
+  const reply = await app.call(walker.cookies, key, body, params)
+  tally.calls += 1
+  if (reply instanceof Failure) tally.refused += 1
+  return reply
+}
+
+type Call = Parameters<DirectCalls["call"]> extends [unknown, ...infer Rest] ? Rest : never
+
+/** What somebody would type who has this walker's mailbox, or none. */
+function secretFor({ readsMail, random }: Walker, to: string, find: (text: string) => string) {
+  const found = app.mailbox
+    .messages()
+    .filter((mail) => mail.to === to)
+    .map(({ text }) => find(text))
+    .filter((secret) => secret !== "")
+  // The newest first: mostly the right one, and sometimes another browser's.
+  const chosen = readsMail ? found[random.below(2)] : undefined
+  return (
+    chosen ?? random.pick(["000000", "123456", String(random.below(1_000_000)).padStart(6, "0")])
+  )
+}
+
+/** People wait for their email; a slow machine takes longer to send it. */
+async function emailsArrived(): Promise<void> {
+  for (let n = 0; n < 500; n += 1) {
+    const waiting = await app.database.rows(
+      sql`select 1 from mail.outbox where sent_at is null and given_up_at is null limit 1`,
+    )
+    if (waiting.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const codeIn = (text: string) => text.match(/\b\d{6}\b/)?.[0] ?? ""
+
+const actions: ((walker: Walker) => Promise<void>)[] = [
+  async function number(walker) {
+    const { random } = walker
+    const about = random.pick(registrants)
+    const reply = await call(walker, "POST /appauth/registration/policyNumber", {
+      planNumber: random.pick([about.planNumber, about.planNumber, "4999999999"]),
+      client: "harbor",
+    })
+    if (reply instanceof Failure) return
+    Object.assign(walker, { step: "number", about, beganAt: app.clock.now().getTime() })
+  },
+  async function person(walker) {
+    const { random } = walker
+    const reply = await call(walker, "POST /appauth/registration/personalInfo", {
+      ...bodyOf(walker),
+      lastName: random.pick([walker.about.lastName, walker.about.lastName, "Nobody"]),
+      email: random.pick([walker.about.email, walker.about.email, "stranger@example.com"]),
+      destinationType: "email",
+      phase: "registration",
+    })
+    if (reply instanceof Failure) return
+    assert.notEqual(walker.step, "none", "a name was taken without a number")
+    walker.step = "person"
+  },
+  async function verify(walker) {
+    if (walker.readsMail && walker.step === "person") await emailsArrived()
+    const reply = await call(walker, "POST /appauth/registration/accountVerification", {
+      ...bodyOf(walker),
+      passCode: secretFor(walker, walker.about.email, codeIn),
+    })
+    if (reply instanceof Failure || !("verified" in reply) || !reply.verified) return
+    assert.ok(["person", "verified"].includes(walker.step), "a code was taken without a name")
+    assert.ok(walker.readsMail, "a stranger guessed a code")
+    tally.verified += 1
+    walker.step = "verified"
+  },
+  async function complete(walker) {
+    const { random } = walker
+    const reply = await call(walker, "POST /appauth/registration", {
+      ...bodyOf(walker),
+      hostName: ana.host,
+      username: `walker.${random.below(1_000)}`,
+      password: "Lantern-2027",
+      securityQuestion: "2",
+      securityAnswer: "Lisbon",
+      clientLoginIp: "",
+    })
+    if (reply instanceof Failure) return
+    assert.equal(walker.step, "verified", "an account was made without a code")
+    assert.ok(app.clock.now().getTime() - walker.beganAt < 3_600_000, "of an expired registration")
+    made.push((reply as { userid: string }).userid)
+    tally.made += 1
+    walker.step = "none"
+  },
+  async function resend(walker) {
+    await call(walker, "POST /appauth/passcode/resend", bodyOf(walker))
+  },
+  async function forgotUsername(walker) {
+    const { random } = walker
+    await call(walker, "POST /appauth/forgotUsername", {
+      certificateNo: random.pick([maria.certificateNo, ana.planNumber]),
+      firstName: "Maria",
+      lastName: "Santos",
+      emailAddress: maria.email,
+      client: "harbor",
+      hostName: ana.host,
+    })
+  },
+  async function question(walker) {
+    const { random } = walker
+    const params = {
+      username: random.pick([maria.username, maria.username, maria.username, "nobody"]),
+      client: "harbor",
+    }
+    const key = "GET /appauth/forgotPassword/userName/{username}/client/{client}"
+    await call(walker, key, {}, params)
+  },
+  async function answer(walker) {
+    const { random } = walker
+    await call(walker, "POST /appauth/forgotPassword", {
+      securityAnswer: random.pick([maria.answer, maria.answer, maria.answer, "Lisbon"]),
+      username: maria.username,
+      hostName: ana.host,
+      isCustomerUser: true,
+    })
+  },
+  async function reset(walker) {
+    const ticket = (text: string) => ticketIn({ text })
+    const reply = await call(walker, "POST /appauth/resetPassword", {
+      password: "Lantern-2027",
+      ticket: secretFor(walker, maria.email, ticket),
+      hostName: ana.host,
+      client: "harbor",
+    })
+    if (reply instanceof Failure) return
+    assert.ok(walker.readsMail, "a stranger reset a password")
+    passwordsSet.push((reply as { userid: string }).userid)
+    tally.reset += 1
+  },
+]
+
+function bodyOf({ about }: Walker) {
+  const { planNumber, accountNumber, firstName, lastName, email, client } = about
+  const { userDeviceInfo } = payloadOf({ username: "", password: "", emailAddress: "" })
+  return {
+    planNumber,
+    policyNumber: planNumber,
+    accountNumber,
+    firstName,
+    lastName,
+    email,
+    client,
+    hostName: ana.host,
+    clientName: "",
+    personNumber: "",
+    phoneNumber: "",
+    zipcode: "",
+    userDeviceInfo,
+  }
+}
+
+async function passwords(): Promise<Map<string, string>> {
+  const rows = await app.database.rows<{ userid: string; hash: string }>(
+    sql`select userid, password_hash as hash from appauth.user_account`,
+  )
+  return new Map(rows.map(({ userid, hash }) => [userid, hash]))
+}
+
+// The seed says which calls are made. In which order they arrive is up to the machine.
+const seeds = modelSeeds()
+for (const seed of seeds) {
+  test(`calls in random order make no account and set no password without proof (seed ${seed})`, () =>
+    callInRandomOrder(seed))
+}
+
+test("the calls in random order got everywhere", () => {
+  assert.ok(tally.calls >= seeds.length * walkers * rounds * callsARound)
+  for (const [what, count] of Object.entries(tally)) {
+    assert.ok(count > 0, `none ${what}: ${JSON.stringify(tally)}`)
+  }
+})
+
+async function callInRandomOrder(seed: number): Promise<void> {
+  const timing = createRandom(seed)
+  const people: Walker[] = Array.from({ length: walkers }, (_, index) => ({
+    readsMail: index % 2 === 0,
+    random: createRandom(seed + index + 1),
+    cookies: new Map(),
+    step: "none",
+    about: ana,
+    beganAt: 0,
+  }))
+  let known = await passwords()
+  for (let round = 0; round < rounds; round += 1) {
+    made.length = 0
+    passwordsSet.length = 0
+    await Promise.all(
+      people.map(async (walker) => {
+        for (let n = 0; n < callsARound; n += 1) {
+          // The next step more often than chance would have it, or few would get far.
+          const next = ["none", "number", "person", "verified"].indexOf(walker.step)
+          const { random } = walker
+          const action = random.below(3) === 0 ? actions[next] : random.pick(actions)
+          await action?.(walker)
+        }
+      }),
+    )
+    const found = await passwords()
+    const appeared = [...found.keys()].filter((userid) => !known.has(userid))
+    assert.deepEqual(appeared.sort(), made.toSorted(), "accounts made are those answered for")
+    const changed = [...found].filter(([userid, hash]) => (known.get(userid) ?? hash) !== hash)
+    assert.deepEqual(
+      changed.map(([userid]) => userid),
+      [...new Set(passwordsSet)],
+      "passwords set are those answered for",
+    )
+    // So that the next rounds can register them again.
+    await app.database.rows(
+      sql`delete from appauth.user_account where userid = any(${appeared}::text[])`,
+    )
+    known = await passwords()
+    app.clock.advance({ minutes: timing.pick([1, 20, 61, 61]) })
+  }
+}

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict"
+import { argon2Sync, createHash, randomBytes } from "node:crypto"
+import { after, before, test } from "node:test"
+import { type Statement, sql } from "#database/sql.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { payloadOf } from "#testing/browser.ts"
+import { customerOf } from "#testing/customer.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { ana, registrationOf } from "#testing/registration.ts"
+import { secretKey, testSecrets } from "#testing/secret-key.ts"
+import { normalizedAnswer } from "./credentials/password.ts"
+import { createRegistrations } from "./registration/registrations.ts"
+
+// Somebody who reads and writes every table, signs in as themselves, and lacks SECRET_KEY.
+
+const host = "harbor.localhost"
+const extend = "POST /appauth/session/extend"
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+test("SECRET-02 a session that was written into the database opens nothing", async () => {
+  const [cookie, token] = ["a cookie of their own choice", "a token of their own choice"]
+  const plain = (text: string) => createHash("sha256").update(text).digest()
+  for (const prefix of [Buffer.alloc(4), await keyIdInUse()]) {
+    const hash = (text: string) => Buffer.concat([prefix, plain(text)])
+    await app.database.rows(sql`insert into appauth.session
+      (id, cookie_hash, token_hash, host, client, userid, family_id, created_at, seen_at, expires_at)
+      select gen_random_uuid(), ${hash(cookie)}, ${hash(token)}, ${host}, client, userid,
+        gen_random_uuid(), ${app.clock.now()}, ${app.clock.now()},
+        ${app.clock.now()}::timestamptz + interval '1 hour'
+      from appauth.user_account where userid = 'maria.santos_harbor'`)
+    const browser = app.browser()
+    browser.cookies.set(host, new Map([["session", cookie]]))
+    browser.tokens.set(host, token)
+    assert.deepEqual((await browser.call(host, extend, {})).messageIds, ["session.required"])
+  }
+})
+
+test("SECRET-02 a session of their own cannot be made that of another", async () => {
+  for (const change of [
+    sql`update appauth.session set userid = 'maria.santos_harbor' where userid = 'james.okafor_harbor'`,
+    sql`update appauth.session set agent_userid = 'agent.kim' where userid = 'james.okafor_harbor'`,
+    sql`update appauth.session set userid = null, agent_userid = 'agent.kim'
+      where userid = 'james.okafor_harbor'`,
+    sql`update appauth.session set client = 'wayfarer' where userid = 'james.okafor_harbor'`,
+    sql`update appauth.user_account set account_number = account_number || '-1'
+      where userid = 'james.okafor_harbor'`,
+  ]) {
+    app.clock.advance({ hours: 2 })
+    const { browser } = await customerOf(app, "james.okafor", "harbor")
+    assert.equal((await browser.call(host, extend, {})).status, 200)
+    await app.database.rows(change)
+    const answer = await browser.call(host, extend, {})
+    // The token does not fit the row of the cookie any more.
+    assert.deepEqual([answer.status, answer.messageIds], [401, ["session.replaced"]], change.text)
+    await app.database.rows(sql`delete from appauth.session`)
+  }
+  await app.database.rows(
+    sql`update appauth.user_account set account_number = replace(account_number, '-1', '')
+      where userid = 'james.okafor_harbor'`,
+  )
+})
+
+test("SECRET-02 a hand-off of their own cannot be made that of another", async () => {
+  const [group, union] = ["trades.localhost", "electricians.localhost"]
+  const redeemed = async (change?: Statement) => {
+    app.clock.advance({ hours: 2 })
+    const browser = app.browser()
+    await browser.signIn(group, "tom.reilly")
+    const { reply } = await browser.call(group, "POST /appauth/handoff", { hostName: union })
+    if (change) await app.database.rows(change)
+    const token = new URL(reply.siteURL).pathname.split("/").at(-1)
+    return await browser.call(union, "POST /appauth/handoff/redeem", { token })
+  }
+  assert.equal((await redeemed()).status, 200)
+  const live = sql`update appauth.handoff h set session_id = (select id from appauth.session
+    where userid = 'maria.santos_harbor' and ended_at is null order by created_at desc limit 1)
+    where used_at is null`
+  const changes = [
+    sql`update appauth.handoff set subject_userid = 'maria.santos_harbor' where used_at is null`,
+    sql`update appauth.handoff set client = 'harbor', subject_userid = 'maria.santos_harbor'
+      where used_at is null`,
+    sql`update appauth.session set userid = 'maria.santos_harbor'
+      where userid = 'tom.reilly_electricians'`,
+    live,
+  ]
+  for (const change of changes) {
+    if (change === live) await customerOf(app, "maria.santos", "harbor")
+    assert.equal((await redeemed(change)).status, 404, change.text)
+  }
+})
+
+test("SECRET-02 a ticket to reset a password cannot be made that of another", async () => {
+  const reset = async (change?: Statement) => {
+    const registrations = createRegistrations({ ...app, secrets: testSecrets })
+    const { accountNumber = "" } = demoPerson("siobhan.obrien")
+    const own = { client: "harbor", userid: "siobhan.obrien_harbor", accountNumber }
+    const { ticket } = await app.database.transaction((tx) => registrations.ticketFor(tx, own))
+    if (change) await app.database.rows(change)
+    return await app.browser().call(host, "POST /appauth/resetPassword", {
+      client: "harbor",
+      hostName: host,
+      ticket,
+      password: "Lantern-Bridge-2027",
+    })
+  }
+  assert.equal((await reset()).status, 200)
+  const answer = await reset(
+    sql`update appauth.reset_ticket set userid = 'maria.santos_harbor' where used_at is null`,
+  )
+  assert.deepEqual(answer.messageIds, ["resetPassword.ticket"])
+})
+
+test("SECRET-02 a registration cannot be made that of another, nor be said to be verified", async () => {
+  const register = async (change: Statement) => {
+    const calls = registrationOf(app.browser(), ana)
+    assert.equal((await calls.number()).status, 200)
+    await app.database.rows(change)
+    return await calls.complete()
+  }
+  const said = await register(sql`update appauth.registration set step = 'verified'`)
+  assert.deepEqual(said.messageIds, ["registration.order"], said.text)
+  const moved = await register(
+    sql`update appauth.registration set step = 'verified', account_number = 'HM2073350'`,
+  )
+  assert.deepEqual(moved.messageIds, ["registration.restart"], moved.text)
+})
+
+test("SECRET-03 a password hash of their own signs nobody else in", async () => {
+  const login = async (username: string) => {
+    const body = { ...payloadOf(demoPerson(username)), client: "harbor", isCustomerUser: true }
+    return await app.browser().call(host, "POST /appauth/login", body)
+  }
+  // Both have the password of the demo, so that only whose hash it is makes the difference.
+  assert.equal((await login("james.okafor")).status, 200)
+  app.clock.advance({ hours: 2 })
+  const earlier = await app.database.rows(
+    sql`select userid, password_hash from appauth.user_account
+      where userid in ('james.okafor_harbor', 'maria.santos_harbor')`,
+  )
+  assert.equal(earlier.length, 2)
+  const nonce = Buffer.alloc(16, 1)
+  const sizes = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+  const plain = argon2Sync("argon2id", { message: "Anchor-2026", nonce, ...sizes })
+  const [salt, tag] = [nonce, plain].map((bytes) => bytes.toString("base64").replace(/=+$/, ""))
+  for (const forged of [
+    sql`update appauth.user_account set password_hash = (select password_hash
+      from appauth.user_account where userid = 'james.okafor_harbor')
+      where userid = 'maria.santos_harbor'`,
+    sql`update appauth.user_account set password_hash = ${`$argon2id$v=19$m=19456,t=2,p=1$${salt}$${tag}`}
+      where userid = 'maria.santos_harbor'`,
+    sql`update appauth.user_account set password_hash = regexp_replace(password_hash,
+      '\\$[^$]+\\$[^$]+$', ${`$${salt}$${tag}`}) where userid = 'maria.santos_harbor'`,
+  ]) {
+    await app.database.rows(forged)
+    const [answer, unknown] = [await login("maria.santos"), await login("maria.santos")]
+    assert.deepEqual(answer.messageIds, ["signIn.credentials"], forged.text)
+    assert.deepEqual(unknown.messageIds, ["signIn.credentials"])
+    app.clock.advance({ hours: 2 })
+  }
+})
+
+test("SECRET-03 neither a security answer nor a one-time code can be tried without the key", async () => {
+  const [row] = await app.database.rows<{ hash: string }>(
+    sql`select security_answer_hash as hash from appauth.user_account
+      where userid = 'james.okafor_harbor'`,
+  )
+  const [, salt = "", tag = ""] = /([^$]+)\$([^$]+)$/.exec(row?.hash ?? "") ?? []
+  const { accountNumber = "" } = demoPerson("james.okafor")
+  const owner = ["security answer", "harbor", "james.okafor_harbor", accountNumber]
+  const tried = (secret: Buffer) =>
+    argon2Sync("argon2id", {
+      message: normalizedAnswer("Enugu"),
+      nonce: Buffer.from(salt, "base64"),
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+      secret,
+      associatedData: Buffer.from(JSON.stringify(owner)),
+    })
+      .toString("base64")
+      .replace(/=+$/, "")
+  const right = createKeyRing(Buffer.from(secretKey, "base64")).for("passwords").current.secret
+  assert.equal(tried(right), tag, "with the key the right answer is found")
+  for (const guess of [Buffer.alloc(0), Buffer.alloc(32), randomBytes(32)]) {
+    assert.notEqual(tried(guess), tag, "without it the right answer looks like any other")
+  }
+})
+
+/** The id of the key that hashes are made with, which every reader of the database sees. */
+async function keyIdInUse(): Promise<Buffer> {
+  await customerOf(app, "james.okafor", "harbor")
+  const [row] = await app.database.rows<{ hash: Buffer }>(
+    sql`select cookie_hash as hash from appauth.session`,
+  )
+  return row?.hash.subarray(0, 4) ?? Buffer.alloc(0)
+}

@@ -1,0 +1,168 @@
+import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+
+export interface SessionRow {
+  id: string
+  tokenHash: Buffer
+  client: string
+  userid: string | null
+  agentUserid: string | null
+  accountNumber: string | null
+  securityQuestionId: string | null
+  /** When a right one-time code was last entered in it; null if never. */
+  provenAt: Date | null
+  seenAt: Date
+  expiresAt: Date
+  /** Its own end, or that of the session in which the person or agent signed in. */
+  endedAt: Date | null
+}
+
+/** The session that this cookie opens at this host, together with the token that fits `tokenHash`. */
+export async function findSession(
+  queries: Queries,
+  cookieHash: Buffer,
+  host: string,
+): Promise<SessionRow | undefined> {
+  return await oneRow<SessionRow>(
+    queries,
+    sql`select s.id, s.token_hash as "tokenHash", s.client, s.userid, s.agent_userid as "agentUserid",
+      u.account_number as "accountNumber", u.security_question_id as "securityQuestionId",
+      s.proven_at as "provenAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
+      coalesce(s.ended_at, first.ended_at) as "endedAt"
+    from appauth.session s left join appauth.session first on first.id = s.family_id
+      left join appauth.user_account u on u.userid = s.userid
+    where s.cookie_hash = ${cookieHash} and s.host = ${host}`,
+  )
+}
+
+export interface NewSession {
+  id: string
+  cookieHash: Buffer
+  tokenHash: Buffer
+  host: string
+  client: string
+  userid: string | null
+  agentUserid: string | null
+  familyId: string
+  device: UserDeviceInfo | null
+  loginIp: string | null
+  provenAt: Date | null
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
+  await queries.rows(
+    sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
+      agent_userid, family_id, device, login_ip, proven_at, created_at, seen_at, expires_at)
+    values (${session.id}, ${session.cookieHash}, ${session.tokenHash}, ${session.host},
+      ${session.client}, ${session.userid}, ${session.agentUserid}, ${session.familyId},
+      ${session.device && JSON.stringify(session.device)}, ${session.loginIp},
+      ${session.provenAt}, ${session.now}, ${session.now}, ${session.expiresAt})`,
+  )
+}
+
+export async function touchSession(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set seen_at = ${now} where id = ${id} and seen_at < ${now}`,
+  )
+}
+
+/** A right one-time code was entered in this session. */
+export async function proveSession(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries.rows(sql`update appauth.session set proven_at = ${now} where id = ${id}`)
+}
+
+/**
+ * Ends the session that this cookie opened at this host, and those handed over from it. An agent
+ * who logs out acts for nobody any more, by whichever log-in they began to; who stops acting for a
+ * customer stays signed in at the support site.
+ */
+export async function endSessionFamily(
+  queries: Queries,
+  cookieHash: Buffer,
+  host: string,
+  now: Date,
+): Promise<EndedSession[]> {
+  return await queries.rows<EndedSession>(
+    sql`update appauth.session set ended_at = ${now}
+      where ended_at is null and exists (
+        select from appauth.session own
+        where own.cookie_hash = ${cookieHash} and own.host = ${host}
+          and (own.id = session.id
+            or own.family_id = session.family_id
+              and (own.userid is null or own.agent_userid is null)
+            or own.userid is null and own.agent_userid = session.agent_userid
+              and session.userid is not null))
+      returning client, userid, agent_userid as "agentUserid",
+        (select account_number from appauth.user_account u where u.userid = session.userid)
+          as "accountNumber",
+        cookie_hash = ${cookieHash} as "isOwn"`,
+  )
+}
+
+export interface EndedSession {
+  client: string
+  userid: string | null
+  agentUserid: string | null
+  accountNumber: string | null
+  /** The one whose cookie was given, not one that it had begun. */
+  isOwn: boolean
+}
+
+/**
+ * Ends the live session that this cookie opened at this host, and with it those that it began. One
+ * that was left alone since `idleSince` is over already, and what it began goes on.
+ */
+export async function endLiveSession(
+  queries: Queries,
+  cookieHash: Buffer,
+  host: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where cookie_hash = ${cookieHash} and host = ${host} and ended_at is null
+        and expires_at > ${now} and seen_at > ${idleSince}`,
+  )
+}
+
+/**
+ * Ends every session of a person but this one and those of the same browser that it was handed
+ * over from, or to.
+ */
+export async function endOtherSessionsOf(
+  queries: Queries,
+  userid: string,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set ended_at = ${now}
+      where userid = ${userid} and ended_at is null and family_id <> (
+        select family_id from appauth.session where id = ${sessionId})`,
+  )
+}
+
+/** Ends every session of a person, those of staff who act for them included. */
+export async function endSessionsOf(queries: Queries, userid: string, now: Date): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set ended_at = ${now} where userid = ${userid} and ended_at is null`,
+  )
+}
+
+export async function recordDevice(
+  queries: Queries,
+  id: string,
+  device: UserDeviceInfo,
+  loginIp: string,
+): Promise<void> {
+  await queries.rows(
+    sql`update appauth.session set device = ${JSON.stringify(device)}, login_ip = ${loginIp}
+      where id = ${id}`,
+  )
+}
+
+export async function deleteOldSessions(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(sql`delete from appauth.session where expires_at < ${before}`)
+}

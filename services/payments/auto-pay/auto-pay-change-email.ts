@@ -1,0 +1,74 @@
+import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { Letter } from "#platform/email/email-message.ts"
+import { greeting, mailLayout } from "#platform/email/layout.ts"
+
+/** A change of how a product is paid, in the form in which it is read. */
+export interface AutoPayChangeNews {
+  brand: MailBrand
+  firstName: string
+  outcome: Exclude<AutoPayOutcome, "none">
+  /** Its name and number. */
+  product: string
+  frequency: string
+  /** What auto pay charges, such as "VISA ending in 4242"; "" when not on auto pay. */
+  method: string
+  /** What each payment comes to; `fee` is the part of it that is a billing fee, "" without one. */
+  amount: string
+  fee: string
+  dueDate: string
+  /** Who changed it, where it was not the person; else "". */
+  changedBy: string
+}
+
+const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: string }> = {
+  add: { heading: "Auto Pay is set up", what: "Auto Pay is set up for your product." },
+  "add-admin-fees": {
+    heading: "Auto Pay is set up",
+    what: "Auto Pay is set up for your product. Each charge includes a billing fee.",
+  },
+  both: {
+    heading: "Auto Pay and payment frequency changed",
+    what: "How your product is paid, and how often, was changed.",
+  },
+  frequency: {
+    heading: "Your payment frequency changed",
+    what: "How often your product is paid was changed.",
+  },
+  "payment-method": {
+    heading: "Your Auto Pay payment method changed",
+    what: "Auto Pay charges another payment method for your product from now on.",
+  },
+  remove: {
+    heading: "Auto Pay has ended",
+    what: "Auto Pay has ended for your product. Please pay each amount yourself from now on.",
+  },
+}
+
+/** Tells a person of a change of auto pay or payment frequency. */
+export function autoPayChangeMail(news: AutoPayChangeNews): Letter {
+  const { brand, outcome, product, frequency, method, amount, fee, dueDate, changedBy } = news
+  const { heading, what } = words[outcome]
+  const facts: [string, string][] = [
+    ["Product", product],
+    ["Payment frequency", frequency],
+    ["Auto Pay", method || "Not on Auto Pay"],
+    ["Each payment", fee === "" ? amount : `${amount}, ${fee} of it billing fee`],
+  ]
+  if (changedBy !== "") facts.push(["Changed by", changedBy])
+  if (dueDate !== "") facts.push(["Next due date", dueDate])
+  const body = mailLayout(brand, {
+    heading,
+    preview: what,
+    blocks: [
+      greeting(news.firstName),
+      { paragraph: what },
+      { facts },
+      { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
+      {
+        note: `What you agreed to is kept in your payment center. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `${heading}: ${brand.clientName}`, ...body }
+}

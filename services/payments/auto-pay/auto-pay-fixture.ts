@@ -1,0 +1,133 @@
+import assert from "node:assert/strict"
+import {
+  authorizationText,
+  authorizationTitle,
+  authorizationVersion,
+} from "#contracts/payments/authorization-rules.ts"
+import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { sql } from "#database/sql.ts"
+import type { RecordedEntry } from "#services/audit/audit-content.ts"
+import type { TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { customerOf } from "#testing/customer.ts"
+import { type SavedMethod, saveMethod } from "#testing/pay-now.ts"
+import {
+  type Asking,
+  type Change,
+  changeBody,
+  factsOf,
+  outcomeOf,
+} from "#web/payments/auto-pay/change.ts"
+
+/** Siobhan's, due now: monthly, with a billing fee on auto pay. */
+export const policyNumber = "4003344819"
+
+export const monthlyByCard = { frequencyCode: "M", paymentMethodRecordId: "T-CARD" }
+
+/** Siobhan, with methods of her own, at the dialog that changes how her product is paid. */
+export async function siobhanAtAutoPay(app: TestApp) {
+  const siobhan = await customerOf(app, "siobhan.obrien", "harbor")
+  const { client, accountNumber } = siobhan.body
+  await app.database.rows(sql`update policy_admin.billing set has_billing_fee = true
+    where client = 'harbor' and policy_number = ${policyNumber}`)
+  await app.database.rows(sql`update policy_admin.frequency set fee = 1.50
+    where client = 'harbor' and policy_number = ${policyNumber} and code <> 'A'`)
+  await save("T-CARD")
+  await save("T-BANK", { sample: "bank" })
+  const { reply: site } = await siobhan.browser.call(
+    siobhan.host,
+    "GET /appcontent/clientAttributes",
+  )
+  const asking: Asking = {
+    user: siobhan.user,
+    client,
+    clientName: site.clientName,
+    phoneNumber: site.clientPhoneNumber,
+    hostName: siobhan.host,
+    currentDate: "03/02/2026",
+  }
+
+  async function save(recordId: string, more: Partial<SavedMethod> = {}) {
+    const sample = "visa"
+    await saveMethod(app.database, { client, accountNumber, recordId, sample, ...more })
+  }
+
+  /** The product as the change's dialog loads it. */
+  async function productNow(customer = siobhan, number = policyNumber): Promise<Product> {
+    const body = { ...customer.body, policyNumber: number, csUserid: "" }
+    const { reply, text } = await customer.browser.call(
+      customer.host,
+      "POST /myaccount-core/paymentFrequency",
+      body,
+    )
+    assert.ok(reply.activeProducts[0], text)
+    assert.equal(reply.currentDate, "03/02/2026")
+    return reply.activeProducts[0]
+  }
+
+  async function methodOf(recordId: string): Promise<PaymentMethod | undefined> {
+    const { reply } = await siobhan.browser.call(
+      siobhan.host,
+      "POST /myaccount-core/paymentMethods",
+      siobhan.body,
+    )
+    return reply.paymentMethods.find((method) => method.paymentRecordId === recordId)
+  }
+
+  /** What the browser sends once the person has agreed to the text that it shows. */
+  async function agreed(chosen: PaymentChoice, product?: Product, by = asking) {
+    const method = await methodOf(chosen.paymentMethodRecordId)
+    const change: Change = { product: product ?? (await productNow()), chosen, method }
+    const outcome = outcomeOf(change)
+    const kind = outcome === "none" ? "frequency" : outcome
+    const titles = [authorizationTitle(kind)]
+    const { reply } = await siobhan.browser.call(siobhan.host, "POST /appcontent/contents", {
+      titles,
+    })
+    const text = authorizationText(kind, reply.items[0]?.content ?? "", factsOf(change, by))
+    assert.ok(text, `a text for ${kind}`)
+    return { text, body: changeBody(change, by, await authorizationVersion(text)) }
+  }
+
+  async function put(body: object, customer = siobhan) {
+    return await customer.browser.call(customer.host, "PUT /myaccount-core/paymentFrequency", body)
+  }
+
+  async function deleteMethod(recordId: string, more: object = {}) {
+    const body = { ...siobhan.body, recordId, methodType: "CreditCard", ...more }
+    return await siobhan.browser.call(
+      siobhan.host,
+      "POST /myaccount-core/paymentMethod/delete",
+      body,
+    )
+  }
+
+  async function audited(): Promise<RecordedEntry[]> {
+    const entries = await auditTrail(app.database, "harbor")
+    return entries.filter(({ action }) => action === "autoPay.change")
+  }
+
+  /** The product as it was at first: nothing charged by itself, due now. */
+  async function restore() {
+    await app.database.rows(sql`update policy_admin.billing set frequency_code = 'M',
+        payment_method_record_id = null, payment_method_label = '', amount_due = 34.60
+      where client = 'harbor' and policy_number = ${policyNumber}`)
+  }
+
+  return {
+    siobhan,
+    asking,
+    save,
+    productNow,
+    methodOf,
+    agreed,
+    put,
+    deleteMethod,
+    audited,
+    restore,
+  }
+}
+
+export type AtAutoPay = Awaited<ReturnType<typeof siobhanAtAutoPay>>

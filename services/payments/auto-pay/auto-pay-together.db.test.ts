@@ -1,0 +1,104 @@
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { createTransactionMails } from "#services/profile/subscriptions/transaction-emails.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { testAudit, testSecrets } from "#testing/secret-key.ts"
+import { createAutoPayChanges } from "./auto-pay-changes.ts"
+import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
+
+let app: TestApp
+let at: AtAutoPay
+
+before(async () => {
+  app = await startTestApp()
+  at = await siobhanAtAutoPay(app)
+})
+
+after(() => app.close())
+
+beforeEach(() => at.restore())
+
+test("the same change sent again, or ten times at once, is made once", async () => {
+  const records = (await at.audited()).length
+  const { body } = await at.agreed(monthlyByCard)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => at.put(body)))
+  answers.push(await at.put(body))
+  for (const { status, text, reply } of answers) {
+    assert.equal(status, 200, text)
+    assert.equal(reply.messages[0]?.messageId, "autoPay.added")
+  }
+  assert.equal((await at.productNow()).amountDue, "36.10")
+  assert.equal((await at.audited()).length, records + 1)
+})
+
+test("two different changes of one product at once: one is made, the other told to look again", async () => {
+  const product = await at.productNow()
+  const bodies = await Promise.all([
+    at.agreed(monthlyByCard, product),
+    at.agreed({ frequencyCode: "Q", paymentMethodRecordId: "00" }, product),
+  ])
+  const records = (await at.audited()).length
+  const answers = await Promise.all(bodies.map(({ body }) => at.put(body)))
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+  assert.equal((await at.audited()).length, records + 1)
+})
+
+test("a method that is deleted while auto pay is set to it is either kept or charged nothing", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const recordId = `T-RACE-${round}`
+    await at.save(recordId)
+    const { body } = await at.agreed({ frequencyCode: "M", paymentMethodRecordId: recordId })
+    const [set, removed] = await Promise.all([at.put(body), at.deleteMethod(recordId)])
+    const charged = (await at.productNow()).currentPaymentMethodRecordId
+    if (removed.status === 200) assert.notEqual(charged, recordId)
+    else assert.equal(removed.status, 409, removed.text)
+    assert.ok([200, 404, 409].includes(set.status), set.text)
+    await at.deleteMethod(recordId, { endAutoPay: "Y" })
+    assert.equal((await at.productNow()).currentPaymentMethodRecordId, "00")
+  }
+})
+
+test("what the account system could not make at once is made when it answers again", async () => {
+  const { body } = await at.agreed({ frequencyCode: "S", paymentMethodRecordId: "T-BANK" })
+  await app.database.rows(sql`create function policy_admin.away() returns trigger language plpgsql
+    as 'begin raise exception ''shutting down'' using errcode = ''57P03''; end'`)
+  await app.database.rows(sql`create trigger away before update on policy_admin.billing
+    for each row execute function policy_admin.away()`)
+  const answer = await at.put(body)
+  assert.equal(answer.status, 503)
+  assert.equal(answer.messageIds[0], "autoPay.pending")
+  assert.deepEqual((await at.put(body)).messageIds, ["accountSystem.away"])
+  const removed = await at.deleteMethod("T-BANK", { endAutoPay: "Y" })
+  assert.equal(removed.messageIds[0], "paymentMethod.autoPayOnItsWay")
+  assert.ok(await at.methodOf("T-BANK"), "nothing was deleted")
+  await app.database.rows(sql`drop trigger away on policy_admin.billing`)
+
+  await app.database.rows(sql`update policy_admin.person set is_email_subscribed = false
+    where client = 'harbor' and account_number = ${at.siobhan.body.accountNumber}`)
+  const records = (await at.audited()).length
+  app.clock.advance({ minutes: 2 })
+  const policyAdmin = createEmbeddedPolicyAdmin(app.database)
+  const another = createAutoPayChanges({
+    database: app.database,
+    clock: app.clock,
+    policyAdmin,
+    audit: testAudit(app.clock),
+    transactionMails: createTransactionMails({
+      database: app.database,
+      clock: app.clock,
+      secrets: testSecrets,
+      policyAdmin,
+      outbox: { add: () => assert.fail("who has unsubscribed gets no mail") },
+      brandOf: () => assert.fail("nor is one written"),
+    }),
+    wakeMail: () => undefined,
+    log: { warn: () => assert.fail("nothing is left over") },
+  })
+  await another.finishWaiting()
+  await another.finishWaiting()
+  await another.stop()
+  assert.equal((await at.productNow()).currentPaymentFrequecyCode, "S")
+  assert.equal((await at.audited()).length, records + 1)
+})

@@ -1,0 +1,127 @@
+import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { BillingChange } from "#ports/policy-admin/port.ts"
+import type { AuditEntry } from "#services/audit/audit.ts"
+
+/** A change that a person asked for, with what their mail and the record say of it. */
+export interface AutoPayChange extends BillingChange {
+  authorizationId: string
+  before: NonNullable<AuditEntry["before"]>
+  after: NonNullable<AuditEntry["after"]>
+  siteAddress: string
+}
+
+/** A change as it stands with the authorization that it goes back to. */
+export interface OpenChange extends AutoPayChange {
+  kind: AuthorizationKind
+  authorised: Record<string, string>
+  actorKind: "customer" | "staff"
+  actorUserid: string
+  subjectUserid: string
+  ip: string
+}
+
+/** What was asked of a product so far: how often, and whether the last is still open. */
+export interface ChangesSoFar {
+  count: number
+  isOpen: boolean
+}
+
+export async function findChangesSoFar(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<ChangesSoFar> {
+  const row = await oneRow<ChangesSoFar>(
+    queries,
+    sql`select count(*)::int as count, coalesce(bool_or(state = 'asked'), false) as "isOpen"
+    from myaccount_core.auto_pay_change
+    where client = ${client} and policy_number = ${policyNumber}`,
+  )
+  return row ?? { count: 0, isOpen: false }
+}
+
+/**
+ * False when another change of the product was asked for since there were `before`: what the
+ * account system was read for may not be so any more.
+ */
+export async function insertChange(
+  tx: Queries,
+  change: AutoPayChange,
+  before: number,
+  now: Date,
+): Promise<boolean> {
+  const { authorizationId, client, accountNumber, policyNumber, siteAddress } = change
+  // One by one, so that each counts those before it.
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`${client} ${policyNumber}`}))`)
+  const rows = await tx.rows(
+    sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
+      policy_number, seen, wanted, before, after, site_address, asked_at)
+    select ${authorizationId}, ${client}, ${accountNumber}, ${policyNumber},
+      ${JSON.stringify(change.seen)}, ${JSON.stringify(change.wanted)},
+      ${JSON.stringify(change.before)}, ${JSON.stringify(change.after)}, ${siteAddress},
+      ${now}::timestamptz
+    where ${before} = (select count(*) from myaccount_core.auto_pay_change
+      where client = ${client} and policy_number = ${policyNumber})
+    on conflict (client, policy_number) where state = 'asked' do nothing returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** The open change of a product; nothing when there is none. */
+export async function findOpenChange(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<OpenChange | undefined> {
+  return await oneRow<OpenChange>(
+    queries,
+    sql`select c.authorization_id as "authorizationId", c.client,
+      c.account_number as "accountNumber", c.policy_number as "policyNumber", c.seen, c.wanted,
+      c.before, c.after, c.site_address as "siteAddress", a.kind, a.authorised,
+      a.actor_kind as "actorKind", a.actor_userid as "actorUserid",
+      a.subject_userid as "subjectUserid", a.ip
+    from myaccount_core.auto_pay_change c
+    join myaccount_core."authorization" a on a.id = c.authorization_id
+    where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'`,
+  )
+}
+
+/** Whether a change that is still open sets a product of this account on auto pay by this method. */
+export async function isBeingSetTo(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  recordId: string,
+): Promise<boolean> {
+  const open = await queries.rows(
+    sql`select 1 from myaccount_core.auto_pay_change
+    where state = 'asked' and client = ${client} and account_number = ${accountNumber}
+      and wanted ->> 'paymentMethodRecordId' = ${recordId}`,
+  )
+  return open.length > 0
+}
+
+/** The products whose change was asked for before this moment and is still open. */
+export async function findWaitingProducts(
+  queries: Queries,
+  before: Date,
+): Promise<{ client: string; policyNumber: string }[]> {
+  return await queries.rows(
+    sql`select client, policy_number as "policyNumber" from myaccount_core.auto_pay_change
+    where state = 'asked' and asked_at < ${before} order by asked_at limit 100`,
+  )
+}
+
+/** False when it was closed before. */
+export async function closeChange(
+  tx: Queries,
+  authorizationId: string,
+  state: "made" | "refused",
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.auto_pay_change set state = ${state}
+    where authorization_id = ${authorizationId} and state = 'asked' returning 1`,
+  )
+  return rows.length > 0
+}

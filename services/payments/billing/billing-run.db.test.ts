@@ -1,0 +1,221 @@
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, describe, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { createOutbox } from "#ports/mail/outbox.ts"
+import { saveMethod } from "#testing/pay-now.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import type { Payments } from "../processing/payments.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/payments-fixture.ts"
+import { createBillingRun } from "./billing-run.ts"
+import { startBillingSchedule } from "./billing-schedule.ts"
+
+type Fixture = Awaited<ReturnType<typeof startPaymentsTest>>
+let at: Fixture
+let server: Payments
+
+function runOf(payments: Payments) {
+  const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
+  const { database, clock, seal } = at
+  return createBillingRun({
+    database,
+    clock,
+    policyAdmin: at.policyAdmin,
+    payments,
+    outbox: createOutbox({ seal, clock }),
+    wakeMail() {},
+    brandOf: async (_, siteAddress) => ({ ...brand, siteAddress }),
+    siteAddressOf: async () => "http://test.localhost",
+    log: { warn() {} },
+  })
+}
+
+/** Puts a payer's product on auto pay by a sample method of the sandbox; returns its record id. */
+async function putOnAutoPay(payer: number, sample: string, expirationDate = "08/2031") {
+  const recordId = `pm${payer}`
+  const accountNumber = payerAccount(payer)
+  await saveMethod(at.database, { recordId, client, accountNumber, sample, expirationDate })
+  await at.database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = ${recordId}
+      where client = ${client} and policy_number = ${payerPolicy(payer)}`,
+  )
+  return recordId
+}
+
+async function paymentsOf(payer: number) {
+  return await server.history(client, payerAccount(payer))
+}
+
+async function subjectsTo(payer: number): Promise<string[]> {
+  return (await at.mailsTo(payer)).map(({ subject }) => subject)
+}
+
+beforeEach(async () => {
+  at = await startPaymentsTest(12)
+  server = at.startProcess()
+})
+
+afterEach(() => at.close())
+
+test("auto pay charges what is due on its day, and the next period's bill on its own", async () => {
+  await putOnAutoPay(0, "visa")
+  const { run } = runOf(server)
+  assert.equal((await run())?.accepted, 0, "nothing is due before its day")
+  at.clock.advance({ days: 13 })
+  assert.equal((await run())?.accepted, 1)
+  const [first] = await paymentsOf(0)
+  assert.equal(first?.payment.origin, "autoPay")
+  assert.equal(at.charges(first?.payment.id ?? "").length, 1)
+  assert.equal((await at.billing(0)).dueDate, "2026-04-15")
+  assert.equal((await at.billing(0)).amountDue, 0)
+  const receipts = () => subjectsTo(0)
+  assert.deepEqual(await receipts(), ["Receipt for your payment of $42.75 to Test"])
+
+  at.clock.advance({ days: 5 })
+  assert.equal((await run())?.billsIssued, 1)
+  assert.equal((await run())?.billsIssued, 0)
+  assert.equal((await at.billing(0)).amountDue, payerDue)
+  at.clock.advance({ days: 26 })
+  assert.equal((await run())?.accepted, 1)
+  assert.equal((await run())?.accepted, 0)
+  assert.equal((await paymentsOf(0)).length, 2)
+  assert.equal((await at.billing(0)).dueDate, "2026-05-15")
+})
+
+test("a declined charge is told with the day of the next try, and tried three times in all", async () => {
+  await putOnAutoPay(0, "poor")
+  const { run } = runOf(server)
+  at.clock.advance({ days: 13 })
+  const dates = ["03/18/2026", "03/22/2026", ""]
+  for (const [index, days] of [0, 3, 4].entries()) {
+    at.clock.advance({ days })
+    const first = await run()
+    assert.deepEqual([first?.declined, first?.declinesTold], [1, 1])
+    const again = await run()
+    assert.deepEqual([again?.declined, again?.declinesTold, again?.skipped], [0, 0, 1])
+    const mails = await at.mailsTo(0)
+    assert.equal(mails.length, index + 1)
+    const text = mails.at(-1)?.text ?? ""
+    assert.match(text, /the account does not hold enough\. Nothing was taken/)
+    assert.match(text, dates[index] ? new RegExp(`try again on ${dates[index]}`) : /not try again/)
+  }
+  at.clock.advance({ days: 20 })
+  assert.equal((await run())?.declined, 0)
+  assert.equal((await at.billing(0)).amountDue, payerDue)
+})
+
+test("a try that was missed is made up for, once", async () => {
+  await putOnAutoPay(0, "poor")
+  at.clock.advance({ days: 13 + 5 })
+  const { run } = runOf(server)
+  assert.equal((await run())?.declined, 1)
+  assert.match((await at.mailsTo(0))[0]?.text ?? "", /try again on 03\/22\/2026/)
+})
+
+test("runs that overlap charge each due amount once and tell each thing once", async () => {
+  for (let payer = 0; payer < 10; payer += 1) {
+    await putOnAutoPay(payer, payer % 5 === 4 ? "declined" : "visa")
+  }
+  at.clock.advance({ days: 13 })
+  const runs = [server, at.startProcess(), at.startProcess()].map((one) => runOf(one))
+  await Promise.all([...runs, ...runs].map(({ run }) => run()))
+  await at.resolve()
+  await runOf(server).run()
+  for (let payer = 0; payer < 10; payer += 1) {
+    const made = await paymentsOf(payer)
+    assert.equal(made.length, 1, `payer ${payer}`)
+    assert.equal((await at.billing(payer)).amountDue, payer % 5 === 4 ? payerDue : 0)
+  }
+  assert.equal((await subjectsTo(4)).length, 1)
+})
+
+describe("a run that is killed", () => {
+  for (const moment of ["before the charge", "after the charge", "before the booking"] as const) {
+    test(`${moment} loses nothing and charges nothing twice`, async () => {
+      for (let payer = 0; payer < 4; payer += 1) await putOnAutoPay(payer, "visa")
+      at.clock.advance({ days: 13 })
+      await runOf(at.startDying(moment)).run()
+      await at.resolve()
+      await runOf(server).run()
+      await at.resolve()
+      for (let payer = 0; payer < 4; payer += 1) {
+        const made = await paymentsOf(payer)
+        assert.deepEqual(
+          made.map(({ payment }) => payment.status),
+          ["accepted"],
+        )
+        assert.equal(at.charges(made[0]?.payment.id ?? "").length, 1)
+        assert.equal((await at.billing(payer)).amountDue, 0)
+      }
+    })
+  }
+})
+
+test("who has paid by themselves is not charged again", async () => {
+  await putOnAutoPay(0, "visa")
+  await server.submit(paymentBy(0))
+  at.clock.advance({ days: 13 })
+  const report = await runOf(server).run()
+  assert.deepEqual([report?.accepted, report?.failed], [0, 0])
+  assert.equal((await paymentsOf(0)).length, 1)
+})
+
+test("a method that is gone is told, and nothing is charged", async () => {
+  await at.database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = 'gone'
+      where policy_number = ${payerPolicy(0)}`,
+  )
+  at.clock.advance({ days: 13 })
+  const { run } = runOf(server)
+  assert.equal((await run())?.skipped, 1)
+  await run()
+  const mails = await at.mailsTo(0)
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]?.text ?? "", /This payment method was deleted\. Nothing was taken/)
+})
+
+test("who pays by a card that expires within 30 days is told once", async () => {
+  await putOnAutoPay(0, "visa", "03/2026")
+  await putOnAutoPay(1, "visa", "04/2026")
+  const unused = await putOnAutoPay(2, "visa", "03/2026")
+  await at.database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = null
+      where payment_method_record_id = ${unused}`,
+  )
+  const { run } = runOf(server)
+  assert.equal((await run())?.cardsWarnedOf, 1)
+  assert.equal((await run())?.cardsWarnedOf, 0)
+  const [mail] = await at.mailsTo(0)
+  assert.match(mail?.text ?? "", /VISA ending in 4242 expires on 03\/31\/2026/)
+  assert.deepEqual(await at.mailsTo(1), [])
+  assert.deepEqual(await at.mailsTo(2), [])
+})
+
+describe("the schedule", () => {
+  async function start(run: ReturnType<typeof runOf>["run"]) {
+    const { database, clock } = at
+    const log = { info() {}, warn() {} }
+    await startBillingSchedule({ database, clock, run, log }).stop()
+  }
+
+  test("one process does the day's run; another takes over from one that failed", async () => {
+    let runs = 0
+    const { run } = runOf(server)
+    const counted = async () => {
+      runs += 1
+      return await run()
+    }
+    await start(async () => {
+      throw new Error("killed")
+    })
+    await start(counted)
+    assert.equal(runs, 0, "it may still be running")
+    at.clock.advance({ minutes: 31 })
+    await Promise.all([start(counted), start(counted)])
+    assert.equal(runs, 1)
+    await start(counted)
+    assert.equal(runs, 1)
+    at.clock.advance({ days: 1 })
+    await start(counted)
+    assert.equal(runs, 2)
+  })
+})

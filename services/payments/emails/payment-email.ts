@@ -1,0 +1,84 @@
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { Letter } from "#platform/email/email-message.ts"
+import { greeting, mailLayout } from "#platform/email/layout.ts"
+
+/** A payment as a mail shows it: everything in the form in which it is read. */
+export interface PaymentNews {
+  brand: MailBrand
+  firstName: string
+  amount: string
+  /** Its name and number. */
+  product: string
+  /** What was charged, such as "Visa ending in 4242". */
+  method: string
+  date: string
+  /** "" for a payment that was not accepted. */
+  confirmationNumber: string
+  /** Who paid, where it was not the person; else "". */
+  paidBy: string
+}
+
+export function receiptMail(news: PaymentNews): Letter {
+  const { brand, amount, confirmationNumber } = news
+  return letter(news, {
+    subject: `Receipt for your payment of ${amount} to ${brand.clientName}`,
+    heading: "Thank you for your payment",
+    preview: `We received ${amount}. Confirmation number ${confirmationNumber}.`,
+    what: "We received your payment. Please keep this mail for your records.",
+    beneath: "If you did not make this payment, please call us right away",
+  })
+}
+
+/** `why` says that nothing was taken, and why. */
+export function paymentDeclinedMail(news: PaymentNews & { why: string }): Letter {
+  return letter(news, {
+    subject: `Your payment to ${news.brand.clientName} did not go through`,
+    heading: "Your payment did not go through",
+    preview: "Nothing was taken.",
+    what: news.why,
+    beneath: "If we can help you, please call us",
+  })
+}
+
+export function paymentReturnedMail(news: PaymentNews): Letter {
+  return letter(news, {
+    subject: `Your payment to ${news.brand.clientName} was returned`,
+    heading: "Your payment was returned",
+    preview: `${news.amount} is due again.`,
+    what: `Your bank took back your payment of ${news.amount}, so this amount is due again. Please pay it in another way, so that your coverage goes on.`,
+    beneath: "If you have questions, please call us",
+  })
+}
+
+interface Words {
+  subject: string
+  heading: string
+  preview: string
+  what: string
+  beneath: string
+}
+
+function letter(news: PaymentNews, { subject, heading, preview, what, beneath }: Words): Letter {
+  const { brand, firstName, confirmationNumber, paidBy } = news
+  const facts: [string, string][] = [
+    ["Amount", news.amount],
+    ["Product", news.product],
+    ["Payment method", news.method],
+    ["Date", news.date],
+  ]
+  if (paidBy !== "") facts.push(["Paid by", paidBy])
+  if (confirmationNumber !== "") facts.push(["Confirmation number", confirmationNumber])
+  const link = `${brand.siteAddress}/payment-center/products`
+  const body = mailLayout(brand, {
+    heading,
+    preview,
+    blocks: [
+      greeting(firstName),
+      { paragraph: what },
+      { facts },
+      { link, label: "Open your payment center" },
+      { note: `${beneath} at ${brand.phoneNumber}.` },
+    ],
+  })
+  return { subject, ...body }
+}

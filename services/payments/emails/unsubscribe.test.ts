@@ -1,0 +1,38 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { addressed } from "#platform/email/email-message.ts"
+import { receiptMail } from "./payment-email.ts"
+
+const brand = {
+  clientName: "Harbor Mutual",
+  phoneNumber: "1-800-555-0142",
+  mailColor: "#0b3d4f",
+  siteAddress: "https://my.harbor.example",
+}
+const news = {
+  firstName: "Zoë",
+  amount: "$42.75",
+  product: "Term Life, 7000000001",
+  method: "Visa ending in 4242",
+  date: "03/02/2026",
+  confirmationNumber: "ABC",
+  paidBy: "",
+}
+
+test("a mail that a person may do without says where it is ended, in both bodies and to the mail program", () => {
+  const unsubscribeLink = "https://my.harbor.example/unsubscribe/abc-_1"
+  const letter = receiptMail({ ...news, brand: { ...brand, unsubscribeLink } })
+  assert.ok(letter.text.endsWith(`Unsubscribe from transaction emails:\n${unsubscribeLink}\n`))
+  assert.match(
+    letter.html,
+    /<a href="https:\/\/my\.harbor\.example\/unsubscribe\/abc-_1"[^>]*>Unsub/,
+  )
+  const mail = addressed(letter, { ...brand, unsubscribeLink }, "zoe@example.com")
+  assert.equal(mail.unsubscribeLink, unsubscribeLink)
+})
+
+test("any other mail does not speak of it", () => {
+  const letter = receiptMail({ ...news, brand })
+  assert.doesNotMatch(`${letter.text} ${letter.html}`, /unsubscribe/i)
+  assert.equal("unsubscribeLink" in addressed(letter, brand, "zoe@example.com"), false)
+})

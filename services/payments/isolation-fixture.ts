@@ -1,0 +1,173 @@
+import { contactChangesOf } from "#services/profile/contact/contact-changes.store.ts"
+import { deleteEmailHold, lockEmailHold } from "#services/profile/new-email/email-holds.store.ts"
+import {
+  deleteNewEmail,
+  findNewEmail,
+  lockNewEmail,
+} from "#services/profile/new-email/new-email.store.ts"
+import { openApprovals } from "#services/staff/approvals/approvals.store.ts"
+import type { IsolationCase } from "#testing/isolation.ts"
+import { ownId, shared } from "#testing/twin-rows.store.ts"
+import { findAuthorizations, insertAuthorization } from "./authorizations/authorizations.store.ts"
+import {
+  findChangesSoFar,
+  findOpenChange,
+  insertChange,
+  isBeingSetTo,
+} from "./auto-pay/auto-pay.store.ts"
+import { findExpiringCards, findUntoldDeclines } from "./billing/billing-run.store.ts"
+import * as requests from "./methods/payment-method-requests.store.ts"
+import { addMethods } from "./methods/payment-methods.load.store.ts"
+import * as methods from "./methods/payment-methods.store.ts"
+import * as payments from "./processing/payments.store.ts"
+
+const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
+const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared
+const earlier = new Date(noon.getTime() - 3_600_000)
+
+export const paymentCases: IsolationCase[] = [
+  { name: "openApprovals", run: (tx, client) => openApprovals(tx, [client, "wayfarer"], noon) },
+  {
+    name: "findAuthorizations",
+    run: (tx, client) => findAuthorizations(tx, client, account, 10),
+  },
+  { name: "findChangesSoFar", run: (tx, client) => findChangesSoFar(tx, client, policy) },
+  {
+    name: "insertChange",
+    async run(tx, client) {
+      const authorizationId = "00000000-0000-4000-8000-0000000000ff"
+      const of = { client, accountNumber: account, policyNumber: quietPolicy }
+      const who = { actorKind: "customer", actorUserid: "a", subjectUserid: "a" } as const
+      await insertAuthorization(tx, {
+        id: authorizationId,
+        ...of,
+        kind: "add",
+        content: "",
+        version: "",
+        authorised: {},
+        agreedAt: noon,
+        ...who,
+        ip: "",
+      })
+      const billing = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }
+      const words = { before: {}, after: {}, siteAddress: "http://localhost" }
+      const change = { authorizationId, ...of, seen: billing, wanted: billing, ...words }
+      const { count } = await findChangesSoFar(tx, client, quietPolicy)
+      return await insertChange(tx, change, count, noon)
+    },
+  },
+  { name: "findOpenChange of auto pay", run: (tx, client) => findOpenChange(tx, client, policy) },
+  {
+    name: "isBeingSetTo",
+    run: (tx, client) => isBeingSetTo(tx, client, account, recordId),
+  },
+  {
+    name: "findUntoldDeclines",
+    run: async (tx, client) => ofClient(client, await findUntoldDeclines(tx, earlier, 100)),
+  },
+  {
+    name: "findExpiringCards",
+    run: async (tx, client) =>
+      ofClient(client, await findExpiringCards(tx, "2031-08-01", "2031-08-31", 0, 100)).map(
+        ({ number: _, ...card }) => card,
+      ),
+  },
+  { name: "contactChangesOf", run: (tx, client) => contactChangesOf(tx, client, account) },
+  { name: "findNewEmail", run: (tx, client) => findNewEmail(tx, client, account, noon) },
+  {
+    name: "lockNewEmail",
+    async run(tx, client) {
+      const own = { client, accountNumber: account, userid: "", fromAddress: "", toAddress: "" }
+      return [
+        await lockNewEmail(tx, { ...own, id: ownId("harbor", 8) }),
+        await lockNewEmail(tx, { ...own, id: ownId("twin", 8) }),
+      ]
+    },
+  },
+  { name: "lockEmailHold", run: (tx, client) => lockEmailHold(tx, client, account, noon) },
+  { name: "deleteEmailHold", run: (tx, client) => deleteEmailHold(tx, client, account) },
+  { name: "deleteNewEmail", run: (tx, client) => deleteNewEmail(tx, client, account) },
+  {
+    name: "findRequestByToken",
+    run: (tx, client) => requests.findRequestByToken(tx, client, account, tokenHash),
+  },
+  {
+    name: "findOpenChange of a payment method",
+    run: (tx, client) => requests.findOpenChange(tx, client, recordId),
+  },
+  {
+    name: "addMethods",
+    // Nobody has the one yet, and both clients' people have the other.
+    run: (tx, client) => addMethods(tx, client, [method("PM-new"), method(recordId)], noon),
+  },
+  {
+    name: "addMethods that the other client has",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await methods.insertMethod(
+        tx,
+        { ...method("PM-elsewhere"), client: elsewhere, remembered: true },
+        noon,
+      )
+      return await addMethods(tx, client, [method("PM-elsewhere")], noon)
+    },
+  },
+  { name: "findMethods", run: (tx, client) => methods.findMethods(tx, client, account) },
+  {
+    name: "findDeleted",
+    run: (tx, client) => methods.findDeleted(tx, client, account, deletedRecordId),
+  },
+  {
+    name: "writeMethod",
+    run: (tx, client) =>
+      methods.writeMethod(tx, { ...method(recordId), client, remembered: true }, noon),
+  },
+  {
+    name: "holdMethod",
+    run: (tx, client) =>
+      Promise.all(
+        crossedAccounts.map((number) => methods.holdMethod(tx, client, number, crossedRecordId)),
+      ),
+  },
+  {
+    name: "markDeleted",
+    run: (tx, client) => methods.markDeleted(tx, client, account, recordId, noon),
+  },
+  { name: "countPayments", run: (tx, client) => payments.countPayments(tx, client, paidPolicy) },
+  {
+    name: "findPaymentByKey",
+    run: (tx, client) => payments.findPaymentByKey(tx, client, account, idempotencyKey),
+  },
+  { name: "findOpenPayment", run: (tx, client) => payments.findOpenPayment(tx, client, policy) },
+  {
+    name: "findPaymentsOfAccount",
+    run: (tx, client) => payments.findPaymentsOfAccount(tx, client, account, 100),
+  },
+]
+
+function ofClient<Row extends { client: string }>(client: string, rows: Row[]): Row[] {
+  return rows.filter((row) => row.client === client)
+}
+
+function method(id: string) {
+  return {
+    recordId: id,
+    accountNumber: account,
+    kind: "card" as const,
+    holderName: "A. Person",
+    cardType: "VS" as const,
+    bankType: "" as const,
+    lastFour: "4242",
+    expirationDate: "08/2031",
+    institution: "",
+    maskedRoutingNumber: "",
+    addressLine1: "",
+    addressLine2: "",
+    addressLine3: "",
+    cityName: "",
+    stateCode: "",
+    zipCode: "",
+    gateway: "sandbox",
+    gatewayReference: "sample.visa.08-2031.new",
+  }
+}

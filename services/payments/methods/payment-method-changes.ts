@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
+import { Failure, type MessageId } from "#contracts/messages.ts"
+import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
+import type { CardType } from "#contracts/payments/payment-rules.ts"
+import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
+import { auditedBy } from "#services/audit/audit.ts"
+import type { CallRequest } from "#services/call-request.ts"
+import { holderOf } from "#services/products/holder.ts"
+import { isBeingSetTo } from "../auto-pay/auto-pay.store.ts"
+import { createMethodMails } from "./payment-method-emails.ts"
+import { enteredIn } from "./payment-method-entry.ts"
+import { auditedMethod, listed, methodHeader } from "./payment-method-presenter.ts"
+import {
+  endRequest,
+  findOpenChange,
+  findRequestByToken,
+  insertRequest,
+  type MethodRequest,
+} from "./payment-method-requests.store.ts"
+import { type MethodWorkNeeds, type Outcome, paidBy } from "./payment-method-saving.ts"
+import {
+  findDeleted,
+  findMethod,
+  markDeleted,
+  type NamedMethod,
+  type PaymentMethodRow,
+} from "./payment-methods.store.ts"
+
+type Rows = typeof paymentMethods
+type AddCall = CallRequest<Rows["POST /myaccount-core/paymentMethod"]>
+type UpdateCall = CallRequest<Rows["PUT /myaccount-core/paymentMethod"]>
+type DeleteCall = CallRequest<Rows["POST /myaccount-core/paymentMethod/delete"]>
+
+export interface MethodChangeNeeds extends MethodWorkNeeds {
+  budgets: {
+    spend(
+      key: string,
+      budget: { calls: number; minutes: number; message: MessageId },
+    ): Promise<void>
+  }
+  carryOut: (request: MethodRequest) => Promise<Outcome>
+  /** Whether the client takes cards of this type. */
+  takesCards: (client: string, cardType: CardType) => Promise<boolean>
+}
+
+/** Whoever tries stolen numbers tries many; nobody has so many cards. */
+const addBudget = { calls: 20, minutes: 60, message: "paymentMethod.tooMany" } as const
+/** An addition whose person does not come back for the answer is undone. */
+const comeBackMinutes = 10
+/** For a change or a deletion, whose process died. */
+const leftAloneMinutes = 2
+
+/** What a person does with their payment methods. */
+export function createMethodChanges(needs: MethodChangeNeeds) {
+  const { database, clock, policyAdmin, audit, outbox, wakeMail, carryOut } = needs
+  const mails = createMethodMails(needs)
+
+  /**
+   * Has the gateway keep what the token stands for. The same token again is the same addition.
+   *
+   * Errors: those of `enteredIn`, `paymentMethod.invalid`, `.tooMany`, `.gatewayAway`;
+   * `AccountSystemAway`.
+   */
+  async function add(call: AddCall): Promise<{ method: NamedMethod; isToVerify: boolean }> {
+    const { client, accountNumber } = call.session
+    const token = call.body.isCreditCard ? call.body.cardNumber : call.body.accountNumber
+    const tokenHash = createHash("sha256").update(token).digest()
+    const find = () => findRequestByToken(database, client, accountNumber, tokenHash)
+    const request = (await find()) ?? (await askToAdd(call, token, tokenHash)) ?? (await find())
+    if (!request) throw new Error("The request that was just written is gone.")
+    const outcome = await carryOut(request).catch(unanswered("paymentMethod.gatewayAway"))
+    const added = await findMethod(database, client, accountNumber, request.recordId)
+    if (outcome === "refused" || !added) throw new Failure("paymentMethod.invalid")
+    return { method: added, isToVerify: outcome === "to-verify" }
+  }
+
+  async function askToAdd(
+    { site, session, body, ip }: AddCall,
+    token: string,
+    tokenHash: Buffer,
+  ): Promise<MethodRequest | undefined> {
+    const { client, accountNumber } = session
+    const { cardType, bankType, entry } = enteredIn(body, clock.today())
+    if (cardType !== "" && !(await needs.takesCards(client, cardType))) {
+      throw new Failure("paymentMethod.invalid")
+    }
+    await needs.budgets.spend(`payment methods of ${client} ${accountNumber}`, addBudget)
+    const isForOnce = body.addPaymentMethodFrom === "paynow" && body.rememberPaymentMethod === "N"
+    const by = auditedBy(session, ip)
+    const content = { token, cardType, bankType, entry, remembered: !isForOnce, by }
+    return await insertRequest(database, {
+      client,
+      accountNumber,
+      recordId: `PM-${randomBytes(9).toString("base64url")}`,
+      content: { kind: "add", ...content, siteAddress: site.origin },
+      tokenHash,
+      now: clock.now(),
+      nextTryAt: minutesFromNow(comeBackMinutes),
+    })
+  }
+
+  /**
+   * Changes what may change: holder, address, and a card's expiry.
+   *
+   * Errors: those of `enteredIn`, `request.notFound`, `paymentMethod.invalid`, `.gatewayAway`,
+   * `.changeOnItsWay`.
+   */
+  async function update({ session, body, ip }: UpdateCall): Promise<NamedMethod> {
+    const { client, accountNumber } = session
+    const recordId = body.paymentRecordId
+    const entered = enteredIn(body, clock.today())
+    const find = () => findMethod(database, client, accountNumber, recordId)
+    const earlier = (await find()) && (await findOpenChange(database, client, recordId))
+    if (earlier) await carryOut(earlier).catch(unanswered("paymentMethod.changeOnItsWay"))
+    const method = await find()
+    if (!method) throw new Failure("request.notFound")
+    if (!isSameKind(method, entered)) throw new Failure("request.invalid", { fields: "methodType" })
+    const { expirationDate, entry } = entered
+    const wanted = { ...method, expirationDate, ...entry }
+    if (isDeepStrictEqual(wanted, method)) return method
+
+    const request = await insertRequest(database, {
+      client,
+      accountNumber,
+      recordId,
+      content: { kind: "change", expirationDate, entry, by: auditedBy(session, ip) },
+      now: clock.now(),
+      nextTryAt: minutesFromNow(leftAloneMinutes),
+    })
+    if (!request) throw new Failure("paymentMethod.changeOnItsWay")
+    const outcome = await carryOut(request).catch(async (error: unknown) => {
+      // It was not reached, so nothing is on its way and the person may try again.
+      const isOver =
+        error instanceof GatewayAway && (await endRequest(database, request.id, "open", "refused"))
+      return unanswered(isOver ? "paymentMethod.gatewayAway" : "paymentMethod.changeOnItsWay")(
+        error,
+      )
+    })
+    if (outcome === "refused") throw new Failure("paymentMethod.invalid")
+    return method
+  }
+
+  /**
+   * Deletes a method, and returns it with the products whose auto pay ends, in words. From then on
+   * nothing is charged to it; what the gateway and the account system have to do about it is done
+   * at once or, where they are away, soon.
+   *
+   * Errors: `request.notFound`, `paymentMethod.onAutoPay`, `.autoPayOnItsWay`;
+   * `AccountSystemAway`.
+   */
+  async function remove({ site, session, body, ip }: DeleteCall) {
+    const { client, accountNumber } = session
+    const { recordId } = body
+    const account = await holderOf(policyAdmin, session, body.policyNumber)
+    const method = await findMethod(database, client, accountNumber, recordId)
+    if (!method) {
+      const deleted = await findDeleted(database, client, accountNumber, recordId)
+      if (deleted) return { method: deleted, products: "" }
+      throw new Failure("request.notFound")
+    }
+    const policies = paidBy(account, recordId)
+    const products = listed(policies.map(({ productDesc }) => productDesc))
+    const name = methodHeader(method)
+    if (policies.length > 0 && body.endAutoPay !== "Y") {
+      throw new Failure("paymentMethod.onAutoPay", { method: name, products })
+    }
+    const mail = await mails.deleted(
+      { client, accountNumber, siteAddress: site.origin },
+      name,
+      products,
+    )
+    const by = auditedBy(session, ip)
+    const policyNumbers = policies.map(({ policyNumber }) => policyNumber)
+    const { gateway, gatewayReference } = method
+    const request = await database.transaction(async (tx) => {
+      const now = clock.now()
+      if (!(await markDeleted(tx, client, accountNumber, recordId, now))) return undefined
+      if (await isBeingSetTo(tx, client, accountNumber, recordId)) {
+        throw new Failure("paymentMethod.autoPayOnItsWay", { method: name })
+      }
+      const before = auditedMethod(method)
+      await audit.record(tx, { action: "paymentMethod.delete", ...by, before })
+      if (mail) await outbox.add(tx, mail)
+      return await insertRequest(tx, {
+        client,
+        accountNumber,
+        recordId,
+        content: { kind: "delete", gateway, gatewayReference, policyNumbers, by },
+        now,
+        nextTryAt: minutesFromNow(leftAloneMinutes),
+      })
+    })
+    wakeMail()
+    // Where it fails the worker goes on: to the person it is deleted.
+    if (request) await carryOut(request).catch(() => undefined)
+    return { method, products }
+  }
+
+  function minutesFromNow(minutes: number): Date {
+    return new Date(clock.now().getTime() + minutes * 60_000)
+  }
+
+  return { add, update, remove }
+}
+
+/** Says that the gateway did not answer, in the words of `messageId`; other errors stay. */
+function unanswered(messageId: MessageId): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof GatewayAway || error instanceof GatewaySilent) throw new Failure(messageId)
+    throw error
+  }
+}
+
+function isSameKind(one: Kind, other: Kind): boolean {
+  return (
+    one.kind === other.kind && one.cardType === other.cardType && one.bankType === other.bankType
+  )
+}
+type Kind = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType">

@@ -1,0 +1,36 @@
+import type { Letter } from "#platform/email/email-message.ts"
+import { siteName } from "#platform/email/layout.ts"
+import { type News, notice } from "#services/identity/emails/security.ts"
+
+/**
+ * `method` such as "VISA ending in 4242". `verifyAt` is where the person proves that the account is
+ * theirs before it can be charged; "" where nothing is to be proved.
+ */
+export function paymentMethodAddedMail(news: News & { method: string; verifyAt: string }): Letter {
+  return notice(news, {
+    subject: `A payment method was added to your ${news.brand.clientName} account`,
+    heading: "A payment method was added",
+    what: `${news.method} was added to the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
+    beneath:
+      news.verifyAt === ""
+        ? "If it was you, you need not do anything."
+        : `Before it can be charged, please confirm two small deposits, which your bank shows in a day or two: ${news.verifyAt}`,
+    otherwise: "If it was not you, please call us right away",
+  })
+}
+
+/** `products`: those whose auto pay ends with it, in words; "" where none does. */
+export function paymentMethodDeletedMail(
+  news: News & { method: string; products: string },
+): Letter {
+  return notice(news, {
+    subject: `A payment method was deleted from your ${news.brand.clientName} account`,
+    heading: "A payment method was deleted",
+    what: `${news.method} was deleted from the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
+    beneath:
+      news.products === ""
+        ? "If it was you, you need not do anything."
+        : `Auto pay ends for ${news.products}. Please pay each bill yourself from now on, or set up auto pay with another payment method.`,
+    otherwise: "If it was not you, please call us right away",
+  })
+}

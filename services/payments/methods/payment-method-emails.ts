@@ -1,0 +1,43 @@
+import type { Clock } from "#platform/clock.ts"
+import type { BrandOf } from "#platform/email/brand.ts"
+import { addressed } from "#platform/email/email-message.ts"
+import type { Mail } from "#ports/mail/port.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { paymentMethodAddedMail, paymentMethodDeletedMail } from "./payment-method-email.ts"
+
+export interface MethodMailNeeds {
+  policyAdmin: PolicyAdmin
+  clock: Clock
+  brandOf: BrandOf
+}
+
+interface Owner {
+  client: string
+  accountNumber: string
+  siteAddress: string
+}
+
+/** Security notices, sent to unsubscribed people too; null for who has no address. */
+export function createMethodMails({ policyAdmin, clock, brandOf }: MethodMailNeeds) {
+  async function about({ client, accountNumber, siteAddress }: Owner) {
+    const person = await policyAdmin.person(client, accountNumber)
+    if (!person || person.emailAddress === "") return null
+    const brand = await brandOf(client, siteAddress)
+    return { to: person.emailAddress, brand, firstName: person.firstName, at: clock.now() }
+  }
+
+  return {
+    /** Errors: `AccountSystemAway`. */
+    async added(owner: Owner, method: string, verifyAt: string): Promise<Mail | null> {
+      const news = await about(owner)
+      if (!news) return null
+      return addressed(paymentMethodAddedMail({ ...news, method, verifyAt }), news.brand, news.to)
+    },
+    /** `products` in words; "" where no auto pay ends. Errors: `AccountSystemAway`. */
+    async deleted(owner: Owner, method: string, products: string): Promise<Mail | null> {
+      const news = await about(owner)
+      if (!news) return null
+      return addressed(paymentMethodDeletedMail({ ...news, method, products }), news.brand, news.to)
+    },
+  }
+}

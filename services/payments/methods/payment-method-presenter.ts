@@ -1,0 +1,127 @@
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { cardTypeName, defaultBillingMethodCode } from "#contracts/payments/payment-rules.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
+import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
+
+/** "VISA ending in 4242" or "Checking ending in 6789"; stays the same as long as the method lives. */
+export function methodHeader({ kind, cardType, bankType, lastFour }: NamedMethod): string {
+  const name = kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType)
+  return `${name} ending in ${lastFour}`
+}
+
+/** Bank or card company, for the texts that people agree to; the kind of card or account where it has no name. */
+export function institutionOf(method: NamedMethod & Pick<PaymentMethodRow, "institution">): string {
+  const { institution, kind, cardType, bankType } = method
+  return institution || (kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType))
+}
+
+function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {
+  return bankType === "S" ? "Savings" : "Checking"
+}
+
+type Expiring = Pick<PaymentMethodRow, "kind" | "expirationDate">
+
+/** The last day on which a card is good; nothing for banks. */
+export function lastDayOf({ kind, expirationDate }: Expiring): Temporal.PlainDate | undefined {
+  const [month, year] = expirationDate.split("/").map(Number)
+  if (kind !== "card" || month === undefined || year === undefined) return undefined
+  const first = Temporal.PlainDate.from({ year, month, day: 1 })
+  return first.with({ day: first.daysInMonth })
+}
+
+/** A card is good until its month is over. */
+export function isExpired(method: Expiring, today: Temporal.PlainDate): boolean {
+  const last = lastDayOf(method)
+  return last !== undefined && Temporal.PlainDate.compare(last, today) < 0
+}
+
+interface Seen {
+  today: Temporal.PlainDate
+  /** Why this person may not change anything; "" when they may. */
+  blocked: string
+  /** The products whose auto pay uses the method, by name. */
+  onAutoPay: readonly string[]
+}
+
+/** A method as its screens show it. */
+export function paymentMethodOf(method: PaymentMethodRow, seen: Seen): PaymentMethod {
+  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = method
+  const expired = isExpired(method, seen.today)
+  const option = { disable: yesNo(seen.blocked !== ""), message: seen.blocked }
+  return {
+    paymentRecordId: method.recordId,
+    paymentMethodHeader: methodHeader(method),
+    cardHolderName: method.holderName,
+    billingMethodCode: defaultBillingMethodCode,
+    isCardExpired: yesNo(expired),
+    cardExpMessage: expired ? expiredMessage(method) : "",
+    address: { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode },
+    creditCard: creditCardOf(method),
+    bankAccount: bankAccountOf(method),
+    managePaymentMethodOption: {
+      saveChanges: option,
+      // Who may not change it may still look at it.
+      editPaymentMethod: { disable: "N", message: "" },
+      deletePaymentMethod: option,
+      deletePaymentMethodConfirmation: {
+        ...option,
+        message: seen.blocked || autoPayEnds(method, seen.onAutoPay),
+      },
+    },
+  }
+}
+
+function creditCardOf(method: PaymentMethodRow): PaymentMethod["creditCard"] {
+  if (method.kind !== "card" || method.cardType === "") return null
+  return {
+    paymentType: method.cardType,
+    cardNumber: masked(method),
+    expirationDate: method.expirationDate,
+    creditCardSecurityCode: "",
+    accountNumberLast4Digit: method.lastFour,
+    financialInstitutionName: institutionOf(method),
+  }
+}
+
+function bankAccountOf(method: PaymentMethodRow): PaymentMethod["bankAccount"] {
+  if (method.kind !== "bank") return null
+  return {
+    paymentType: bankTypeName(method.bankType),
+    originalRoutingNumber: "",
+    maskedRoutingNumber: method.maskedRoutingNumber,
+    accountNumber: masked(method),
+    accountNumberLast4Digit: method.lastFour,
+    financialInstitutionName: institutionOf(method),
+  }
+}
+
+function masked({ lastFour }: NamedMethod): string {
+  return `•••• ${lastFour}`
+}
+
+function expiredMessage(method: PaymentMethodRow): string {
+  return `${methodHeader(method)} expired at the end of ${method.expirationDate}. Please enter its new expiration date or choose another payment method.`
+}
+
+function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): string {
+  if (products.length === 0) return ""
+  return `Auto pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, auto pay ends there, and you will have to pay each bill yourself.`
+}
+
+/** The method as it is put on record: what anybody may know of it. */
+export function auditedMethod(method: PaymentMethodRow): Record<string, string> {
+  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = method
+  const lines = [addressLine1, addressLine2, addressLine3].filter((line) => line !== "")
+  return {
+    paymentRecordId: method.recordId,
+    method: methodHeader(method),
+    holder: method.holderName,
+    ...(method.kind === "card" && { expirationDate: method.expirationDate }),
+    address: `${lines.join(", ")}, ${cityName}, ${stateCode} ${zipCode}`,
+  }
+}
+
+/** "One, Two and Three". */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat("en-US", { type: "conjunction" }).format(names)
+}

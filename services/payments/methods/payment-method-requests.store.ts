@@ -1,0 +1,186 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { AuditEntry } from "#services/audit/audit.ts"
+import type { MethodEntry } from "./payment-methods.store.ts"
+
+/** Who asked. */
+type By = Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
+
+/** What the gateway is to be asked, as it is kept until it has answered. */
+export type RequestContent =
+  | {
+      kind: "add"
+      token: string
+      cardType: "VS" | "MC" | "DS" | "AM" | ""
+      bankType: "C" | "S" | ""
+      entry: MethodEntry
+      remembered: boolean
+      by: By
+      /** Where mails lead back to. */
+      siteAddress: string
+    }
+  | {
+      kind: "change"
+      /** "" for banks. */
+      expirationDate: string
+      entry: MethodEntry
+      by: By
+    }
+  | {
+      kind: "delete"
+      gateway: string
+      gatewayReference: string
+      /** The products whose auto pay ends with the method. */
+      policyNumbers: string[]
+      by: By
+    }
+
+export interface MethodRequest {
+  /** A UUID; also the key at the gateway. */
+  id: string
+  client: string
+  accountNumber: string
+  recordId: string
+  /** Null when it is over. */
+  content: RequestContent | null
+  status: "open" | "undoing" | "done" | "refused"
+  tries: number
+}
+
+interface NewRequest extends Pick<MethodRequest, "client" | "accountNumber" | "recordId"> {
+  content: RequestContent
+  /** Of an addition. */
+  tokenHash?: Buffer
+  now: Date
+  /** When somebody else may go on with it. */
+  nextTryAt: Date
+}
+
+/** Nothing when the token was sent before, or another change of the method is open. */
+export async function insertRequest(
+  tx: Queries,
+  request: NewRequest,
+): Promise<MethodRequest | undefined> {
+  const { client, accountNumber, recordId, content, tokenHash, now, nextTryAt } = request
+  return await oneRow<MethodRequest>(
+    tx,
+    sql`insert into myaccount_core.payment_method_request (id, client, account_number, record_id,
+        kind, token_hash, content, status, tries, next_try_at, created_at)
+      values (gen_random_uuid(), ${client}, ${accountNumber}, ${recordId}, ${content.kind},
+        ${tokenHash ?? null}, ${JSON.stringify(content)}, 'open', 1, ${nextTryAt}, ${now})
+      on conflict do nothing
+      returning id, client, account_number as "accountNumber", record_id as "recordId", content,
+        status, tries`,
+  )
+}
+
+export async function findRequestByToken(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  tokenHash: Buffer,
+): Promise<MethodRequest | undefined> {
+  return await oneRow<MethodRequest>(
+    queries,
+    sql`select id, client, account_number as "accountNumber", record_id as "recordId", content,
+        status, tries
+      from myaccount_core.payment_method_request
+      where client = ${client} and account_number = ${accountNumber}
+        and token_hash = ${tokenHash}`,
+  )
+}
+
+/** The change of this method that the gateway has not answered yet, if there is one. */
+export async function findOpenChange(
+  queries: Queries,
+  client: string,
+  recordId: string,
+): Promise<MethodRequest | undefined> {
+  return await oneRow<MethodRequest>(
+    queries,
+    sql`select id, client, account_number as "accountNumber", record_id as "recordId", content,
+        status, tries
+      from myaccount_core.payment_method_request
+      where client = ${client} and record_id = ${recordId} and kind = 'change'
+        and status = 'open'`,
+  )
+}
+
+export async function findStatus(
+  queries: Queries,
+  id: string,
+): Promise<MethodRequest["status"] | undefined> {
+  const row = await oneRow<Pick<MethodRequest, "status">>(
+    queries,
+    sql`select status from myaccount_core.payment_method_request where id = ${id}`,
+  )
+  return row?.status
+}
+
+/**
+ * Takes what is due for one process until `until`. An addition that nobody came back for is to be
+ * undone: its person was told that it was not saved.
+ */
+export async function claimDueRequests(
+  queries: Queries,
+  now: Date,
+  until: Date,
+  most: number,
+): Promise<MethodRequest[]> {
+  return await queries.rows<MethodRequest>(
+    sql`update myaccount_core.payment_method_request r set tries = r.tries + 1,
+        next_try_at = ${until}, status = case when r.kind = 'add' then 'undoing' else 'open' end
+      from (select id from myaccount_core.payment_method_request where next_try_at <= ${now}
+        order by next_try_at limit ${most} for update skip locked) due
+      where r.id = due.id
+      returning r.id, r.client, r.account_number as "accountNumber", r.record_id as "recordId",
+        r.content, r.status, r.tries`,
+  )
+}
+
+/** Ends a request, as the only one who does; false when it stands at `from` no more. */
+export async function endRequest(
+  tx: Queries,
+  id: string,
+  from: "open" | "undoing",
+  to: "done" | "refused",
+): Promise<boolean> {
+  const ended = await tx.rows(
+    sql`update myaccount_core.payment_method_request
+      set status = ${to}, content = null, next_try_at = null
+      where id = ${id} and status = ${from} returning 1`,
+  )
+  return ended.length > 0
+}
+
+export async function tryRequestLater(queries: Queries, id: string, at: Date): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.payment_method_request set next_try_at = ${at}
+      where id = ${id} and next_try_at is not null`,
+  )
+}
+
+/** Deletes methods that were entered for one payment, and has the gateway forget them. */
+export async function deleteUsedOnce(queries: Queries, before: Date, now: Date): Promise<number> {
+  const asked = await queries.rows(
+    sql`with used as (update myaccount_core.payment_method set deleted_at = ${now}
+        where not remembered and deleted_at is null and created_at < ${before} returning *)
+      insert into myaccount_core.payment_method_request (id, client, account_number, record_id,
+        kind, content, status, tries, next_try_at, created_at)
+      select gen_random_uuid(), client, account_number, record_id, 'delete',
+        json_build_object('kind', 'delete', 'gateway', gateway, 'gatewayReference',
+          gateway_reference, 'policyNumbers', json_build_array(), 'by',
+          json_build_object('actor', json_build_object('kind', 'system'),
+            'subjectUserid', null, 'ip', null)),
+        'open', 0, ${now}, ${now} from used
+      returning 1`,
+  )
+  return asked.length
+}
+
+/** Removes what has been over since `before`. */
+export async function deleteOldRequests(queries: Queries, before: Date): Promise<void> {
+  await queries.rows(
+    sql`delete from myaccount_core.payment_method_request
+      where next_try_at is null and created_at < ${before}`,
+  )
+}

@@ -1,0 +1,296 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { after, before, test } from "node:test"
+import { Failure } from "#contracts/messages.ts"
+import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createSeal } from "#platform/keys/seal.ts"
+import { createOutbox } from "#ports/mail/outbox.ts"
+import {
+  GatewayAway,
+  GatewaySilent,
+  MethodGone,
+  type PaymentGateway,
+} from "#ports/payment-gateway/port.ts"
+import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
+import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import type { CustomerSession, Site } from "#services/call-request.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { openDemoDatabase } from "#testing/demo-database.ts"
+import { cardToken } from "#testing/gateway-tokens.ts"
+import { testAudit } from "#testing/secret-key.ts"
+import { findMethods } from "./payment-methods.store.ts"
+import { createPaymentMethods } from "./payment-methods.ts"
+
+// What becomes of a method when the gateway does not answer, or the process ends in between.
+
+const clock = createTestClock()
+const secret = "a secret of this test"
+const key = randomBytes(32)
+const site = { origin: "http://harbor.localhost", client: "harbor" } as Site
+const session: CustomerSession = {
+  kind: "customer",
+  id: "1",
+  client: "harbor",
+  userid: "maria.santos_harbor",
+  accountNumber: "HM2041187",
+  agentUserid: null,
+  securityQuestionId: null,
+  provenAt: null,
+}
+
+let database: Database
+let sandbox: SandboxGateway
+let gateway: PaymentGateway
+const started: ReturnType<typeof createPaymentMethods>[] = []
+
+before(async () => {
+  ;[database, sandbox] = await Promise.all([
+    openDemoDatabase(clock),
+    startSandboxGateway({ secret, clock }),
+  ])
+  const address = sandbox.address
+  gateway = createSandboxGateway({
+    address: () => address,
+    browserAddress: address,
+    secret,
+    timeoutMs: 2_000,
+    clock,
+  })
+})
+
+after(async () => {
+  await Promise.all(started.map((process) => process.stop()))
+  await Promise.all([sandbox.close(), database.close()])
+})
+
+/** One server process, as far as payment methods are concerned, with what is wrong about it. */
+function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: object } = {}) {
+  const process = createPaymentMethods({
+    database,
+    clock,
+    policyAdmin: { ...createEmbeddedPolicyAdmin(database), ...wrong.policyAdmin },
+    gateway: { ...gateway, ...wrong.gateway },
+    audit: testAudit(clock),
+    outbox: createOutbox({ seal: createSeal(createKeyRing(key).for("seal")), clock }),
+    wakeMail() {},
+    budgets: { spend: async () => {} },
+    say: async (_, messageId) => ({ type: "SUCCESS", content: [], messageId }),
+    contents: async () => [{ content: "^\\d{16}$" }],
+    brandOf: async (_, siteAddress) => ({
+      clientName: "Harbor",
+      phoneNumber: "",
+      mailColor: "#204060",
+      siteAddress,
+    }),
+    log: { warn() {} },
+  })
+  started.push(process)
+  return process
+}
+
+const call = {
+  site,
+  session,
+  ip: "",
+  params: undefined,
+  query: undefined,
+  cookies: {} as never,
+  idempotencyKey: "",
+  requireProof() {},
+}
+
+function cardBody(cardNumber: string, city = "South Portland"): AddBody {
+  return {
+    username: "maria.santos",
+    cardHolderName: "Maria Santos",
+    addressLine1: "48 Lighthouse Road",
+    addressLine2: "",
+    addressLine3: "",
+    city,
+    state: "ME",
+    zipCode: "04106",
+    customerEmail: "",
+    customerLoginIp: "",
+    isCreditCard: true,
+    isBankAccount: false,
+    cardType: "VS",
+    cardNumber,
+    expirationDate: "08/2031",
+    methodType: "CreditCard",
+    creditCardSecurityCode: "",
+  }
+}
+
+const add = (process: (typeof started)[number], body: AddBody) =>
+  process.handlers["POST /myaccount-core/paymentMethod"]({ ...call, body })
+
+const update = (process: (typeof started)[number], paymentRecordId: string, city: string) =>
+  process.handlers["PUT /myaccount-core/paymentMethod"]({
+    ...call,
+    body: { ...cardBody("", city), cardNumber: "", paymentRecordId } as UpdateBody,
+  })
+
+const remove = (process: (typeof started)[number], recordId: string) =>
+  process.handlers["POST /myaccount-core/paymentMethod/delete"]({
+    ...call,
+    body: {
+      client: "harbor",
+      accountNumber: session.accountNumber,
+      policyNumber: "",
+      userid: session.userid,
+      isEmailSubscribed: true,
+      firstName: "Maria",
+      lastName: "Santos",
+      recordId,
+      methodType: "CreditCard",
+      endAutoPay: "Y",
+    },
+  })
+
+const methods = () => findMethods(database, "harbor", session.accountNumber)
+const open = async () =>
+  await database.rows<{ kind: string; status: string }>(
+    sql`select kind, status from myaccount_core.payment_method_request where next_try_at is not null`,
+  )
+const refusal = (messageId: string) => (error: unknown) =>
+  error instanceof Failure && error.messageId === messageId
+
+/** Asks, and loses the answer. */
+function losing<Arguments extends unknown[]>(ask: (...given: Arguments) => Promise<unknown>) {
+  return async (...given: Arguments): Promise<never> => {
+    await ask(...given)
+    throw new GatewaySilent("The answer was lost.")
+  }
+}
+
+test("an addition whose answer was lost is finished when the same entry is sent again", async () => {
+  const before = await methods()
+  const body = cardBody(await cardToken(sandbox, "4242424242424242"))
+  const losingIt = startProcess({ gateway: { keep: losing(gateway.keep) } })
+  await assert.rejects(add(losingIt, body), refusal("paymentMethod.gatewayAway"))
+  assert.equal((await methods()).length, before.length, "it was said that nothing was saved")
+  assert.deepEqual(await open(), [{ kind: "add", status: "open" }])
+  await add(startProcess(), body)
+  await add(startProcess(), body)
+  assert.equal((await methods()).length, before.length + 1)
+  assert.deepEqual(await open(), [])
+})
+
+test("an addition that nobody comes back for is undone, at the gateway too", async () => {
+  const before = await methods()
+  const body = cardBody(await cardToken(sandbox, "4242424242424242"))
+  let reference = ""
+  const keep: PaymentGateway["keep"] = async (...given) => {
+    reference = (await gateway.keep(...given)).reference
+    throw new GatewaySilent("The answer was lost.")
+  }
+  const process = startProcess({ gateway: { keep } })
+  await assert.rejects(add(process, body), refusal("paymentMethod.gatewayAway"))
+  const other = startProcess()
+  await other.goOn()
+  assert.equal((await open()).length, 1, "the person may still come back")
+  clock.advance({ minutes: 11 })
+  await Promise.all([other.goOn(), startProcess().goOn()])
+  assert.deepEqual(await open(), [])
+  await assert.rejects(gateway.change(reference, { holderName: "x" }, "a key"), MethodGone)
+  assert.deepEqual(await methods(), before)
+  await assert.rejects(add(other, body), refusal("paymentMethod.invalid"), "its token is used up")
+})
+
+test("a change whose answer was lost is gone on with, and a later change comes after it", async () => {
+  const [method] = await methods()
+  assert.ok(method)
+  const silent = startProcess({ gateway: { change: losing(gateway.change) } })
+  const change = update(silent, method.recordId, "Bangor")
+  await assert.rejects(change, refusal("paymentMethod.changeOnItsWay"))
+  const city = async () => (await methods())[0]?.cityName
+  assert.equal(await city(), "South Portland")
+  clock.advance({ minutes: 3 })
+  const process = startProcess()
+  await process.goOn()
+  assert.equal(await city(), "Bangor")
+
+  await assert.rejects(update(silent, method.recordId, "Augusta"))
+  await update(process, method.recordId, "Camden")
+  assert.equal(await city(), "Camden")
+  assert.deepEqual(await open(), [])
+  const changes = (await auditTrail(database, "harbor")).filter(
+    ({ action }) => action === "paymentMethod.change",
+  )
+  const cities = changes.map((entry) => /, (\w+), ME/.exec(JSON.stringify(entry.after))?.[1])
+  assert.deepEqual(cities, ["Bangor", "Augusta", "Camden"], "each is on record, in its order")
+})
+
+test("a change that never reached the gateway leaves nothing behind", async () => {
+  const [method] = await methods()
+  const change = async () => {
+    throw new GatewayAway("Not reached.")
+  }
+  const process = startProcess({ gateway: { change } })
+  const changed = update(process, method?.recordId ?? "", "Nowhere")
+  await assert.rejects(changed, refusal("paymentMethod.gatewayAway"))
+  assert.deepEqual(await open(), [])
+  assert.notEqual((await methods())[0]?.cityName, "Nowhere")
+})
+
+test("a deleted method is gone at once, and auto pay ends when the account system is back", async () => {
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+  const onAutoPay = async () => {
+    const account = await policyAdmin.account("harbor", session.accountNumber)
+    return (account?.products ?? []).filter(
+      ({ billing }) => billing.paymentMethodRecordId === "PM-20418",
+    ).length
+  }
+  const changeBilling = async () => {
+    throw new AccountSystemAway("Away.")
+  }
+  assert.equal(await onAutoPay(), 1)
+  await remove(startProcess({ policyAdmin: { changeBilling } }), "PM-20418")
+  assert.ok(!(await methods()).some(({ recordId }) => recordId === "PM-20418"))
+  assert.equal(await onAutoPay(), 1)
+  clock.advance({ minutes: 3 })
+  await startProcess().goOn()
+  assert.equal(await onAutoPay(), 0)
+  assert.deepEqual(await open(), [])
+  const recorded = await database.rows(
+    sql`select 1 from audit.entry where action in ('autoPay.change', 'paymentMethod.delete')`,
+  )
+  assert.equal(recorded.length, 2)
+})
+
+test("an account that has to be proved first is added, and its person told where", async () => {
+  const verifyAt = "https://gateway.example/verify"
+  const keep: PaymentGateway["keep"] = async (...given) => {
+    return { ...(await gateway.keep(...given)), verifyAt }
+  }
+  const body = cardBody(await cardToken(sandbox, "4242424242424242"))
+  const { messages } = await add(startProcess({ gateway: { keep } }), body)
+  assert.equal(messages[0]?.messageId, "paymentMethod.addedToVerify")
+})
+
+test("METHODS-06 a method for one payment is forgotten after a day", async () => {
+  const token = await cardToken(sandbox, "4242424242424242")
+  const process = startProcess()
+  const once = { addPaymentMethodFrom: "paynow", rememberPaymentMethod: "N" } as const
+  const { paymentMethods } = await add(process, { ...cardBody(token), ...once })
+  const recordId = paymentMethods[0]?.paymentRecordId
+  const offered = async () =>
+    (await findMethods(database, "harbor", session.accountNumber, { notRemembered: true })).filter(
+      (method) => method.recordId === recordId,
+    )
+  clock.advance({ hours: 23 })
+  await process.goOn()
+  const [method] = await offered()
+  assert.ok(method)
+  clock.advance({ hours: 2 })
+  await process.goOn()
+  assert.deepEqual(await offered(), [])
+  const change = gateway.change(method.gatewayReference, { holderName: "x" }, "another key")
+  await assert.rejects(change, MethodGone)
+})

@@ -1,0 +1,217 @@
+import { noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { MailOutbox } from "#ports/mail/port.ts"
+import {
+  type KeptMethod,
+  type MethodChange,
+  MethodGone,
+  type NewMethod,
+  type PaymentGateway,
+  TokenRefused,
+} from "#ports/payment-gateway/port.ts"
+import type { Account, Policy } from "#ports/policy-admin/port.ts"
+import type { Audit } from "#services/audit/audit.ts"
+import { createMethodMails, type MethodMailNeeds } from "./payment-method-emails.ts"
+import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
+import {
+  endRequest,
+  findStatus,
+  type MethodRequest,
+  type RequestContent,
+} from "./payment-method-requests.store.ts"
+import {
+  findMethod,
+  insertMethod,
+  type PaymentMethodRow,
+  writeMethod,
+} from "./payment-methods.store.ts"
+
+export interface MethodWorkNeeds extends MethodMailNeeds {
+  database: Database
+  gateway: PaymentGateway
+  audit: Audit
+  outbox: MailOutbox
+  wakeMail: () => void
+}
+
+type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
+
+/**
+ * Carries out what stands in `payment_method_request`: the gateway is asked outside of any
+ * transaction, under the request's key, and one transaction then ends the request together with
+ * the change, its record and its mail. So it may be done twice, at the same time too.
+ */
+export function createMethodWork(needs: MethodWorkNeeds) {
+  const { database, clock, policyAdmin, gateway, audit, outbox, wakeMail } = needs
+  const mails = createMethodMails(needs)
+
+  /**
+   * Carries the request out as far as it stands; `refused` where the gateway will not.
+   *
+   * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`; the request stays as it is.
+   */
+  async function carryOut(request: MethodRequest): Promise<Outcome> {
+    const { content, status } = request
+    if (content === null) return status === "done" ? "done" : "refused"
+    switch (content.kind) {
+      case "add":
+        return status === "undoing" ? await undo(request, content) : await add(request, content)
+      case "change":
+        return await change(request, content)
+      case "delete":
+        return await forget(request, content)
+    }
+  }
+
+  async function add(request: MethodRequest, content: ContentOf<"add">): Promise<Outcome> {
+    const kept = await keep(request.id, content)
+    if (!kept || !isAsEntered(kept, content)) {
+      if (kept) await gateway.forget(kept.reference)
+      return await refuse(request)
+    }
+    const { reference, verifyAt, ...described } = kept
+    const { client, accountNumber, recordId } = request
+    const { entry, bankType, remembered } = content
+    const owned = { client, accountNumber, recordId, bankType, remembered }
+    const place = { gateway: gateway.name, gatewayReference: reference }
+    const method: PaymentMethodRow = { ...described, ...entry, ...owned, ...place }
+    // Who enters a card for one payment is written to about that payment.
+    const isTold = remembered || verifyAt !== ""
+    const owner = { client, accountNumber, siteAddress: content.siteAddress }
+    const mail = isTold ? await mails.added(owner, methodHeader(method), verifyAt) : null
+    const outcome = await end(request, async (tx) => {
+      if (!(await insertMethod(tx, method, clock.now()))) throw new Error("The record id is taken.")
+      const after = auditedMethod(method)
+      const action = "paymentMethod.add"
+      await audit.record(tx, { client, accountNumber, action, ...content.by, after })
+      if (mail) await outbox.add(tx, mail)
+    })
+    return outcome === "done" && verifyAt !== "" ? "to-verify" : outcome
+  }
+
+  async function undo(request: MethodRequest, content: ContentOf<"add">): Promise<Outcome> {
+    const kept = await keep(request.id, content)
+    if (kept) await gateway.forget(kept.reference)
+    return await refuse(request)
+  }
+
+  /** What the gateway keeps for the token; nothing where it refuses it. */
+  async function keep(key: string, { token }: ContentOf<"add">): Promise<NewMethod | undefined> {
+    try {
+      return await gateway.keep(token, key)
+    } catch (error) {
+      if (error instanceof TokenRefused) return undefined
+      throw error
+    }
+  }
+
+  async function change(request: MethodRequest, content: ContentOf<"change">): Promise<Outcome> {
+    const { client, accountNumber, recordId } = request
+    const before = await findMethod(database, client, accountNumber, recordId)
+    if (!before || before.gateway !== gateway.name) return await refuse(request)
+    const { expirationDate, entry } = content
+    const wanted: PaymentMethodRow = { ...before, ...entry, expirationDate }
+    try {
+      await gateway.change(before.gatewayReference, asGatewayChange(wanted), request.id)
+    } catch (error) {
+      if (error instanceof MethodGone) return await refuse(request)
+      throw error
+    }
+    return await end(request, async (tx) => {
+      if (!(await writeMethod(tx, wanted, clock.now()))) return
+      await audit.record(tx, {
+        client,
+        accountNumber,
+        action: "paymentMethod.change",
+        ...content.by,
+        before: auditedMethod(before),
+        after: auditedMethod(wanted),
+      })
+    })
+  }
+
+  async function forget(request: MethodRequest, content: ContentOf<"delete">): Promise<Outcome> {
+    const { client, accountNumber } = request
+    await endAutoPay(request)
+    // What another gateway keeps can only be forgotten there.
+    if (content.gateway === gateway.name) await gateway.forget(content.gatewayReference)
+    return await end(request, async (tx) => {
+      for (const policyNumber of content.policyNumbers) {
+        const before = { policyNumber, paymentMethodRecordId: request.recordId }
+        const after = { policyNumber, paymentMethodRecordId: noAutoPayRecordId }
+        const action = "autoPay.change"
+        await audit.record(tx, { client, accountNumber, action, ...content.by, before, after })
+      }
+    })
+  }
+
+  /** Leaves no product of the person on auto pay by a method that is gone. */
+  async function endAutoPay({ client, accountNumber, recordId }: MethodRequest): Promise<void> {
+    const account = await policyAdmin.account(client, accountNumber)
+    for (const policy of paidBy(account, recordId)) {
+      const { policyNumber, billing } = policy
+      const { frequencyCode } = billing
+      const seen = { frequencyCode, paymentMethodRecordId: recordId }
+      const wanted = { frequencyCode, paymentMethodRecordId: null, paymentMethodLabel: "" }
+      const change = { client, accountNumber, policyNumber, seen, wanted }
+      if ((await policyAdmin.changeBilling(change)) === "differs") {
+        throw new Error("How the product is paid has changed meanwhile.")
+      }
+    }
+  }
+
+  async function refuse(request: MethodRequest): Promise<Outcome> {
+    const from = request.status === "undoing" ? "undoing" : "open"
+    const isOurs = await endRequest(database, request.id, from, "refused")
+    return isOurs ? "refused" : await outcomeOf(request)
+  }
+
+  /** Ends the request with `work`; where somebody else has ended it, as they did. */
+  async function end(
+    request: MethodRequest,
+    work: (tx: Queries) => Promise<void>,
+  ): Promise<Outcome> {
+    const isOurs = await database.transaction(async (tx) => {
+      if (!(await endRequest(tx, request.id, "open", "done"))) return false
+      await work(tx)
+      return true
+    })
+    wakeMail()
+    return isOurs ? "done" : await outcomeOf(request)
+  }
+
+  async function outcomeOf({ id }: MethodRequest): Promise<Outcome> {
+    return (await findStatus(database, id)) === "done" ? "done" : "refused"
+  }
+
+  return { carryOut }
+}
+
+/** `to-verify`: done, but the person has to prove that the account is theirs. */
+export type Outcome = "done" | "to-verify" | "refused"
+
+/** A number of another network than the one that was chosen is a slip of the pen, or worse. */
+function isAsEntered(kept: KeptMethod, { cardType, bankType }: ContentOf<"add">): boolean {
+  return kept.kind === "card" ? kept.cardType === cardType && cardType !== "" : bankType !== ""
+}
+
+function asGatewayChange(method: PaymentMethodRow): MethodChange {
+  const { addressLine1, addressLine2, addressLine3 } = method
+  return {
+    ...(method.kind === "card" && { expirationDate: method.expirationDate }),
+    holderName: method.holderName,
+    address: {
+      lines: [addressLine1, addressLine2, addressLine3].filter((line) => line !== ""),
+      city: method.cityName,
+      state: method.stateCode,
+      zip: method.zipCode,
+    },
+  }
+}
+
+/** The products that auto pay charges to this method. */
+export function paidBy(account: Account | undefined, recordId: string): Policy[] {
+  const products = account?.products ?? []
+  return products.filter(({ billing }) => billing.paymentMethodRecordId === recordId)
+}

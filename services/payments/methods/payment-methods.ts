@@ -1,0 +1,135 @@
+import type { Message } from "#contracts/messages.ts"
+import { cardPatternTitle } from "#contracts/payments/card-pattern.ts"
+import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
+import type { CardType } from "#contracts/payments/payment-rules.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Say } from "#platform/localize.ts"
+import type { CustomerSession, Handlers } from "#services/call-request.ts"
+import { holderOf } from "#services/products/holder.ts"
+import type { ChargeableMethod } from "../processing/payment-request.ts"
+import { createMethodChanges, type MethodChangeNeeds } from "./payment-method-changes.ts"
+import { startMethodWorker } from "./payment-method-job.ts"
+import {
+  institutionOf,
+  isExpired,
+  methodHeader,
+  paymentMethodOf,
+} from "./payment-method-presenter.ts"
+import { createMethodWork, type MethodWorkNeeds, paidBy } from "./payment-method-saving.ts"
+import { findMethod, findMethods } from "./payment-methods.store.ts"
+
+interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "budgets"> {
+  say: Say
+  /** Managed content by title; what a client has none of is left out. */
+  contents: (client: string, titles: string[]) => Promise<{ content: string }[]>
+  log: { warn(data: object, text: string): void }
+}
+
+/** The cards and bank accounts that a person has saved. */
+export function createPaymentMethods(needs: Needs) {
+  const { database, clock, policyAdmin, say } = needs
+  const { carryOut } = createMethodWork(needs)
+  const worker = startMethodWorker({ ...needs, carryOut })
+  const changes = createMethodChanges({ ...needs, carryOut, takesCards })
+
+  const handlers: Handlers<typeof paymentMethods> = {
+    async "POST /myaccount-core/paymentMethods"({ session, body }) {
+      return await listFor(session, body)
+    },
+
+    async "POST /myaccount-core/paymentMethod/check"({ session, body }) {
+      if (await takesCards(session.client, body.cardType)) {
+        return { status: "SUCCESS", statusMessage: "", messages: [] }
+      }
+      const message = await say(session.client, "paymentMethod.invalid")
+      return { status: "ERROR", statusMessage: message.content.join(" "), messages: [message] }
+    },
+
+    async "POST /myaccount-core/paymentMethod"(request) {
+      const { session, body } = request
+      const { method: added, isToVerify } = await changes.add(request)
+      const id = isToVerify
+        ? "addedToVerify"
+        : body.rememberPaymentMethod === "N"
+          ? "ready"
+          : "added"
+      const method = methodHeader(added)
+      const message = await say(session.client, `paymentMethod.${id}`, { method })
+      return await listFor(session, body, message)
+    },
+
+    async "PUT /myaccount-core/paymentMethod"(request) {
+      const { session, body } = request
+      const method = methodHeader(await changes.update(request))
+      const message = await say(session.client, "paymentMethod.changed", { method })
+      return await listFor(session, body, message)
+    },
+
+    async "POST /myaccount-core/paymentMethod/delete"(request) {
+      const { session } = request
+      const { method, products } = await changes.remove(request)
+      const id = products === "" ? "paymentMethod.deleted" : "paymentMethod.deletedWithAutoPay"
+      const values = { method: methodHeader(method), products }
+      return await listFor(session, {}, await say(session.client, id, values))
+    },
+  }
+
+  async function listFor(
+    session: CustomerSession,
+    from: { policyNumber?: string; addPaymentMethodFrom?: "paynow" | undefined },
+    message?: Message,
+  ) {
+    const { client, accountNumber, agentUserid } = session
+    const notRemembered = from.addPaymentMethodFrom === "paynow"
+    const [methods, account] = await Promise.all([
+      findMethods(database, client, accountNumber, { notRemembered }),
+      holderOf(policyAdmin, session, from.policyNumber ?? ""),
+    ])
+    const today = clock.today()
+    const blocked = agentUserid === null ? "" : staffText
+    return {
+      paymentMethods: methods.map((method) => {
+        const onAutoPay = paidBy(account, method.recordId).map(({ productDesc }) => productDesc)
+        return paymentMethodOf(method, { today, blocked, onAutoPay })
+      }),
+      messages: message ? [message] : [],
+    }
+  }
+
+  /** A client takes the types of card that its content has a pattern for. */
+  async function takesCards(client: string, cardType: CardType): Promise<boolean> {
+    const [pattern] = await needs.contents(client, [cardPatternTitle(cardType)])
+    return pattern !== undefined && pattern.content.trim() !== ""
+  }
+
+  return { handlers, goOn: worker.work, stop: worker.stop }
+}
+
+const staffText = "Only the customer can change payment methods."
+
+/** A method that can be charged, and what else a payment asks about it. */
+type Chargeable = ChargeableMethod & { isExpired: boolean; institution: string }
+
+/**
+ * The method that a payment of this person is to be charged to; nothing when it is another's or
+ * was deleted. `isExpired` is by `today`.
+ */
+export async function findChargeable(
+  queries: Queries,
+  { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
+  recordId: string,
+  today: Temporal.PlainDate,
+): Promise<Chargeable | undefined> {
+  const method = await findMethod(queries, client, accountNumber, recordId)
+  if (!method) return undefined
+  return {
+    paymentRecordId: method.recordId,
+    gateway: method.gateway,
+    reference: method.gatewayReference,
+    kind: method.kind,
+    label: methodHeader(method),
+    lastFour: method.lastFour,
+    institution: institutionOf(method),
+    isExpired: isExpired(method, today),
+  }
+}

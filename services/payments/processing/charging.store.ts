@@ -1,0 +1,90 @@
+import { type Queries, sql } from "#database/sql.ts"
+import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments.store.ts"
+import type { PaymentState } from "./state-machine.ts"
+
+/** The payment, held for this transaction alone. */
+export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {
+  return await onePayment(tx, sql`select * from myaccount_core.payment where id = ${id} for update`)
+}
+
+/**
+ * Writes one step of a payment from the state in which it was read, and says whether it was still
+ * in it. `claimedUntil`: when somebody else may go on with it.
+ */
+export async function writeStep(
+  tx: Queries,
+  id: string,
+  step: {
+    from: PaymentState
+    to: PaymentState
+    reason: string
+    confirmationNumber: string | null
+    now: Date
+    claimedUntil: Date | null
+  },
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`with moved as (
+      update myaccount_core.payment set status = ${step.to}, reason = ${step.reason},
+        confirmation_number = coalesce(confirmation_number, ${step.confirmationNumber}),
+        decided_at = case when ${step.to} in ('accepted', 'declined')
+          then ${step.now}::timestamptz else decided_at end,
+        next_try_at = ${step.claimedUntil}
+      where id = ${id} and status = ${step.from} returning id)
+    insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
+    select id, (select max(number) + 1 from myaccount_core.payment_event where payment_id = ${id}),
+      ${step.to}, ${step.reason}, ${step.now} from moved returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** The account system has booked it; whether this is the first to note it. */
+export async function markApplied(tx: Queries, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.payment set applied_at = ${now},
+        next_try_at = case when status = 'returned' then ${now}::timestamptz end
+      where id = ${id} and applied_at is null returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** The account system has taken it back; whether this is the first to note it. */
+export async function markReversed(tx: Queries, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.payment set reversed_at = ${now}, next_try_at = null
+      where id = ${id} and reversed_at is null returning 1`,
+  )
+  return rows.length === 1
+}
+
+/**
+ * Takes up to `limit` payments that need work for the caller alone, until `claimedUntil`: one that
+ * was not finished by then is due again, because whoever took it is gone.
+ */
+export async function claimDuePayments(
+  queries: Queries,
+  now: Date,
+  claimedUntil: Date,
+  limit: number,
+): Promise<Payment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`update myaccount_core.payment set tries = tries + 1, next_try_at = ${claimedUntil}
+      where id in (
+        select id from myaccount_core.payment where next_try_at <= ${now}
+        order by next_try_at limit ${limit} for update skip locked)
+      returning *`,
+  )
+  return rows.map(paymentOf)
+}
+
+/** Ends a claim without a result; nothing when the claim was lost meanwhile. */
+export async function workLater(
+  queries: Queries,
+  claim: Pick<Payment, "id" | "tries">,
+  nextTryAt: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.payment set next_try_at = ${nextTryAt}
+      where id = ${claim.id} and tries = ${claim.tries} and next_try_at is not null`,
+  )
+}

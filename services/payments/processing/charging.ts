@@ -1,0 +1,114 @@
+import {
+  type Charge,
+  GatewayAway,
+  MethodGone,
+  type PaymentGateway,
+} from "#ports/payment-gateway/port.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { markApplied, markReversed, workLater } from "./charging.store.ts"
+import { createPaymentRecord, type PaymentRecordNeeds } from "./payment-states.ts"
+import { findPayment, type Payment } from "./payments.store.ts"
+import { isConfirmed, isUndecided } from "./state-machine.ts"
+
+export interface PaymentWorkNeeds extends PaymentRecordNeeds {
+  policyAdmin: PolicyAdmin
+  gateway: PaymentGateway
+}
+
+/** A payment that could not be made for so long is given up: the person has moved on by then. */
+const chargeWithinHours = 12
+const firstWaitSeconds = 2
+const longestWaitSeconds = 30
+
+/** What moves a payment on from wherever it stands; safe at any time, twice, and in two processes. */
+export function createPaymentWork(needs: PaymentWorkNeeds) {
+  const { database, clock, policyAdmin, gateway, mails, wakeMail, log } = needs
+  const record = createPaymentRecord(needs)
+
+  /** Goes as far as it can now, and leaves the rest to a later claim. Never throws. */
+  async function run(payment: Payment): Promise<void> {
+    try {
+      if (isUndecided(payment.status)) await decide(payment)
+      await book(payment.id)
+    } catch (error) {
+      const { id, tries } = payment
+      log.warn({ payment: id, tries, reason: nameOf(error) }, "A payment has to be tried again.")
+      const next = new Date(clock.now().getTime() + waitAfter(tries) * 1000)
+      // If not even this can be noted, the claim runs out by itself.
+      await workLater(database, payment, next).catch(() => undefined)
+    }
+  }
+
+  async function decide(payment: Payment): Promise<void> {
+    const isFirst = payment.tries === 1
+    try {
+      if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
+      const charge = (isFirst ? undefined : await gateway.find(payment.id)) ?? (await ask(payment))
+      if (charge) await record.learn(payment.id, charge, isFirst ? "here" : "away")
+      else await record.giveUp(payment, "tooLate")
+    } catch (error) {
+      // Only the first try knows that none before it can have charged.
+      if (error instanceof MethodGone) return await record.giveUp(payment, "methodGone")
+      if (isFirst && error instanceof GatewayAway) return await record.giveUp(payment, "away")
+      await record.doubt(payment)
+      throw error
+    }
+  }
+
+  /** Nothing when the time for it is over. */
+  async function ask(payment: Payment): Promise<Charge | undefined> {
+    const { id, methodReference, amount, productDesc, policyNumber, submittedAt } = payment
+    const age = clock.now().getTime() - submittedAt.getTime()
+    if (age > chargeWithinHours * 3_600_000) return undefined
+    const description = `${productDesc} ${policyNumber}`
+    return await gateway.charge({ key: id, reference: methodReference, amount, description })
+  }
+
+  /**
+   * Brings the account system to where the payment stands. It is asked outside of any transaction
+   * and answers a repetition by the first time; noting it decides who writes the mail.
+   */
+  async function book(id: string): Promise<void> {
+    const payment = await findPayment(database, id)
+    if (!payment || !isConfirmed(payment.status)) return
+    if (payment.appliedAt === null) {
+      const { client, accountNumber, policyNumber, amount } = payment
+      const paidOn = clock.today().toString()
+      await policyAdmin.applyPayment({
+        client,
+        paymentId: id,
+        accountNumber,
+        policyNumber,
+        amount,
+        paidOn,
+      })
+      const mail = await mails.receipt(payment)
+      await database.transaction(async (tx) => {
+        const isFirst = await markApplied(tx, id, clock.now())
+        if (isFirst) await mail?.(tx)
+      })
+    }
+    if (payment.status === "returned" && payment.reversedAt === null) {
+      await policyAdmin.returnPayment(payment.client, id, clock.today().toString())
+      const mail = await mails.returned(payment)
+      await database.transaction(async (tx) => {
+        const isFirst = await markReversed(tx, id, clock.now())
+        if (isFirst) await mail?.(tx)
+      })
+    }
+    wakeMail()
+  }
+
+  return { run, learn: record.learn }
+}
+
+/** Seconds until the next try; short, because somebody may be waiting in front of a screen. */
+function waitAfter(tries: number): number {
+  return Math.min(firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds)
+}
+
+/** What kind of error it is; its message could hold what the payment holds. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown"
+  return (error as NodeJS.ErrnoException).code ?? error.name
+}

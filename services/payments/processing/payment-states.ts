@@ -1,0 +1,135 @@
+import { decimalOf } from "#contracts/money.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Charge } from "#ports/payment-gateway/port.ts"
+import type { Audit, AuditAction } from "#services/audit/audit.ts"
+import type { PaymentMails } from "../emails/payment-emails.ts"
+import { lockPayment, writeStep } from "./charging.store.ts"
+import { createConfirmationNumber } from "./confirmation-number.ts"
+import { findPayment, type Payment } from "./payments.store.ts"
+import { isConfirmed, isUndecided, stepsTo } from "./state-machine.ts"
+
+export interface PaymentRecordNeeds {
+  database: Database
+  clock: Clock
+  audit: Audit
+  mails: PaymentMails
+  wakeMail: () => void
+  log: { warn(data: object, text: string): void; error(data: object, text: string): void }
+}
+
+/** Whoever works on a payment is taken for gone after this, and another process goes on. */
+export const claimSeconds = 30
+
+/** Why we decline by ourselves, beside the gateway's own reasons. */
+type OwnReason = "away" | "methodGone" | "tooLate"
+
+const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
+  accepted: "payment.accept",
+  declined: "payment.decline",
+  returned: "payment.return",
+}
+
+/** What is written of a payment once it is submitted: each change one step, with its event. */
+export function createPaymentRecord(needs: PaymentRecordNeeds) {
+  const { database, clock, audit, mails, wakeMail, log } = needs
+
+  /**
+   * Writes what the gateway says of a payment, however often and in whatever order it says it.
+   * Where the person is not `here` to read it, a mail tells them that it was declined.
+   */
+  async function learn(
+    id: string,
+    told: Pick<Charge, "status"> & { reason: string },
+    person: "here" | "away",
+  ): Promise<void> {
+    const before = await findPayment(database, id)
+    if (!before) return
+    const isDecline = told.status === "declined" && isUndecided(before.status)
+    const mail = isDecline && person === "away" ? await mails.declined(before, told.reason) : null
+    await database.transaction(async (tx) => {
+      const payment = await lockPayment(tx, id)
+      if (!payment) return
+      let current = payment
+      for (const to of stepsTo(payment.status, told.status)) {
+        if (current.status === "declined") log.error({ payment: id }, "Declined, and yet charged.")
+        const hasReason = to === "declined" || to === "returned"
+        current = await step(tx, current, to, hasReason ? told.reason : "")
+      }
+      const isDeclined = current.status === "declined" && current !== payment
+      if (isDeclined) await mail?.(tx)
+    })
+    wakeMail()
+  }
+
+  /** Declines by ourselves, unless somebody else has taken the payment over. */
+  async function giveUp(payment: Payment, reason: OwnReason): Promise<void> {
+    const mail = payment.tries > 1 ? await mails.declined(payment, reason) : null
+    await database.transaction(async (tx) => {
+      const current = await lockPayment(tx, payment.id)
+      if (current?.tries !== payment.tries || !isUndecided(current.status)) return
+      await step(tx, current, "declined", reason)
+      await mail?.(tx)
+    })
+    wakeMail()
+  }
+
+  /** Puts on record that nobody knows whether money moved. */
+  async function doubt({ id }: Payment): Promise<void> {
+    await writeStep(database, id, {
+      from: "submitted",
+      to: "unknown",
+      reason: "",
+      confirmationNumber: null,
+      now: clock.now(),
+      claimedUntil: claimedUntil(),
+    })
+  }
+
+  async function step(
+    tx: Queries,
+    payment: Payment,
+    to: Charge["status"],
+    reason: string,
+  ): Promise<Payment> {
+    const confirmed = isConfirmed(to)
+    const confirmationNumber =
+      payment.confirmationNumber ?? (confirmed ? createConfirmationNumber() : null)
+    const hasWork = (confirmed && payment.appliedAt === null) || to === "returned"
+    await writeStep(tx, payment.id, {
+      from: payment.status,
+      to,
+      reason,
+      confirmationNumber,
+      now: clock.now(),
+      claimedUntil: hasWork ? claimedUntil() : null,
+    })
+    const action = recordedAs[to]
+    if (action) {
+      const { client, accountNumber, policyNumber, amount, id } = payment
+      await audit.record(tx, {
+        client,
+        accountNumber,
+        action,
+        actor: { kind: "system" },
+        subjectUserid: null,
+        ip: null,
+        after: {
+          payment: id,
+          policyNumber,
+          amount: decimalOf(amount),
+          ...(reason && { reason }),
+          ...(confirmationNumber && { confirmationNumber }),
+        },
+      })
+    }
+    return { ...payment, status: to, reason, confirmationNumber }
+  }
+
+  function claimedUntil(): Date {
+    return new Date(clock.now().getTime() + claimSeconds * 1000)
+  }
+
+  return { learn, giveUp, doubt }
+}

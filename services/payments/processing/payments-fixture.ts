@@ -1,0 +1,199 @@
+import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
+import { migrate } from "#database/migrate.ts"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createSeal } from "#platform/keys/seal.ts"
+import { createOutbox, unsealMail } from "#ports/mail/outbox.ts"
+import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
+import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { createTransactionMails } from "#services/profile/subscriptions/transaction-emails.ts"
+import { createTestClock } from "#testing/clock.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
+import { testAudit, testSecrets } from "#testing/secret-key.ts"
+import { createPaymentMails } from "../emails/payment-emails.ts"
+import type { PaymentRequest } from "./payment-request.ts"
+import {
+  findPayment,
+  findPaymentEvents,
+  findPaymentsOfAccount,
+  type Payment,
+} from "./payments.store.ts"
+import { createPayments } from "./payments.ts"
+
+export const deaths = [
+  "before the charge",
+  "after the charge",
+  "before the booking",
+  "after the booking",
+] as const
+type Death = (typeof deaths)[number]
+
+export const client = "test-client"
+const secret = "a secret of this test"
+
+/** The real core, account system and sandbox over `count` people who owe, with as many processes as asked for. */
+export async function startPaymentsTest(count: number) {
+  const clock = createTestClock()
+  const [database, sandbox] = await Promise.all([
+    openTestDatabase(),
+    startSandboxGateway({ secret, clock }),
+  ])
+  await migrate(database)
+  await database.transaction((tx) => replacePeople(tx, client, payers(count)))
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+  const gateway = createSandboxGateway({
+    address: () => sandbox.address,
+    browserAddress: sandbox.address,
+    secret,
+    timeoutMs: 3_000,
+    clock,
+  })
+  const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
+  const processes: ReturnType<typeof createPayments>[] = []
+
+  return {
+    clock,
+    database,
+    sandbox,
+    gateway,
+    policyAdmin,
+    seal,
+    /** One more server process, as far as payments are concerned. */
+    startProcess(
+      on: { gateway?: PaymentGateway; policyAdmin?: PolicyAdmin; database?: Database } = {},
+    ) {
+      const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
+      const outbox = createOutbox({ seal, clock })
+      const mailNeeds = {
+        database,
+        policyAdmin: on.policyAdmin ?? policyAdmin,
+        clock,
+        secrets: testSecrets,
+        outbox,
+        brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
+      }
+      const process = createPayments({
+        database: on.database ?? database,
+        clock,
+        policyAdmin: on.policyAdmin ?? policyAdmin,
+        gateway: on.gateway ?? gateway,
+        audit: testAudit(clock),
+        mails: createPaymentMails({
+          ...mailNeeds,
+          transactionMails: createTransactionMails(mailNeeds),
+        }),
+        wakeMail() {},
+        log: { warn() {}, error() {} },
+      })
+      processes.push(process)
+      return process
+    },
+    /** A process that dies at this moment: from then on it writes nothing any more. */
+    startDying(moment: Death) {
+      let dead = false
+      const die = () => {
+        dead = true
+        throw new Error("This process is gone.")
+      }
+      const alive = <Result>(work: () => Promise<Result>) => (dead ? die() : work())
+      return this.startProcess({
+        database: {
+          ...database,
+          rows: async (statement) => await alive(() => database.rows(statement)),
+          transaction: async (work) => await alive(() => database.transaction(work)),
+        },
+        gateway: {
+          ...gateway,
+          async charge(charge) {
+            if (moment === "before the charge") die()
+            const answer = await gateway.charge(charge)
+            return moment === "after the charge" ? die() : answer
+          },
+        },
+        policyAdmin: {
+          ...policyAdmin,
+          async applyPayment(payment) {
+            if (moment === "before the booking") die()
+            await policyAdmin.applyPayment(payment)
+            if (moment === "after the booking") die()
+          },
+        },
+      })
+    },
+    /** Lets claims run out, and every living process go on with what is left to do. */
+    async resolve() {
+      clock.advance({ seconds: 31 })
+      for (const process of processes) process.wake()
+      // All of them: any may have claimed what a test waits for.
+      for (const process of processes) await process.idle()
+    },
+    async payment(id: string): Promise<Payment> {
+      const payment = await findPayment(database, id)
+      assert.ok(payment)
+      return payment
+    },
+    async paymentOf(payer: number): Promise<Payment> {
+      const [payment] = await findPaymentsOfAccount(database, client, payerAccount(payer), 1)
+      assert.ok(payment)
+      return payment
+    },
+    async timeline(id: string): Promise<string> {
+      const events = await findPaymentEvents(database, [id])
+      return events.map(({ status }) => status).join(" ")
+    },
+    /** What the account system says of a payer's first product. */
+    async billing(payer: number) {
+      const account = await policyAdmin.account(client, payerAccount(payer))
+      assert.ok(account?.products[0])
+      return account.products[0].billing
+    },
+    /** What the sandbox has charged for this payment. */
+    charges: (id: string) => sandbox.charges().filter(({ key }) => key === id),
+    async mailsTo(payer: number) {
+      const rows = await database.rows<{ id: string; sealed: Buffer }>(
+        sql`select id, sealed from mail.outbox order by created_at`,
+      )
+      return rows
+        .map(({ id, sealed }) => unsealMail(seal, id, sealed))
+        .filter(({ to }) => to === `ines.varga.${payer}@example.com`)
+    },
+    async close() {
+      await Promise.all(processes.map((process) => process.stop()))
+      await Promise.all([sandbox.close(), database.close()])
+    },
+  }
+}
+
+/** A payer who pays what is due for their first product with this sample method of the sandbox. */
+export function paymentBy(
+  payer: number,
+  sample = "visa.08-2031",
+  change: Partial<PaymentRequest> = {},
+): PaymentRequest {
+  return {
+    client,
+    accountNumber: payerAccount(payer),
+    policyNumber: payerPolicy(payer),
+    method: {
+      paymentRecordId: `PM-${payer}`,
+      gateway: "sandbox",
+      reference: `sample.${sample}.${payer}`,
+      kind: sample.startsWith("bank") ? "bank" : "card",
+      label: "Visa ending in 4242",
+      lastFour: "4242",
+    },
+    amount: payerDue,
+    key: `key-${payer}`,
+    origin: "payNow",
+    siteAddress: "http://test.localhost",
+    by: { actor: { kind: "customer", userid: `user-${payer}` }, subjectUserid: null, ip: null },
+    ...change,
+  }
+}

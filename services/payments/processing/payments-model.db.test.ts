@@ -1,0 +1,141 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Failure } from "#contracts/messages.ts"
+import { sql } from "#database/sql.ts"
+import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { modelSeeds } from "#testing/model-seeds.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { createRandom } from "#testing/random.ts"
+import { client, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
+import { isConfirmed, isUndecided } from "./state-machine.ts"
+
+const people = 6
+const rounds = 16
+const callsARound = 10
+const samples = ["visa", "visa", "visa", "bank", "poor", "declined", "twice", "disputed"]
+
+for (const seed of modelSeeds()) {
+  test(`whatever fails when, every cent is where both books say it is (seed ${seed})`, async (t) => {
+    const at = await startPaymentsTest(people)
+    t.after(() => at.close())
+    t.diagnostic(await everyCentIsInBothBooks(at, seed))
+  })
+}
+
+/** Returns what was tried, and how the payments ended. */
+async function everyCentIsInBothBooks(
+  at: Awaited<ReturnType<typeof startPaymentsTest>>,
+  seed: number,
+): Promise<string> {
+  const random = createRandom(seed)
+  let faultsIn = 4
+
+  /** Fails before the work, or after it and nobody hears of it, or not. */
+  async function faulty<Result>(work: () => Promise<Result>, away: Error, lost: Error) {
+    const fate = faultsIn === 0 ? -1 : random.below(faultsIn)
+    if (fate === 0) throw away
+    const result = await work()
+    if (fate === 1) throw lost
+    return result
+  }
+  const gateway: PaymentGateway = {
+    ...at.gateway,
+    charge: (charge) =>
+      faulty(() => at.gateway.charge(charge), new GatewayAway("away"), new GatewaySilent("lost")),
+    find: (key) =>
+      faulty(() => at.gateway.find(key), new GatewayAway("away"), new GatewaySilent("lost")),
+  }
+  const gone = () => new AccountSystemAway("away")
+  const policyAdmin: PolicyAdmin = {
+    ...at.policyAdmin,
+    applyPayment: (payment) => faulty(() => at.policyAdmin.applyPayment(payment), gone(), gone()),
+    returnPayment: (...of) => faulty(() => at.policyAdmin.returnPayment(...of), gone(), gone()),
+  }
+  const servers = [0, 1, 2].map(() => at.startProcess({ gateway, policyAdmin }))
+
+  /** Bills of each person, the one that they were loaded with included. */
+  const billed = new Map<number, number>(Array.from({ length: people }, (_, n) => [n, 1]))
+  const keys: [number, string, string][] = []
+  const told: { id: string; status: string }[] = []
+
+  async function pay() {
+    // A new intention, or one of before again.
+    const before = keys.length > 0 && random.below(3) === 0 ? random.pick(keys) : undefined
+    const payer = random.below(people)
+    const [who, sample, key] = before ?? [payer, random.pick(samples), `key-${keys.length}`]
+    if (!before) keys.push([who, sample, key])
+    const { amountDue, pastDueAmount, billingCredit } = await at.billing(who)
+    const due = amountDue + pastDueAmount - billingCredit
+    const amount = due > 0 ? due : payerDue
+    try {
+      const payment = await random
+        .pick(servers)
+        .submit(
+          paymentBy(who, sample.startsWith("bank") ? sample : `${sample}.08-2031`, { key, amount }),
+        )
+      told.push({ id: payment.id, status: payment.status })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+
+  async function bill() {
+    const payer = random.below(people)
+    billed.set(payer, (billed.get(payer) ?? 0) + 1)
+    await at.database.rows(
+      sql`update policy_admin.billing set amount_due = amount_due + ${payerDue}::numeric / 100
+        where client = ${client} and policy_number = ${payerPolicy(payer)}`,
+    )
+  }
+
+  async function hear() {
+    for (const { key, status, reason } of at.sandbox.charges()) {
+      if (status !== "settled" && status !== "returned") continue
+      const report = { key, status, reason }
+      // Not every report arrives, and some come twice.
+      for (let copy = random.below(3); copy > 0; copy -= 1) {
+        await random.pick(servers).report(report)
+      }
+    }
+  }
+
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(
+      Array.from({ length: callsARound }, () => (random.below(4) === 0 ? bill() : pay())),
+    )
+    if (random.below(2) === 0) await at.resolve()
+    if (random.below(4) === 0) at.clock.advance({ hours: 20 * random.below(4) })
+    if (random.below(4) === 0) await hear()
+  }
+  faultsIn = 0
+  for (let n = 0; n < 4; n += 1) await at.resolve()
+
+  const charges = new Map(at.sandbox.charges().map((charge) => [charge.key, charge]))
+  const tally: Record<string, number> = {}
+  for (let payer = 0; payer < people; payer += 1) {
+    const history = await servers[0]?.history(client, payerAccount(payer))
+    let owed = (billed.get(payer) ?? 0) * payerDue
+    for (const { payment } of history ?? []) {
+      tally[payment.status] = (tally[payment.status] ?? 0) + 1
+      assert.ok(!isUndecided(payment.status), "nothing is left undecided")
+      const charge = charges.get(payment.id)
+      const isCharged = charge !== undefined && charge.status !== "declined"
+      assert.equal(isConfirmed(payment.status), isCharged, payment.id)
+      if (isCharged) assert.equal(charge.amount, payment.amount)
+      assert.equal(payment.appliedAt !== null, isCharged)
+      assert.equal(payment.reversedAt !== null, payment.status === "returned")
+      if (isCharged && payment.status !== "returned") owed -= payment.amount
+      charges.delete(payment.id)
+    }
+    const { amountDue, pastDueAmount, adjustment, billingCredit } = await at.billing(payer)
+    assert.equal(amountDue + pastDueAmount - adjustment - billingCredit, owed, `payer ${payer}`)
+  }
+  assert.deepEqual([...charges.values()], [], "the gateway charged nothing that we know nothing of")
+  for (const { id, status } of told) {
+    const { status: now } = await at.payment(id)
+    if (status === "declined") assert.equal(now, "declined", "what was told stays true")
+    if (isConfirmed(status as typeof now)) assert.ok(isConfirmed(now), "what was told stays true")
+  }
+  return `${keys.length} intentions: ${JSON.stringify(tally)}`
+}

@@ -1,0 +1,225 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { PaymentState } from "./state-machine.ts"
+
+/** Amounts are integer cents, dates plain dates. */
+export interface NewPayment {
+  id: string
+  client: string
+  accountNumber: string
+  policyNumber: string
+  /** Its place among the payments of the policy. */
+  number: number
+  idempotencyKey: string
+  origin: "payNow" | "autoPay"
+  amount: number
+  dueDate: string | null
+  productDesc: string
+  gateway: string
+  methodReference: string
+  methodRecordId: string
+  methodKind: "card" | "bank"
+  /** As the person knows it, such as "Visa ending in 4242". */
+  methodLabel: string
+  methodLastFour: string
+  /** Where the person was, such as https://my.example.com. */
+  siteAddress: string
+  /** Staff who paid for the person; null where they paid themselves or auto pay did. */
+  agentUserid: string | null
+  submittedAt: Date
+}
+
+export interface Payment extends NewPayment {
+  status: PaymentState
+  /** Why it was declined or returned; "" otherwise. */
+  reason: string
+  /** Null until it is accepted. */
+  confirmationNumber: string | null
+  /** When it was accepted or declined. */
+  decidedAt: Date | null
+  /** When the account system had booked it, and had taken it back. */
+  appliedAt: Date | null
+  reversedAt: Date | null
+  /** Names the claim of whoever works on it. */
+  tries: number
+}
+
+/** How many payments of this policy there have been; read before its balance is. */
+export async function countPayments(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<number> {
+  const row = await oneRow<{ count: number }>(
+    queries,
+    sql`select coalesce(max(number), 0) as count from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber}`,
+  )
+  return row?.count ?? 0
+}
+
+/** False when its key or number is taken, or another payment of the policy is open. */
+export async function insertPayment(
+  tx: Queries,
+  payment: NewPayment,
+  claimedUntil: Date,
+): Promise<boolean> {
+  const p = payment
+  const rows = await tx.rows(
+    sql`with submitted as (
+      insert into myaccount_core.payment (id, client, account_number, policy_number, number,
+        idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
+        method_record_id, method_kind, method_label, method_last_four, site_address, agent_userid,
+        status, submitted_at, next_try_at)
+      values (${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
+        ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate},
+        ${p.productDesc}, ${p.gateway}, ${p.methodReference}, ${p.methodRecordId},
+        ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.agentUserid},
+        'submitted', ${p.submittedAt}, ${claimedUntil})
+      on conflict do nothing returning id, submitted_at)
+    insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
+    select id, 1, 'submitted', '', submitted_at from submitted returning 1`,
+  )
+  return rows.length === 1
+}
+
+export async function findPayment(queries: Queries, id: string): Promise<Payment | undefined> {
+  return await onePayment(queries, sql`select * from myaccount_core.payment where id = ${id}`)
+}
+
+export async function findPaymentByKey(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  idempotencyKey: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment
+      where client = ${client} and account_number = ${accountNumber}
+        and idempotency_key = ${idempotencyKey}`,
+  )
+}
+
+/** The payment of this policy that was neither declined nor booked yet. */
+export async function findOpenPayment(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber}
+        and (status in ('submitted', 'unknown')
+          or (status <> 'declined' and applied_at is null))`,
+  )
+}
+
+export async function findPaymentByConfirmation(
+  queries: Queries,
+  confirmationNumber: string,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment where confirmation_number = ${confirmationNumber}`,
+  )
+}
+
+/** Of one account, newest first. */
+export async function findPaymentsOfAccount(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  limit: number,
+): Promise<Payment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`select * from myaccount_core.payment
+      where client = ${client} and account_number = ${accountNumber}
+      order by submitted_at desc, number desc limit ${limit}`,
+  )
+  return rows.map(paymentOf)
+}
+
+export interface PaymentEvent {
+  paymentId: string
+  status: PaymentState
+  reason: string
+  at: Date
+}
+
+/** What became of these payments, each in order. */
+export async function findPaymentEvents(queries: Queries, ids: string[]): Promise<PaymentEvent[]> {
+  return await queries.rows<PaymentEvent>(
+    sql`select payment_id as "paymentId", status, reason, at from myaccount_core.payment_event
+      where payment_id = any(${ids}::uuid[]) order by payment_id, number`,
+  )
+}
+
+export interface PaymentRow {
+  id: string
+  client: string
+  account_number: string
+  policy_number: string
+  number: number
+  idempotency_key: string
+  origin: Payment["origin"]
+  amount: string
+  due_date: string | null
+  product_desc: string
+  gateway: string
+  method_reference: string
+  method_record_id: string
+  method_kind: Payment["methodKind"]
+  method_label: string
+  method_last_four: string
+  site_address: string
+  agent_userid: string | null
+  status: PaymentState
+  reason: string
+  confirmation_number: string | null
+  submitted_at: Date
+  decided_at: Date | null
+  applied_at: Date | null
+  reversed_at: Date | null
+  tries: number
+}
+
+export async function onePayment(
+  queries: Queries,
+  statement: ReturnType<typeof sql>,
+): Promise<Payment | undefined> {
+  const row = await oneRow<PaymentRow>(queries, statement)
+  return row && paymentOf(row)
+}
+
+export function paymentOf(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    client: row.client,
+    accountNumber: row.account_number,
+    policyNumber: row.policy_number,
+    number: row.number,
+    idempotencyKey: row.idempotency_key,
+    origin: row.origin,
+    // Two decimals always, as the column has it.
+    amount: Number(row.amount.replace(".", "")),
+    dueDate: row.due_date,
+    productDesc: row.product_desc,
+    gateway: row.gateway,
+    methodReference: row.method_reference,
+    methodRecordId: row.method_record_id,
+    methodKind: row.method_kind,
+    methodLabel: row.method_label,
+    methodLastFour: row.method_last_four,
+    siteAddress: row.site_address,
+    agentUserid: row.agent_userid,
+    status: row.status,
+    reason: row.reason,
+    confirmationNumber: row.confirmation_number,
+    submittedAt: row.submitted_at,
+    decidedAt: row.decided_at,
+    appliedAt: row.applied_at,
+    reversedAt: row.reversed_at,
+    tries: row.tries,
+  }
+}

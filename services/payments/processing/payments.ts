@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto"
+import { Failure } from "#contracts/messages.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
+import type { Queries } from "#database/sql.ts"
+import type { GatewayReport } from "#ports/payment-gateway/port.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
+import { totalDue } from "#services/products/due-status.ts"
+import { createPaymentWork, type PaymentWorkNeeds } from "./charging.ts"
+import { startPaymentWorker } from "./charging-job.ts"
+import { typedConfirmationNumber } from "./confirmation-number.ts"
+import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
+import { claimSeconds } from "./payment-states.ts"
+import {
+  countPayments,
+  findOpenPayment,
+  findPayment,
+  findPaymentByConfirmation,
+  findPaymentByKey,
+  findPaymentEvents,
+  findPaymentsOfAccount,
+  insertPayment,
+  type Payment,
+  type PaymentEvent,
+} from "./payments.store.ts"
+
+export type { Payment } from "./payments.store.ts"
+
+/** Longer than this nobody waits for an answer in front of a screen; the payment goes on behind it. */
+const replySeconds = 12
+/** Times that a payment is read anew when another one of the same policy came between. */
+const attempts = 3
+/** What runs when the server stops is given this long; afterwards it is found unfinished. */
+const stopSeconds = 5
+/** As many payments as a person is shown; years of them. */
+const historyLength = 200
+
+/**
+ * Everything that takes money from anybody goes through `submit`. A payment is on record before the
+ * gateway is asked, is asked for under one key however often, and is booked in the account system
+ * once: docs/decisions/010-a-payment-is-a-record-first.md.
+ */
+export function createPayments(needs: PaymentWorkNeeds) {
+  const { database, clock, policyAdmin, audit } = needs
+  const work = createPaymentWork(needs)
+  const worker = startPaymentWorker({ ...needs, run: work.run })
+  const running = new Map<string, Promise<void>>()
+
+  /**
+   * Pays what is due for one product, and returns how the payment stands: `accepted` or beyond,
+   * `declined`, or undecided (`submitted`, `unknown`) when the gateway has not answered in time;
+   * then it is resolved by itself. The same key again returns the same payment.
+   *
+   * Errors: `request.notFound` when the product is not this person's, `payment.keyReused`,
+   * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`, and
+   * those of `prepare`.
+   */
+  async function submit(request: PaymentRequest): Promise<Payment> {
+    const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const known = await repeated(intent)
+      if (known) return known
+      const recorded = await record(request).catch(async (error: unknown) => {
+        // What refuses it may be this very request: recorded, or even booked, a moment ago.
+        if (!(await repeated(intent))) throw error
+        return undefined
+      })
+      if (recorded) return await seen(recorded)
+    }
+    throw new Failure("payment.alreadyOpen")
+  }
+
+  /** The payment that was made of this key before. Errors: `payment.keyReused` for another one. */
+  async function repeated(intent: PaymentIntent): Promise<Payment | undefined> {
+    const { client, accountNumber, key, policyNumber, amount, paymentRecordId, origin } = intent
+    const payment = await findPaymentByKey(database, client, accountNumber, key)
+    if (!payment) return undefined
+    const isSame =
+      payment.policyNumber === policyNumber &&
+      payment.amount === amount &&
+      payment.methodRecordId === paymentRecordId &&
+      payment.origin === origin
+    if (!isSame) throw new Failure("payment.keyReused")
+    return await joined(payment)
+  }
+
+  /** Nothing when another payment came between reading the balance and recording this one. */
+  async function record(request: PaymentRequest): Promise<Payment | undefined> {
+    const { client, policyNumber, amount } = request
+    // Before the balance: whatever is recorded later takes this number away.
+    const before = await countPayments(database, client, policyNumber)
+    if (await findOpenPayment(database, client, policyNumber)) {
+      throw new Failure("payment.alreadyOpen")
+    }
+    const { policy, person } = await payable(request)
+    const due = totalDue(policy.billing)
+    if (due === 0) throw new Failure("payment.nothingDue")
+    if (amount < due) throw new Failure("payment.lessThanDue", { amount: dollarsOf(due) })
+    if (amount > due) throw new Failure("payment.amountChanged", { amount: dollarsOf(due) })
+    const alongside = await request.prepare?.(policy, person)
+    const id = await database.transaction(async (tx) => {
+      const recorded = await insert(tx, request, policy, before + 1)
+      if (recorded !== undefined) await alongside?.(tx, recorded)
+      return recorded
+    })
+    return id === undefined ? undefined : await findPayment(database, id)
+  }
+
+  async function payable(request: PaymentRequest) {
+    const { client, accountNumber, policyNumber } = request
+    const account = await policyAdmin.account(client, accountNumber)
+    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
+    if (!account || !policy) throw new Failure("request.notFound")
+    return { policy, person: account.person }
+  }
+
+  async function insert(
+    tx: Queries,
+    request: PaymentRequest,
+    { productDesc, billing }: Policy,
+    number: number,
+  ): Promise<string | undefined> {
+    const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
+    const { actor } = request.by
+    const id = randomUUID()
+    const now = clock.now()
+    const payment = {
+      id,
+      client,
+      accountNumber,
+      policyNumber,
+      number,
+      idempotencyKey: request.key,
+      origin,
+      amount,
+      dueDate: billing.dueDate,
+      productDesc,
+      gateway: method.gateway,
+      methodReference: method.reference,
+      methodRecordId: method.paymentRecordId,
+      methodKind: method.kind,
+      methodLabel: method.label,
+      methodLastFour: method.lastFour,
+      siteAddress,
+      agentUserid: actor.kind === "staff" ? actor.userid : null,
+      submittedAt: now,
+    }
+    const claimedUntil = new Date(now.getTime() + claimSeconds * 1000)
+    if (!(await insertPayment(tx, payment, claimedUntil))) return undefined
+    await audit.record(tx, {
+      ...request.by,
+      client,
+      accountNumber,
+      action: "payment.submit",
+      after: {
+        payment: id,
+        policyNumber,
+        amount: decimalOf(amount),
+        method: method.label,
+        origin,
+      },
+    })
+    return id
+  }
+
+  /** Asks the gateway, for as long as somebody waits for the answer. */
+  async function seen(payment: Payment): Promise<Payment> {
+    const run = work.run(payment).finally(() => running.delete(payment.id))
+    running.set(payment.id, run)
+    return await joined(payment)
+  }
+
+  /** A repetition waits with the first one where that runs here; else it is told how things stand. */
+  async function joined(payment: Payment): Promise<Payment> {
+    const run = running.get(payment.id)
+    if (!run) return payment
+    await within(replySeconds, run)
+    return (await findPayment(database, payment.id)) ?? payment
+  }
+
+  /** What the gateway reports by itself. One about a payment that is not ours is let be. */
+  async function report({ key, status, reason }: GatewayReport): Promise<void> {
+    const payment = uuid.test(key) ? await findPayment(database, key) : undefined
+    if (!payment) return
+    await work.learn(payment.id, { status, reason }, "away")
+    const told = await findPayment(database, payment.id)
+    if (told) await work.run(told)
+  }
+
+  /** By the number that a person reads out, however it is written; of any client. */
+  async function byConfirmationNumber(text: string): Promise<Payment | undefined> {
+    return await findPaymentByConfirmation(database, typedConfirmationNumber(text))
+  }
+
+  /** The payments of an account, newest first, each with what became of it. */
+  async function history(client: string, accountNumber: string): Promise<PaymentWithEvents[]> {
+    const payments = await findPaymentsOfAccount(database, client, accountNumber, historyLength)
+    const events = await findPaymentEvents(
+      database,
+      payments.map(({ id }) => id),
+    )
+    const byPayment = Map.groupBy(events, ({ paymentId }) => paymentId)
+    return payments.map((payment) => ({ payment, events: byPayment.get(payment.id) ?? [] }))
+  }
+
+  return {
+    submit,
+    repeated,
+    report,
+    byConfirmationNumber,
+    history,
+    byKey: async (client: string, accountNumber: string, key: string) =>
+      await findPaymentByKey(database, client, accountNumber, key),
+    open: async (client: string, policyNumber: string) =>
+      await findOpenPayment(database, client, policyNumber),
+    wake: worker.wake,
+    /** Resolves when no payment is being worked on in this process. */
+    async idle() {
+      while (running.size > 0) await Promise.all(running.values())
+      await worker.idle()
+    },
+    async stop() {
+      await Promise.all([worker.stop(), within(stopSeconds, Promise.all(running.values()))])
+    },
+  }
+}
+
+export type Payments = ReturnType<typeof createPayments>
+
+interface PaymentWithEvents {
+  payment: Payment
+  events: PaymentEvent[]
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function within(seconds: number, work: Promise<unknown>): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, seconds * 1000)
+  await Promise.race([work, over.promise])
+  clearTimeout(timer)
+}

@@ -1,0 +1,48 @@
+import type { dashboard } from "#contracts/products/dashboard.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Say } from "#platform/localize.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Handlers } from "#services/call-request.ts"
+import { holderOf } from "../holder.ts"
+import { productOf } from "../product.ts"
+
+/** The product family whose holders get the member note. */
+const eaPlusFamily = "EAPLUS"
+
+/** What a customer holds and owes, as the account system says at this moment. */
+export function createDashboard({
+  policyAdmin,
+  clock,
+  say,
+}: {
+  policyAdmin: PolicyAdmin
+  clock: Clock
+  say: Say
+}) {
+  const handlers: Handlers<typeof dashboard> = {
+    async "POST /myaccount-core/availability"({ site }) {
+      if (await policyAdmin.available()) return { insproAvailableInd: "Y", messages: [] }
+      const away = await say(site.client, "accountSystem.away")
+      return { insproAvailableInd: "N", messages: [away] }
+    },
+
+    async "POST /myaccount-core/dashboard"({ site, session, body }) {
+      const account = await holderOf(policyAdmin, session, body.policyNumber)
+      const active = account.products.filter((policy) => policy.active)
+      const activeProducts = active.map((policy) => productOf(policy, clock.today()))
+      return {
+        activeProducts,
+        paymentsDue: activeProducts.filter(isDue),
+        hasEAPlusProduct: active.some((p) => p.productFamily === eaPlusFamily) ? "Y" : "N",
+        clientName: site.clientName,
+        messages: [],
+      }
+    },
+  }
+
+  return { handlers }
+}
+
+function isDue({ paymentStatusDisplayStyle: style }: { paymentStatusDisplayStyle: string }) {
+  return style === "pastdue" || style === "duenow"
+}

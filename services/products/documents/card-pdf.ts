@@ -1,0 +1,143 @@
+import {
+  decoration,
+  drawable,
+  drawDocument,
+  drawLogo,
+  ink,
+  line,
+  type PdfBrand,
+  quietInk,
+  type Sheet,
+  tagged,
+} from "#platform/pdf/document.ts"
+
+export interface Card {
+  brand: PdfBrand
+  /** When it was made. */
+  date: Date
+  holder: string
+  productName: string
+  number: string
+  /** Insurance says "certificate" and "coverage"; anything else "plan". */
+  isInsurance: boolean
+  coverageType: string
+  /** As shown, MM/DD/YYYY; "" where there is none. */
+  effectiveDate: string
+}
+
+/** US Letter, in points: what a printer at home holds. */
+const letter: [number, number] = [612, 792]
+const margin = 72
+/** A bank card's size, ISO/IEC 7810 ID-1 (85.6 mm by 54 mm), in points. */
+const card = { x: margin, y: 160, width: 242.6, height: 153, inset: 14, band: 40 }
+
+/** A card for the wallet, at its true size on a page to print. */
+export async function createCard(content: Card): Promise<Buffer> {
+  const { brand, date, isInsurance, number, holder, productName } = content
+  const title = isInsurance ? "Certificate card" : "Membership card"
+  const margins = { top: margin, right: margin, bottom: margin, left: margin }
+  const identity = { brand, date, title, subject: `${productName} · ${number} · ${holder}` }
+  return await drawDocument(identity, { size: letter, margins }, (sheet) => {
+    drawInstructions(sheet, title)
+    drawCard(sheet, content)
+  })
+}
+
+function drawInstructions(sheet: Sheet, title: string) {
+  const { doc } = sheet
+  tagged(sheet, sheet.root, "H1", () => {
+    doc.font("bold").fontSize(24).fillColor(ink).text(title, margin, margin)
+  })
+  tagged(sheet, sheet.root, "P", () => {
+    doc.font("regular").fontSize(12).fillColor(quietInk)
+    const how = "Print this page at its actual size (100 %) and cut along the dashed line."
+    doc.text(how, margin, margin + 38, { width: letter[0] - 2 * margin, lineGap: 3 })
+  })
+}
+
+function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content }: Card) {
+  const { doc } = sheet
+  const { x, y, width, height, inset, band } = card
+  decoration(sheet, () => {
+    doc.save().roundedRect(x, y, width, height, 9).clip()
+    doc.rect(x, y, width, band).fill(brand.mailColor)
+    doc.restore()
+    doc.lineWidth(0.75).dash(4, { space: 3 }).roundedRect(x, y, width, height, 9).stroke(quietInk)
+    doc.undash()
+  })
+  drawLogo(sheet, sheet.root, {
+    x: x + inset,
+    y: y + 9,
+    width: width - 2 * inset,
+    height: band - 18,
+  })
+  const left = x + inset
+  const inner = width - 2 * inset
+  const draw = (role: string, text: string, top: number, size: number) =>
+    tagged(
+      sheet,
+      sheet.root,
+      role,
+      () => {
+        doc.font(role === "P" ? "regular" : "bold").fillColor(ink)
+        drawFitting(sheet, text, { x: left, y: y + top, width: inner, size })
+      },
+      { actual: drawable(text) },
+    )
+  draw("H2", productName, band + 9, 11.5)
+  const { isInsurance, coverageType, effectiveDate } = content
+  const facts: [label: string, value: string, top: number, x: number, width: number][] = [
+    ["Name", holder, 66, left, inner],
+    [isInsurance ? "Certificate number" : "Plan number", number, 91, left, 88],
+    [isInsurance ? "Coverage type" : "Plan type", coverageType, 91, left + 92, 62],
+    ["Effective", effectiveDate, 91, left + 158, inner - 158],
+  ]
+  const list = doc.struct("L")
+  sheet.root.add(list)
+  for (const [label, value, top, at, room] of facts) {
+    if (value === "") continue
+    const item = doc.struct("LI")
+    list.add(item)
+    tagged(sheet, item, "Lbl", () => {
+      doc.font("regular").fillColor(quietInk)
+      drawFitting(sheet, label, { x: at, y: y + top, width: room, size: 7.5 })
+    })
+    tagged(
+      sheet,
+      item,
+      "LBody",
+      () => {
+        doc.font("bold").fillColor(ink)
+        drawFitting(sheet, value, { x: at, y: y + top + 9, width: room, size: 10.5 })
+      },
+      // What is cut for the eye is still spoken as a whole.
+      { actual: drawable(value) },
+    )
+  }
+  decoration(sheet, () => {
+    const rule = y + height - 27
+    doc
+      .lineWidth(0.5)
+      .moveTo(left, rule)
+      .lineTo(left + inner, rule)
+      .stroke(line)
+  })
+  draw("P", `${brand.clientName} · ${brand.phoneNumber}`, height - 21, 9.5)
+}
+
+const smallest = 6.5
+
+/** On one line: smaller where it does not fit, and cut where it would be too small to read. */
+function drawFitting(
+  { doc }: Sheet,
+  words: string,
+  { x, y, width, size }: { x: number; y: number; width: number; size: number },
+) {
+  let text = drawable(words)
+  const isTooWide = () => doc.widthOfString(text) > width
+  const needed = doc.fontSize(size).widthOfString(text)
+  const fitting = Math.max(smallest, Math.min(size, (size * width) / needed))
+  doc.fontSize(fitting)
+  while (fitting === smallest && isTooWide()) text = `${text.slice(0, -2).trimEnd()}…`
+  doc.text(text, x, y + (size - fitting), { lineBreak: false })
+}

@@ -1,0 +1,80 @@
+import { Failure, type MessageId } from "#contracts/messages.ts"
+import type { documents } from "#contracts/products/documents.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { PdfBrand } from "#platform/pdf/pdf.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import {
+  type DocumentStore,
+  DocumentStoreAway,
+  DocumentTooLarge,
+} from "#ports/document-store/port.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Handlers } from "#services/call-request.ts"
+import type { StaffOpens } from "#services/staff/opened-documents.ts"
+import { holderOf, policyOf } from "../holder.ts"
+import { createCard } from "./card-pdf.ts"
+
+interface Needs {
+  policyAdmin: PolicyAdmin
+  documentStore: DocumentStore
+  clock: Clock
+  brandOf(client: string, siteAddress: string): Promise<PdfBrand>
+  staffOpens: StaffOpens
+  log: { error(data: object, text: string): void }
+}
+
+/** A customer's papers. The account system says whose they are; the store only keeps them. */
+export function createDocuments(needs: Needs) {
+  const { policyAdmin, documentStore, clock, brandOf, staffOpens, log } = needs
+
+  const handlers: Handlers<typeof documents> = {
+    async "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}"({
+      session,
+      params,
+      ip,
+    }) {
+      const { client, accountNumber } = session
+      const entry = await policyAdmin.document(client, accountNumber, params)
+      if (!entry) throw new Failure("request.notFound")
+      const { documentId, documentSource, documentCategory } = entry
+      const key = { client, accountNumber, documentId, documentSource, documentCategory }
+      const body = await documentStore.read(key).catch((error: Error) => {
+        log.error({ err: error }, "A document could not be read.")
+        throw new Failure(messageOf(error))
+      })
+      if (!body) {
+        log.error({}, "A document that the account system names is not in the store.")
+        throw new Failure("document.missing")
+      }
+      await staffOpens(session, ip, `the document “${entry.documentName}”`)
+      return { document: body.toString("base64"), messages: [] }
+    },
+
+    async "GET /myaccount-core/productCard/{policyNumber}"({ site, session, params, ip }) {
+      const account = await holderOf(policyAdmin, session, params.policyNumber)
+      const policy = policyOf(account, params.policyNumber)
+      if (!policy.active) throw new Failure("request.notFound")
+      const { firstName, lastName } = account.person
+      const card = await createCard({
+        brand: await brandOf(session.client, site.origin),
+        date: clock.now(),
+        holder: `${firstName} ${lastName}`,
+        productName: policy.productDesc,
+        number: policy.policyNumber,
+        isInsurance: policy.isInsuranceProduct,
+        coverageType: policy.coverageType,
+        effectiveDate: shownDate(policy.coverageEffectiveDate),
+      })
+      await staffOpens(session, ip, `the card of ${policy.policyNumber}`)
+      return { document: card.toString("base64"), messages: [] }
+    },
+  }
+
+  return { handlers }
+}
+
+function messageOf(error: Error): MessageId {
+  if (error instanceof DocumentTooLarge) return "document.tooLarge"
+  if (error instanceof DocumentStoreAway) return "document.unavailable"
+  throw error
+}

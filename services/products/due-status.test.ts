@@ -1,0 +1,64 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Billing } from "#ports/policy-admin/port.ts"
+import { paymentStatusOf, totalDue } from "./due-status.ts"
+
+const today = Temporal.PlainDate.from("2026-03-15")
+
+const billing: Billing = {
+  kind: "direct",
+  frequencyCode: "M",
+  frequencies: [],
+  hasBillingFee: false,
+  paymentMethodRecordId: null,
+  paymentMethodLabel: "",
+  amountPaid: 0,
+  paidThrough: null,
+  dueDate: "2026-03-20",
+  amountDue: 4250,
+  amountDueSpecialCharacter: "",
+  pastDueAmount: 0,
+  adjustment: 0,
+  billingCredit: 0,
+  showAmountBreakdown: true,
+  disclaimer: "",
+  payNowBlocked: "",
+  changeBlocked: "",
+}
+
+const cases: [string, Partial<Billing>, string, string][] = [
+  ["due within thirty days", {}, "Due Now", "duenow"],
+  ["due today", { dueDate: "2026-03-15" }, "Due Now", "duenow"],
+  ["due in thirty days", { dueDate: "2026-04-14" }, "Due Now", "duenow"],
+  ["due in thirty-one days", { dueDate: "2026-04-15" }, "Not Yet Due", ""],
+  ["due yesterday", { dueDate: "2026-03-14" }, "Past Due", "pastdue"],
+  ["something left from before", { pastDueAmount: 100 }, "Past Due", "pastdue"],
+  ["nothing owed", { amountDue: 0 }, "Paid", ""],
+  ["nothing owed, date passed", { amountDue: 0, dueDate: "2026-03-01" }, "Paid", ""],
+  ["paid by credit", { billingCredit: 4250 }, "Paid", ""],
+  ["on auto pay", { paymentMethodRecordId: "7" }, "Auto Pay", "autopay"],
+  [
+    "on auto pay, but the charge failed",
+    { paymentMethodRecordId: "7", pastDueAmount: 4250 },
+    "Past Due",
+    "pastdue",
+  ],
+  ["on a combined bill", { kind: "combined" }, "Combined Bill", "combinedbill"],
+  ["at no cost", { kind: "no-cost" }, "No Cost to You", "nocosttoyou"],
+  ["no due date", { dueDate: null }, "Not Yet Due", ""],
+]
+
+for (const [name, change, status, style] of cases) {
+  test(`a product is "${status}" when it is ${name}`, () => {
+    assert.deepEqual(paymentStatusOf({ ...billing, ...change }, today), {
+      paymentStatus: status,
+      paymentStatusDisplayStyle: style,
+    })
+  })
+}
+
+test("the total takes off adjustment and credit, and is never below zero", () => {
+  const parts = { amountDue: 5000, pastDueAmount: 1000, adjustment: 500, billingCredit: 250 }
+  assert.equal(totalDue({ ...billing, ...parts }), 5250)
+  assert.equal(totalDue({ ...billing, billingCredit: 9999 }), 0)
+})

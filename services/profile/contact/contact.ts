@@ -1,0 +1,82 @@
+import { Failure, type MessageId } from "#contracts/messages.ts"
+import {
+  type ContactPart,
+  contactParts,
+  contactProblems,
+  zipInvalidText,
+} from "#contracts/profile/contact-rules.ts"
+import {
+  emailInvalidText,
+  formattedPhone,
+  phoneInvalidText,
+  requiredText,
+} from "#contracts/rules.ts"
+import type { Contact, Person } from "#ports/policy-admin/port.ts"
+
+const parts = Object.keys(contactParts) as ContactPart[]
+
+/** What a part is called where people read of its change. */
+export const partNames: Record<ContactPart, string> = {
+  address: "address",
+  phoneNumber: "phone number",
+  email: "email address",
+}
+
+/** The parts in which the two differ. */
+export function changedParts(one: Contact, other: Contact): ContactPart[] {
+  const [left, right] = [flat(one), flat(other)]
+  return parts.filter((part) => contactParts[part].some((field) => left[field] !== right[field]))
+}
+
+const messageOf: Record<string, MessageId> = {
+  [requiredText]: "profile.required",
+  [zipInvalidText]: "profile.zip",
+  [phoneInvalidText]: "profile.phone",
+  [emailInvalidText]: "email.invalid",
+}
+
+/**
+ * Refuses a change that the account system takes no part of now, or that breaks a rule. What stays
+ * as it is on file is let be: it may be older than the rules.
+ *
+ * Errors: `profile.blocked`, `profile.required`, `profile.zip`, `profile.phone`, `profile.state`,
+ * `email.invalid`.
+ */
+export function checkContact(
+  { editBlocked, ...onFile }: Person,
+  wanted: Contact,
+  isState: (stateCode: string) => boolean,
+): void {
+  refuseBlocked(editBlocked.save)
+  const changed = changedParts(onFile, wanted)
+  for (const part of changed) refuseBlocked(editBlocked[part])
+  const problems = contactProblems(flat(wanted))
+  for (const field of changed.flatMap(
+    (part): readonly (keyof typeof problems)[] => contactParts[part],
+  )) {
+    const problem = problems[field]
+    if (problem) throw new Failure(messageOf[problem] ?? "request.invalid")
+  }
+  const isUnknownState = changed.includes("address") && !isState(wanted.address.stateCode)
+  if (isUnknownState) throw new Failure("profile.state")
+}
+
+/** Errors: `profile.blocked` with the account system's reason, where there is one. */
+export function refuseBlocked(reason: string): void {
+  if (reason !== "") throw new Failure("profile.blocked", { reason })
+}
+
+/** These parts as the record of changes tells them. */
+export function recordedContact(contact: Contact, changed: ContactPart[]): Record<string, string> {
+  const { address, phoneNumber, emailAddress } = contact
+  const words: Record<ContactPart, string> = {
+    address: Object.values(address).filter(Boolean).join(", "),
+    phoneNumber: formattedPhone(phoneNumber),
+    email: emailAddress,
+  }
+  return Object.fromEntries(changed.map((part) => [part, words[part]]))
+}
+
+function flat({ address, phoneNumber, emailAddress }: Contact) {
+  return { ...address, phoneNumber, emailAddress }
+}

@@ -1,0 +1,69 @@
+import { emailHoldDays } from "#contracts/rules.ts"
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { Letter } from "#platform/email/email-message.ts"
+import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import { momentOf, type News } from "#services/identity/emails/security.ts"
+
+/**
+ * To the address that counted before staff changed it, with a link to confirm the change and one
+ * to deny it. `changed` are the parts in words; `newAddress` is masked. The token stands behind
+ * the `#`, which no server and no mail scanner's request sees.
+ */
+export function staffChangedEmailMail({
+  brand,
+  firstName,
+  at,
+  changed,
+  newAddress,
+  token,
+}: News & { changed: string; newAddress: string; token: string }): Letter {
+  const site = siteName(brand.siteAddress)
+  const address = (answer: string) => `${brand.siteAddress}/email-change/${answer}#${token}`
+  const body = mailLayout(brand, {
+    heading: "Did you ask us to change your email address?",
+    preview: `Our customer service changed your email address at ${site}.`,
+    blocks: [
+      greeting(firstName),
+      {
+        paragraph: `Our customer service changed the contact information of your account at ${site} on ${momentOf(at)}. This was changed: ${changed}. From now on we write to ${newAddress}, one-time codes included.`,
+      },
+      {
+        paragraph: `For your safety, your password cannot be reset with the new address until you confirm the change here, or for ${emailHoldDays} days.`,
+      },
+      { link: address("yes"), label: "Yes, this was me" },
+      { link: address("no"), label: "No, this was not me" },
+      {
+        note: `One of the links works once, within ${emailHoldDays} days. If it was not you, please also call us right away at ${brand.phoneNumber}.`,
+      },
+    ],
+  })
+  return { subject: `Your ${brand.clientName} email address was changed`, ...body }
+}
+
+/** To the operator. It names the account, not the person. */
+export function emailChangeDeniedAlert({
+  brand,
+  client,
+  accountNumber,
+  at,
+}: {
+  brand: MailBrand
+  client: string
+  accountNumber: string
+  at: Date
+}): Letter {
+  const body = mailLayout(brand, {
+    heading: "A customer did not ask for a new email address",
+    preview: `Account ${accountNumber} of ${client}.`,
+    blocks: [
+      {
+        paragraph: `Staff changed the email address of account ${accountNumber} of the client ${client}. On ${momentOf(at)} somebody who reads the address before said that the customer did not ask for it.`,
+      },
+      {
+        paragraph: `The customer was logged out everywhere. For ${emailHoldDays} more days, a reset of the password and the deletion of the registration take a second staff member.`,
+      },
+      { note: "Please look at the audit log, correct the address, and call the customer." },
+    ],
+  })
+  return { subject: `Email address not recognized: account ${accountNumber} of ${client}`, ...body }
+}

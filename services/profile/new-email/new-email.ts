@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto"
+import type { CodeAnswer } from "#contracts/identity/shapes.ts"
+import { Failure, type Message } from "#contracts/messages.ts"
+import type { newEmail } from "#contracts/profile/new-email.ts"
+import { newEmailHours } from "#contracts/rules.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Say } from "#platform/localize.ts"
+import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { type Audit, auditedBy } from "#services/audit/audit.ts"
+import type {
+  CallRequest,
+  Cookies,
+  CustomerSession,
+  Handlers,
+  Site,
+} from "#services/call-request.ts"
+import { refuseBlocked } from "../contact/contact.ts"
+import type { ContactChanges } from "../contact/contact-changes.ts"
+import {
+  deleteExpiredNewEmails,
+  deleteNewEmail,
+  findNewEmail,
+  lockNewEmail,
+  type NewEmailRow,
+  replaceNewEmail,
+} from "./new-email.store.ts"
+
+/** Codes to an address that is not on file yet; services/identity/codes/new-email-codes.ts makes them. */
+interface NewEmailCodes {
+  /** Errors: `passcode.tooManyCodes`. */
+  send(
+    request: { site: Site; cookies: Cookies },
+    to: { client: string; userid: string; id: string; address: string },
+    message: Message,
+  ): Promise<CodeAnswer & { messages: Message[] }>
+  /** `work` runs in the transaction that uses the code up. */
+  check(
+    request: { cookies: Cookies },
+    to: { client: string; userid: string; id: string },
+    passCode: string,
+    work: (tx: Queries) => Promise<void>,
+  ): Promise<{ isRight: true } | { isRight: false; isCounted: boolean; refusal: CodeAnswer }>
+}
+
+interface Needs {
+  database: Database
+  clock: Clock
+  policyAdmin: PolicyAdmin
+  contactChanges: ContactChanges
+  audit: Audit
+  say: Say
+  codes: NewEmailCodes
+  isRegistered: (userid: string) => Promise<boolean>
+}
+
+type Verification = CallRequest<
+  (typeof newEmail)["POST /myaccount-core/profile/email/verification"]
+>
+/** Whoever asks for a new address: the call that changes the profile, or the one for another code. */
+type Asking = { site: Site; session: CustomerSession; cookies: Cookies; ip: string }
+
+/** Another change of the contact data may come first; after this many, something else is wrong. */
+const turns = 3
+
+/**
+ * A customer's new email address counts once a code that was sent to it was entered. Until then
+ * everything goes to the address on file: a slip of the keyboard locks nobody out.
+ */
+export function createNewEmail(needs: Needs) {
+  const { database, clock, policyAdmin, contactChanges, audit, say, codes } = needs
+
+  const handlers: Handlers<typeof newEmail> = {
+    async "POST /myaccount-core/profile/email/code"(request) {
+      const asked = await waitingFor(request.session, await personOf(request.session))
+      if (!asked) throw new Failure("newEmail.none")
+      return await send(request, asked)
+    },
+
+    async "POST /myaccount-core/profile/email/verification"(request) {
+      const { session, body } = request
+      const person = await personOf(session)
+      const asked = await waitingFor(session, person)
+      if (!asked) throw new Failure("newEmail.none")
+      if (asked.toAddress !== body.emailAddress) throw new Failure("newEmail.replaced")
+      refuseBlocked(person.editBlocked.save || person.editBlocked.email)
+      const checked = await codes.check(request, asked, body.passCode, async (tx) => {
+        if (!(await lockNewEmail(tx, asked))) throw new Failure("newEmail.replaced")
+      })
+      if (!checked.isRight) {
+        if (checked.isCounted) await recordFailure(request)
+        return { ...checked.refusal, messages: [] }
+      }
+      await putOnFile(request, asked, person)
+      const saved = await say(session.client, "profile.savedEmail")
+      return { status: "SUCCESS", statusMessage: "", messages: [saved] }
+    },
+
+    async "DELETE /myaccount-core/profile/email"({ session, ip }) {
+      const { client, accountNumber } = session
+      await database.transaction(async (tx) => {
+        const gone = await deleteNewEmail(tx, client, accountNumber)
+        if (!gone) return
+        const after = { address: gone.toAddress }
+        await audit.record(tx, { ...auditedBy(session, ip), action: "newEmail.cancel", after })
+      })
+      return { messages: [await say(client, "newEmail.cancelled")] }
+    },
+  }
+
+  /** The new address of this person that waits for its code; none once another one is on file. */
+  async function waitingFor(
+    { client, accountNumber, userid }: CustomerSession,
+    person: Person,
+  ): Promise<NewEmailRow | undefined> {
+    const row = await findNewEmail(database, client, accountNumber, clock.now())
+    const isStill = row?.userid === userid && row.fromAddress === person.emailAddress
+    return isStill && row.toAddress !== person.emailAddress ? row : undefined
+  }
+
+  /**
+   * Notes that the person wants this address, in place of any that waited before, and emails it a
+   * code. Asked for again, it is the same change. Where no code may be sent now, the change waits
+   * all the same, and the call for another code says why.
+   */
+  async function ask(request: Asking, person: Person, toAddress: string): Promise<void> {
+    const { session, ip } = request
+    const earlier = await waitingFor(session, person)
+    const isSame = earlier?.toAddress === toAddress
+    const { client, accountNumber, userid } = session
+    const fromAddress = person.emailAddress
+    const row = { id: randomUUID(), client, accountNumber, userid, fromAddress, toAddress }
+    if (!isSame) {
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + newEmailHours * 3_600_000)
+      await database.transaction(async (tx) => {
+        await replaceNewEmail(tx, { ...row, now, expiresAt })
+        const after = { address: toAddress }
+        await audit.record(tx, { ...auditedBy(session, ip), action: "newEmail.ask", after })
+      })
+    }
+    try {
+      await send(request, isSame ? earlier : row)
+    } catch (error) {
+      const isWaiting = error instanceof Failure && error.messageId === "passcode.tooManyCodes"
+      if (!isWaiting) throw error
+    }
+  }
+
+  async function send(request: Asking, asked: NewEmailRow) {
+    const { client, userid, id, toAddress: address } = asked
+    // In full: a slip of the keyboard is to be seen.
+    const message = await say(client, "newEmail.codeSent", { email: address })
+    return await codes.send(request, { client, userid, id, address }, message)
+  }
+
+  /** Errors: `newEmail.none`, `profile.changedMeanwhile`, `request.notFound`. */
+  async function putOnFile(
+    { site, session, ip }: Verification,
+    { fromAddress, toAddress }: NewEmailRow,
+    read: Person,
+  ): Promise<void> {
+    let before = read
+    for (let turn = 1; ; turn++) {
+      // Somebody else has put another address on file since: theirs is newer.
+      if (before.emailAddress !== fromAddress) throw new Failure("newEmail.none")
+      const change = {
+        client: session.client,
+        before,
+        after: {
+          address: before.address,
+          phoneNumber: before.phoneNumber,
+          emailAddress: toAddress,
+        },
+        siteAddress: site.origin,
+        action: "contact.change",
+        by: auditedBy(session, ip),
+      } as const
+      try {
+        await contactChanges.change(change, () => needs.isRegistered(session.userid))
+        return
+      } catch (error) {
+        const isOther = error instanceof Failure && error.messageId === "profile.changedMeanwhile"
+        if (!isOther || turn === turns) throw error
+        before = await personOf(session)
+      }
+    }
+  }
+
+  async function recordFailure({ session, ip }: Verification): Promise<void> {
+    const entry = { ...auditedBy(session, ip), action: "newEmail.failed" } as const
+    await database.transaction((tx) => audit.record(tx, entry))
+  }
+
+  /** Errors: `request.notFound`. */
+  async function personOf({ client, accountNumber }: CustomerSession): Promise<Person> {
+    const person = await policyAdmin.person(client, accountNumber)
+    if (!person) throw new Failure("request.notFound")
+    return person
+  }
+
+  return {
+    handlers,
+    ask,
+    waitingFor,
+    forgetExpired: () => deleteExpiredNewEmails(database, clock.now()),
+  }
+}
+
+export type NewEmail = Pick<ReturnType<typeof createNewEmail>, "ask" | "waitingFor">

@@ -1,0 +1,352 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
+import { sql } from "#database/sql.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditTrail } from "#testing/audit-trail.ts"
+import { type Customer, customerOf } from "#testing/customer.ts"
+import { staffActingFor } from "#testing/staff.ts"
+import { statementsOf } from "#testing/statements.ts"
+import { createContactChanges } from "./contact/contact-changes.ts"
+
+let app: TestApp
+let maria: Customer
+let james: Customer
+
+before(async () => {
+  app = await startTestApp()
+  maria = await customerOf(app, "maria.santos", "harbor")
+  james = await customerOf(app, "james.okafor", "harbor")
+})
+
+after(() => app.close())
+
+async function read({ browser, host, body }: Customer, change: object = {}) {
+  const { firstName, lastName, ...rest } = body
+  const sent = { ...rest, policyHolder: { firstName, lastName }, ...change }
+  return await browser.call(host, "POST /myaccount-core/profile", sent)
+}
+
+async function profileOf(who: Customer): Promise<Profile> {
+  const answer = await read(who)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.reply.profile
+}
+
+/** What the form sends when only `change` was typed. */
+function asTyped(profile: Profile, change: object = {}) {
+  return {
+    ...profile.address,
+    emailAddress: profile.policyHolder.emailAddress,
+    phoneNumber: profile.phoneNumber,
+    personNumber: profile.policyHolder.personNumber,
+    username: usernameOf(profile.userId),
+    hostName: "harbor.localhost",
+    clientLoginIp: "",
+    contactVersion: profile.contactVersion,
+    ...change,
+  }
+}
+
+async function save(who: Customer, body: object) {
+  return await who.browser.call(who.host, "PUT /myaccount-core/profile", body)
+}
+
+/** Asks for another email address, and enters the code that is sent to it. */
+async function saveEmail(who: Customer, profile: Profile, emailAddress: string) {
+  assert.equal((await save(who, asTyped(profile, { emailAddress }))).status, 200)
+  const key = "POST /myaccount-core/profile/email/verification"
+  const passCode = await app.readCode(emailAddress)
+  return await who.browser.call(who.host, key, { emailAddress, passCode })
+}
+
+async function recorded(accountNumber: string) {
+  const entries = await auditTrail(app.database, "harbor")
+  return entries.filter(
+    (entry) => entry.action === "contact.change" && entry.accountNumber === accountNumber,
+  )
+}
+
+test("PROFILE-01 the profile says who somebody is, in one statement after the session's look-up", async () => {
+  const statements = statementsOf(app.database)
+  const profile = await profileOf(maria)
+  const asked = statements.end().filter(({ text }) => text.includes("policy_admin."))
+  assert.equal(asked.length, 1)
+  const { contactVersion, ...rest } = profile
+  assert.notEqual(contactVersion, "")
+  const open = { disable: "N", message: "" }
+  assert.deepEqual(rest, {
+    userId: "maria.santos_harbor",
+    policyHolder: {
+      firstName: "Maria",
+      lastName: "Santos",
+      dateOfBirth: "08/19/1955",
+      emailAddress: "maria.santos@example.com",
+      personNumber: "773041",
+    },
+    address: {
+      addressLine1: "48 Lighthouse Road",
+      addressLine2: "Apartment 3B",
+      addressLine3: "",
+      cityName: "South Portland",
+      stateCode: "ME",
+      zipCode: "04106",
+    },
+    phoneNumber: "2075550148",
+    securityQuestion: "What was the name of your first school?",
+    waitingEmail: "",
+    emailUnsubscribedStatus: "N",
+    editOption: { addressEdit: open, phoneNumberEdit: open, emailEdit: open, save: open },
+  })
+})
+
+test("CALLS-03 nobody reads or changes another's profile: it is not found", async () => {
+  const policyNumber = james.body.policyNumber
+  assert.deepEqual((await read(maria, { policyNumber })).messageIds, ["request.notFound"])
+  const mine = await profileOf(maria)
+  const his = await profileOf(james)
+  const foreign = [
+    [{ username: "james.okafor" }, "request.notYours"],
+    [{ username: "" }, "request.notYours"],
+    [{ username: "maria.santos_harbor" }, "request.notYours"],
+    [{ personNumber: his.policyHolder.personNumber }, "request.notFound"],
+    [{ personNumber: "" }, "request.notFound"],
+  ] as const
+  for (const [names, id] of foreign) {
+    const answer = await save(maria, asTyped(mine, { ...names, addressLine1: "1 Other Street" }))
+    assert.deepEqual(answer.messageIds, [id], JSON.stringify(names))
+  }
+  assert.deepEqual(await profileOf(maria), mine)
+  assert.deepEqual(await profileOf(james), his)
+  assert.deepEqual(await recorded(maria.body.accountNumber), [])
+})
+
+const wrong: [string, object, string][] = [
+  ["no address", { addressLine1: "  " }, "profile.required"],
+  ["no city", { cityName: "" }, "profile.required"],
+  ["no state", { stateCode: "" }, "profile.required"],
+  ["a state that is none", { stateCode: "ZZ" }, "profile.state"],
+  ["a property of every object as a state", { stateCode: "__" }, "profile.state"],
+  ["no zip code", { zipCode: "" }, "profile.required"],
+  ["a zip code that is none", { zipCode: "0410" }, "profile.zip"],
+  ["nine digits of a phone", { phoneNumber: "207555014" }, "profile.phone"],
+  ["eleven digits of a phone", { phoneNumber: "12075550148" }, "profile.phone"],
+  ["a phone as it is shown", { phoneNumber: "(207) 555-0148" }, "request.invalid"],
+  ["no e-mail address", { emailAddress: "" }, "profile.required"],
+  ["an e-mail address that is none", { emailAddress: "maria@example" }, "email.invalid"],
+  ["two e-mail addresses", { emailAddress: "a@example.com, b@example.com" }, "email.invalid"],
+  ["a line of 31 characters", { addressLine1: "x".repeat(31) }, "request.invalid"],
+  ["a city of 31 characters", { cityName: "x".repeat(31) }, "request.invalid"],
+  ["a character that cannot be shown", { addressLine1: "1 Main\u0000" }, "request.invalid"],
+  ["a line break", { addressLine1: "1 Main\nStreet" }, "request.invalid"],
+]
+
+for (const [name, change, messageId] of wrong) {
+  test(`PROFILE-03 ${name} is refused, and nothing changes`, async () => {
+    const mine = await profileOf(maria)
+    const answer = await save(maria, asTyped(mine, change))
+    assert.equal(answer.status, 422, answer.text)
+    assert.deepEqual(answer.messageIds, [messageId])
+    assert.deepEqual(await profileOf(maria), mine)
+  })
+}
+
+test("PROFILE-03 new contact data are saved as typed, told by mail and put on record", async () => {
+  const mine = await profileOf(maria)
+  const change = {
+    addressLine1: " 9 Señor Street <b> ",
+    addressLine2: "",
+    cityName: "Bangor",
+    stateCode: "NY",
+    zipCode: "04401-0001",
+    phoneNumber: "",
+  }
+  const answer = await save(maria, asTyped(mine, change))
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(
+    answer.reply.messages.map(({ messageId }) => messageId),
+    ["profile.saved"],
+  )
+  const saved = answer.reply.profile
+  assert.equal(saved.address.addressLine1, "9 Señor Street <b>")
+  assert.equal(saved.address.zipCode, "04401-0001")
+  assert.equal(saved.phoneNumber, "")
+  assert.notEqual(saved.contactVersion, mine.contactVersion)
+  assert.deepEqual(await profileOf(maria), saved)
+  const mail = await app.readMail("maria.santos@example.com", "contact information")
+  assert.match(mail.text, /This was changed: address, phone number\./)
+  assert.doesNotMatch(mail.text, /Señor|555-0148/)
+  const [entry, ...more] = await recorded(maria.body.accountNumber)
+  assert.equal(more.length, 0)
+  assert.equal(entry?.actorKind, "customer")
+  assert.equal(entry?.subjectUserid, "maria.santos_harbor")
+  assert.deepEqual(entry?.before, {
+    address: "48 Lighthouse Road, Apartment 3B, South Portland, ME, 04106",
+    phoneNumber: "(207) 555-0148",
+  })
+  assert.deepEqual(entry?.after, {
+    address: "9 Señor Street <b>, Bangor, NY, 04401-0001",
+    phoneNumber: "",
+  })
+})
+
+test("a new e-mail address is told to the old and to the new one, is on record, and is read there masked", async () => {
+  const mine = await profileOf(maria)
+  const emailAddress = "m.santos@example.org"
+  const answer = await saveEmail(maria, mine, emailAddress)
+  assert.equal(answer.reply.messages[0]?.messageId, "profile.savedEmail")
+  for (const to of ["maria.santos@example.com", emailAddress]) {
+    const mail = await app.readMail(to, "contact information")
+    assert.match(
+      mail.text,
+      /we will send our emails and your one-time codes to m•••••@example\.org/,
+    )
+    assert.match(mail.text, /If it was not you, please call us right away/)
+    assert.doesNotMatch(mail.text, /m\.santos@example\.org/)
+  }
+  const entry = (await recorded(maria.body.accountNumber)).at(-1)
+  assert.deepEqual(entry?.before, { email: "maria.santos@example.com" })
+  assert.deepEqual(entry?.after, { email: emailAddress })
+  const { reply } = await maria.browser.call(maria.host, "GET /myaccount-core/accountRecord")
+  const read = reply.items.map(({ what }) => what)
+  assert.ok(
+    read.includes("Changed the e-mail address from m•••••@example.com to m•••••@example.org"),
+  )
+  await saveEmail(maria, await profileOf(maria), "maria.santos@example.com")
+})
+
+test("saving twice, or what is on file already, changes and tells nothing more", async () => {
+  const mine = await profileOf(james)
+  const body = asTyped(mine, { cityName: "Manchester" })
+  assert.equal((await save(james, body)).status, 200)
+  const again = await save(james, body)
+  assert.equal(again.status, 200, "the answer may have been lost on the way")
+  assert.deepEqual(again.reply.profile, await profileOf(james))
+  assert.equal((await recorded(james.body.accountNumber)).length, 1)
+  await app.readMail("james.okafor@example.com", "contact information")
+})
+
+test("a change of what somebody else has changed meanwhile is refused, and nothing is lost", async () => {
+  const seen = await profileOf(james)
+  await save(james, asTyped(seen, { addressLine2: "Rear house" }))
+  const late = await save(james, asTyped(seen, { phoneNumber: "6035550100" }))
+  assert.equal(late.status, 409)
+  assert.deepEqual(late.messageIds, ["profile.changedMeanwhile"])
+  const now = await profileOf(james)
+  assert.equal(now.address.addressLine2, "Rear house")
+  assert.equal(now.phoneNumber, seen.phoneNumber)
+  const mended = await save(james, asTyped(now, { phoneNumber: "6035550100" }))
+  assert.equal(mended.status, 200)
+  assert.equal(mended.reply.profile.address.addressLine2, "Rear house")
+})
+
+test("of many changes of one state at the same time one is made and told", async () => {
+  const seen = await profileOf(james)
+  const before = (await recorded(james.body.accountNumber)).length
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => save(james, asTyped(seen, { addressLine3: `Door ${n}` }))),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409, 409])
+  const winner = answers.findIndex(({ status }) => status === 200)
+  assert.equal((await profileOf(james)).address.addressLine3, `Door ${winner}`)
+  assert.equal((await recorded(james.body.accountNumber)).length, before + 1)
+  const left = await app.database.rows(sql`select 1 from myaccount_core.contact_change`)
+  assert.deepEqual(left, [])
+})
+
+const blocked: [string, keyof Profile["editOption"], object, object][] = [
+  ["dorothy.lindqvist", "addressEdit", { cityName: "Bath" }, { phoneNumber: "9145550100" }],
+  ["grace.adeyemi", "phoneNumberEdit", { phoneNumber: "8605550100" }, { cityName: "Bath" }],
+  ["robert.chen", "emailEdit", { emailAddress: "r@example.com" }, { cityName: "Bath" }],
+]
+
+for (const [username, option, closed, open] of blocked) {
+  test(`PROFILE-02 ${option} is closed with its reason, and the rest is open`, async () => {
+    const who = await customerOf(app, username, "harbor")
+    const mine = await profileOf(who)
+    assert.equal(mine.editOption[option].disable, "Y")
+    assert.equal(mine.editOption.save.disable, "N")
+    const refused = await save(who, asTyped(mine, closed))
+    assert.equal(refused.status, 409)
+    assert.deepEqual(refused.messageIds, ["profile.blocked"])
+    assert.ok(refused.text.includes(mine.editOption[option].message))
+    assert.deepEqual(await profileOf(who), mine)
+    assert.equal((await save(who, asTyped(mine, open))).status, 200)
+  })
+}
+
+test("PROFILE-02 a profile that is closed as a whole takes no change at all", async () => {
+  const harold = await customerOf(app, "harold.whitfield", "harbor")
+  const mine = await profileOf(harold)
+  for (const { disable, message } of Object.values(mine.editOption)) {
+    assert.equal(disable, "Y")
+    assert.match(message, /^Your records are being moved/)
+  }
+  const change = asTyped(mine, { cityName: "Bath" })
+  assert.deepEqual((await save(harold, change)).messageIds, ["profile.blocked"])
+})
+
+test("staff who act for a customer change contact data in their own name", async () => {
+  const siobhan = await staffActingFor(app, "siobhan.obrien", "harbor")
+  const mine = await profileOf(siobhan)
+  assert.equal((await save(siobhan, asTyped(mine, { cityName: "Bristol" }))).status, 200)
+  const [entry] = await recorded(siobhan.body.accountNumber)
+  assert.equal(entry?.actorKind, "staff")
+  assert.equal(entry?.actorUserid, "agent.kim")
+  assert.equal(entry?.subjectUserid, siobhan.user.userid)
+})
+
+test("a change whose process died is told by another; one that was never made is forgotten", async () => {
+  const policyAdmin = createEmbeddedPolicyAdmin(app.database)
+  const person = await policyAdmin.person("harbor", james.body.accountNumber)
+  assert.ok(person)
+  const mails: (string | null)[] = []
+  const changes = createContactChanges({
+    database: app.database,
+    clock: app.clock,
+    audit: { record: async () => {} },
+    outbox: { add: async (_, mail) => void mails.push(mail.to) },
+    wakeMail() {},
+    brandOf: async (_, siteAddress) => {
+      return { clientName: "", phoneNumber: "", mailColor: "#000000", siteAddress }
+    },
+    beginHold: async () => null,
+    log: { warn() {} },
+    policyAdmin: {
+      ...policyAdmin,
+      async changeContact(...change) {
+        const { emailAddress } = change[3]
+        if (emailAddress.startsWith("never")) throw new Error("Died before.")
+        await policyAdmin.changeContact(...change)
+        throw new Error("Died after.")
+      },
+    },
+  })
+  const change = (emailAddress: string) => {
+    const asked = {
+      client: "harbor",
+      before: person,
+      after: { ...person, emailAddress },
+      siteAddress: "http://harbor.localhost",
+      action: "contact.change",
+      by: { actor: { kind: "system" }, subjectUserid: null, ip: null },
+    } as const
+    return changes.change(asked, async () => true)
+  }
+  await assert.rejects(change("never@example.com"), /Died before/)
+  await assert.rejects(change("james.new@example.com"), /Died after/)
+  await changes.resolve()
+  assert.deepEqual(mails, [], "who asked may still be waiting")
+  const changed = await policyAdmin.person("harbor", person.accountNumber)
+  assert.ok(changed)
+  const another = { ...changed, phoneNumber: "5550100199" }
+  await policyAdmin.changeContact("harbor", person.accountNumber, changed.contactVersion, another)
+  app.clock.advance({ seconds: 61 })
+  await Promise.all([changes.resolve(), changes.resolve()])
+  assert.deepEqual(mails.toSorted(), ["james.new@example.com", person.emailAddress])
+  const left = await app.database.rows(sql`select 1 from myaccount_core.contact_change`)
+  assert.deepEqual(left, [])
+  changes.stop()
+})

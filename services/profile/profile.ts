@@ -1,0 +1,163 @@
+import { Failure } from "#contracts/messages.ts"
+import type { Profile, profile } from "#contracts/profile/profile.ts"
+import type { Say } from "#platform/localize.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import { maskedEmail } from "#platform/text/words.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
+import type { Contact, Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { auditedBy } from "#services/audit/audit.ts"
+import { holderOf } from "#services/products/holder.ts"
+import type { StaffLimits } from "#services/staff/limits/staff-limits.ts"
+import type { CallRequest, CustomerSession, Handlers } from "../call-request.ts"
+import { changedParts, checkContact } from "./contact/contact.ts"
+import type { ContactChanges } from "./contact/contact-changes.ts"
+import type { NewEmail } from "./new-email/new-email.ts"
+
+type ChangeRequest = CallRequest<(typeof profile)["PUT /myaccount-core/profile"]>
+
+interface Needs {
+  policyAdmin: PolicyAdmin
+  contactChanges: ContactChanges
+  newEmail: NewEmail
+  say: Say
+  questionById: (questionId: string | null) => string | undefined
+  isState: (stateCode: string) => boolean
+  isRegistered: (userid: string) => Promise<boolean>
+  staffLimits: Pick<StaffLimits, "spendAction">
+}
+
+/** Who a customer is and how they are reached, as the account system says at this moment. */
+export function createProfile(needs: Needs) {
+  const { policyAdmin, contactChanges, say } = needs
+
+  const handlers: Handlers<typeof profile> = {
+    async "POST /myaccount-core/profile"({ session, body }) {
+      const { person } = await holderOf(policyAdmin, session, body.policyNumber)
+      return { profile: await profileOf(person, session), messages: [] }
+    },
+
+    async "PUT /myaccount-core/profile"(request) {
+      const { session } = request
+      const before = await ownPerson(request)
+      const wanted = contactOf(request.body)
+      checkContact(before, wanted, needs.isState)
+      const changed = changedParts(before, wanted)
+      // What staff change counts at once.
+      const isAsked = changed.includes("email") && session.agentUserid === null
+      if (isAsked) await checkNewEmail(request, before)
+      const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
+      if (session.agentUserid !== null) {
+        const { site, ip } = request
+        const call = { site, ip, agentUserid: session.agentUserid }
+        await needs.staffLimits.spendAction(call, session.userid)
+      }
+      const contactVersion = request.body.contactVersion ?? before.contactVersion
+      const asked = {
+        client: session.client,
+        before: { ...before, contactVersion },
+        after,
+        siteAddress: request.site.origin,
+        action: "contact.change",
+        by: auditedBy(session, request.ip),
+      } as const
+      await contactChanges.change(asked, () => needs.isRegistered(session.userid))
+      const read = await policyAdmin.person(session.client, session.accountNumber)
+      const person = read ?? { ...before, ...after }
+      if (isAsked) await needs.newEmail.ask(request, person, wanted.emailAddress)
+      return {
+        profile: await profileOf(person, session),
+        messages: await saidOf(session.client, before, wanted, isAsked),
+      }
+    },
+  }
+
+  async function saidOf(client: string, before: Person, wanted: Contact, isAsked: boolean) {
+    const changed = changedParts(before, wanted)
+    if (!isAsked) {
+      const isTold = changed.includes("email") && before.emailAddress !== ""
+      return [await say(client, isTold ? "profile.savedEmail" : "profile.saved")]
+    }
+    const confirm = await say(client, "profile.confirmEmail", {
+      // In full: a slip of the keyboard is to be seen.
+      email: wanted.emailAddress,
+      current: maskedEmail(before.emailAddress),
+    })
+    return changed.length > 1 ? [await say(client, "profile.saved"), confirm] : [confirm]
+  }
+
+  /**
+   * Errors: `proof.required`, or `profile.changedMeanwhile` where the address was chosen by what is
+   * not on file any more. Repeated after a lost answer, it is the change that waits already.
+   */
+  async function checkNewEmail(request: ChangeRequest, before: Person): Promise<void> {
+    request.requireProof()
+    const { contactVersion = before.contactVersion, emailAddress } = request.body
+    if (contactVersion === before.contactVersion) return
+    const waiting = await needs.newEmail.waitingFor(request.session, before)
+    if (waiting?.toAddress !== emailAddress) throw new Failure("profile.changedMeanwhile")
+  }
+
+  /** The person of the session, whom the body must name. Errors: `request.notFound`. */
+  async function ownPerson({ session, body }: ChangeRequest): Promise<Person> {
+    const person = await policyAdmin.person(session.client, session.accountNumber)
+    if (person?.personNumber !== body.personNumber) throw new Failure("request.notFound")
+    return person
+  }
+
+  async function profileOf(person: Person, session: CustomerSession): Promise<Profile> {
+    const { address, editBlocked } = person
+    const waiting = await needs.newEmail.waitingFor(session, person)
+    const isStaff = session.agentUserid !== null
+    const question = needs.questionById(session.securityQuestionId) ?? ""
+    return {
+      userId: session.userid,
+      policyHolder: {
+        firstName: person.firstName,
+        lastName: person.lastName,
+        dateOfBirth: isStaff ? "" : shownDate(person.dateOfBirth),
+        emailAddress: person.emailAddress,
+        personNumber: person.personNumber,
+      },
+      address: {
+        addressLine1: address.addressLine1,
+        addressLine2: address.addressLine2,
+        addressLine3: address.addressLine3,
+        cityName: address.cityName,
+        stateCode: address.stateCode,
+        zipCode: address.zipCode,
+      },
+      phoneNumber: person.phoneNumber,
+      securityQuestion: isStaff ? "" : question,
+      waitingEmail: waiting?.toAddress ?? "",
+      emailUnsubscribedStatus: yesNo(!person.isEmailSubscribed),
+      editOption: {
+        addressEdit: option(editBlocked.save || editBlocked.address),
+        phoneNumberEdit: option(editBlocked.save || editBlocked.phoneNumber),
+        emailEdit: option(editBlocked.save || editBlocked.email),
+        save: option(editBlocked.save),
+      },
+      contactVersion: person.contactVersion,
+    }
+  }
+
+  return { handlers }
+}
+
+function option(blocked: string) {
+  return { disable: yesNo(blocked !== ""), message: blocked }
+}
+
+function contactOf(body: ChangeRequest["body"]): Contact {
+  return {
+    address: {
+      addressLine1: body.addressLine1,
+      addressLine2: body.addressLine2,
+      addressLine3: body.addressLine3,
+      cityName: body.cityName,
+      stateCode: body.stateCode,
+      zipCode: body.zipCode,
+    },
+    phoneNumber: body.phoneNumber,
+    emailAddress: body.emailAddress,
+  }
+}

@@ -1,0 +1,86 @@
+import { Failure } from "#contracts/messages.ts"
+import type { emails } from "#contracts/profile/subscriptions.ts"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
+import type { Say } from "#platform/localize.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { type Audit, type AuditEntry, auditedBy } from "#services/audit/audit.ts"
+import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
+import { refuseBlocked } from "../contact/contact.ts"
+import { findUnsubscribeLink } from "./subscriptions.store.ts"
+import { oldestLink } from "./transaction-emails.ts"
+
+interface Needs {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  policyAdmin: PolicyAdmin
+  audit: Audit
+  say: Say
+}
+
+type Request = CallRequest<(typeof emails)["PUT /myaccount-core/emails/unsubscribe"]>
+
+/** Whose e-mails are turned on or off, and who does it. */
+type Subscriber = Pick<AuditEntry, "client" | "actor" | "subjectUserid" | "ip"> & {
+  accountNumber: string
+}
+
+/** Whether a person gets transaction e-mails; the account system keeps it. */
+export function createEmails({ database, clock, secrets, policyAdmin, audit, say }: Needs) {
+  const handlers: Handlers<typeof emails> = {
+    async "PUT /myaccount-core/emails/unsubscribe"(request) {
+      const subscriber = await subscriberOf(request)
+      await set(subscriber, false)
+      return { messages: [await say(subscriber.client, "emails.unsubscribed")] }
+    },
+
+    async "PUT /myaccount-core/emails/resubscribe"(request) {
+      const subscriber = await subscriberOf(request)
+      if (subscriber.actor.kind === "customer") await refuseWhereBlocked(subscriber)
+      await set(subscriber, true)
+      return { messages: [await say(subscriber.client, "emails.resubscribed")] }
+    },
+  }
+
+  /** Errors: `emails.link`, `session.required`. */
+  async function subscriberOf({ site, session, body, ip }: Request): Promise<Subscriber> {
+    if ("token" in body) return await linked(site, body.token, ip)
+    if (!session) throw new Failure("session.required")
+    return { ...auditedBy(session, ip), accountNumber: session.accountNumber }
+  }
+
+  /** Whoever holds the link of a mail is believed, for this alone. Errors: `emails.link`. */
+  async function linked(site: Site, token: string, ip: string): Promise<Subscriber> {
+    const link = await findUnsubscribeLink(
+      database,
+      secrets.hash("unsubscribe link", token),
+      oldestLink(clock),
+    )
+    const isOfSite = link && (link.client === site.client || site.clients.includes(link.client))
+    if (!isOfSite) throw new Failure("emails.link")
+    return { ...link, actor: { kind: "visitor" }, subjectUserid: null, ip }
+  }
+
+  async function refuseWhereBlocked({ client, accountNumber }: Subscriber): Promise<void> {
+    const person = await policyAdmin.person(client, accountNumber)
+    refuseBlocked(person?.editBlocked.save ?? "")
+  }
+
+  async function set(subscriber: Subscriber, isSubscribed: boolean): Promise<void> {
+    const { client, accountNumber } = subscriber
+    const isNews = await policyAdmin.setEmailSubscribed(client, accountNumber, isSubscribed)
+    if (!isNews) return
+    const action = isSubscribed ? "emails.resubscribe" : "emails.unsubscribe"
+    await database.transaction((tx) => audit.record(tx, { ...subscriber, action }))
+  }
+
+  return {
+    handlers,
+    /** For the mail program of whoever has the link. Errors: `emails.link`, `AccountSystemAway`. */
+    async unsubscribeByLink(site: Site, token: string, ip: string): Promise<void> {
+      await set(await linked(site, token, ip), false)
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { isEmailAddress, isNewPassword, isUsername } from "#contracts/rules.ts"
+import type { Database } from "#database/open.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { Audit, AuditAction } from "#services/audit/audit.ts"
+import { type Passwords, staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { isGuessable } from "#services/identity/credentials/password-strength.ts"
+import { deleteFactor } from "../second-factor/second-factor.store.ts"
+import {
+  type AgentRow,
+  endSessionsOfAgent,
+  findAgent,
+  findClients,
+  insertAgent,
+  listAgents,
+  updateAgent,
+} from "./staff.store.ts"
+
+export interface NewStaff {
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  /** Whose people they may serve; null: those of every client. */
+  clients: string[] | null
+  needsSecondFactor: boolean
+  password: string
+  /** Whether it opens nothing before they have chosen one of their own: true unless given. */
+  mustChangePassword?: boolean
+}
+
+/**
+ * Staff accounts, as the operator keeps them. Every change is on record, and whatever takes a
+ * right away ends what the agent has opened.
+ *
+ * Errors: an `Error` with one line a person can act on; nothing was changed then.
+ */
+export function createStaffAccounts({
+  database,
+  clock,
+  audit,
+  passwords,
+}: {
+  database: Database
+  clock: Clock
+  audit: Audit
+  passwords: Passwords
+}) {
+  async function change(
+    username: string,
+    action: AuditAction,
+    work: (tx: Queries, agent: AgentRow) => Promise<BeforeAndAfter>,
+  ): Promise<void> {
+    await database.transaction(async (tx) => {
+      const agent = await findAgent(tx, username)
+      if (!agent) throw new Error(`There is no staff account ${username}.`)
+      const change = await work(tx, agent)
+      await recordAccount(audit, tx, { action, userid: agent.userid, ...change })
+    })
+  }
+
+  async function hashedPassword(
+    userid: string,
+    password: string,
+    owner: Partial<Pick<NewStaff, "username" | "firstName" | "lastName" | "email">>,
+  ): Promise<string> {
+    if (!isNewPassword(password)) {
+      throw new Error(
+        "The password needs 8 characters, a lowercase letter, an uppercase letter and a digit.",
+      )
+    }
+    const { username = "", firstName = "", lastName = "", email = "" } = owner
+    if (await isGuessable(password, [username, firstName, lastName, email])) {
+      throw new Error("The password is easy to guess. Please choose a longer one.")
+    }
+    return await passwords.hash(password, staffPasswordOf(userid))
+  }
+
+  return {
+    list: () => listAgents(database),
+    find: (username: string) => findAgent(database, username),
+
+    async add(staff: NewStaff): Promise<void> {
+      if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)
+      if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is no e-mail address.`)
+      await checkClients(database, staff.clients)
+      const { password, mustChangePassword = true, ...rest } = staff
+      const userid = staff.username.toLowerCase()
+      const passwordHash = await hashedPassword(userid, password, staff)
+      await database.transaction(async (tx) => {
+        const isNew = await insertAgent(tx, {
+          ...rest,
+          userid,
+          passwordHash,
+          mustChangePassword,
+          now: clock.now(),
+        })
+        if (!isNew) throw new Error(`There is a staff account ${staff.username} already.`)
+        const after = accountWords({ ...staff, secondFactor: staff.needsSecondFactor })
+        await recordAccount(audit, tx, { action: "staff.account.add", userid, after })
+      })
+    },
+
+    /** Their next log-in asks for a password of their own. */
+    async setPassword(username: string, password: string): Promise<void> {
+      // Of the userid: the username of one that a folder brought may differ from it.
+      const named = await findAgent(database, username)
+      const passwordHash = await hashedPassword(named?.userid ?? "", password, {
+        username,
+        ...named,
+      })
+      await change(username, "staff.account.change", async (tx, { userid }) => {
+        if (userid !== named?.userid) throw new Error(`${username} was changed meanwhile.`)
+        await updateAgent(tx, userid, { passwordHash, mustChangePassword: true })
+        await endSessionsOfAgent(tx, userid, clock.now())
+        return { after: { password: "a new one" } }
+      })
+    },
+
+    async setClients(username: string, clients: string[] | null): Promise<void> {
+      await checkClients(database, clients)
+      await change(username, "staff.account.change", async (tx, agent) => {
+        await updateAgent(tx, agent.userid, { clients })
+        await endSessionsOfAgent(tx, agent.userid, clock.now())
+        const words = (those: string[] | null) => ({ clients: clientWords(those) })
+        return { before: words(agent.clients), after: words(clients) }
+      })
+    },
+
+    async needSecondFactor(username: string, needsSecondFactor: boolean): Promise<void> {
+      await change(username, "staff.account.change", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { needsSecondFactor })
+        if (needsSecondFactor) await endSessionsOfAgent(tx, userid, clock.now())
+        return { after: { "second factor": factorWords(needsSecondFactor) } }
+      })
+    },
+
+    async resetSecondFactor(username: string): Promise<void> {
+      await change(username, "staff.secondFactor.reset", async (tx, { userid }) => {
+        await deleteFactor(tx, userid)
+        await endSessionsOfAgent(tx, userid, clock.now())
+        return {}
+      })
+    },
+
+    async disable(username: string): Promise<void> {
+      await change(username, "staff.account.disable", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { disabledAt: clock.now() })
+        await endSessionsOfAgent(tx, userid, clock.now())
+        return {}
+      })
+    },
+
+    async enable(username: string): Promise<void> {
+      await change(username, "staff.account.enable", async (tx, { userid }) => {
+        await updateAgent(tx, userid, { disabledAt: null })
+        return {}
+      })
+    },
+  }
+}
+
+interface BeforeAndAfter {
+  before?: Record<string, string>
+  after?: Record<string, string>
+}
+
+/** Puts on record what the operator did to a staff account. */
+export async function recordAccount(
+  audit: Audit,
+  tx: Queries,
+  { userid, after = {}, ...change }: BeforeAndAfter & { action: AuditAction; userid: string },
+): Promise<void> {
+  const actor = { kind: "operator" } as const
+  const nowhere = { client: "", accountNumber: null, ip: null }
+  await audit.record(tx, { ...nowhere, actor, subjectUserid: userid, after, ...change })
+}
+
+/** What the record says of an account. */
+export function accountWords(account: {
+  username: string
+  clients: string[] | null
+  secondFactor: boolean
+}): Record<string, string> {
+  const { username, clients, secondFactor } = account
+  return { username, clients: clientWords(clients), "second factor": factorWords(secondFactor) }
+}
+
+function factorWords(isNeeded: boolean): string {
+  return isNeeded ? "needed" : "not needed"
+}
+
+export function clientWords(clients: readonly string[] | null): string {
+  return clients === null ? "all" : clients.join(", ")
+}
+
+async function checkClients(queries: Queries, clients: string[] | null): Promise<void> {
+  if (clients === null) return
+  if (clients.length === 0) throw new Error("Name at least one client, or all.")
+  const known = await findClients(queries, clients)
+  const unknown = clients.filter((client) => !known.includes(client))
+  if (unknown.length > 0) throw new Error(`There is no client ${unknown.join(", ")}.`)
+}

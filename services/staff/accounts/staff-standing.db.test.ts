@@ -1,0 +1,162 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { type Statement, sql } from "#database/sql.ts"
+import { staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { authenticatorCode } from "#testing/authenticator.ts"
+import { payloadOf, type TestBrowser } from "#testing/browser.ts"
+import { demoPerson } from "#testing/demo-people.ts"
+import { testPasswords } from "#testing/secret-key.ts"
+import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
+import { findAgent, isStillGood, updateAgent } from "./staff.store.ts"
+
+const host = "harbor.localhost"
+const maria = "maria.santos_harbor"
+const extend = "POST /appauth/session/extend"
+const redeem = "POST /appauth/handoff/redeem"
+
+let app: TestApp
+
+before(async () => {
+  app = await startTestApp()
+})
+
+after(() => app.close())
+
+const may = async (browser: TestBrowser, at: string) =>
+  (await browser.call(at, extend, {})).status === 200
+
+async function logIn(browser: TestBrowser, username: string) {
+  return await browser.call(supportHost, "POST /appauth/login", {
+    ...payloadOf(demoPerson(username)),
+    client: "support",
+    isCustomerUser: false,
+  })
+}
+
+/** Behind the back of the command line, which would end the sessions by itself. */
+const changes: [string, Statement, Statement, { staysAgent: boolean }][] = [
+  [
+    "an account that was disabled",
+    sql`update appauth.agent set disabled_at = created_at where userid = 'agent.moreau'`,
+    sql`update appauth.agent set disabled_at = null where userid = 'agent.moreau'`,
+    { staysAgent: false },
+  ],
+  [
+    "a client that is served no more",
+    sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.moreau'`,
+    sql`update appauth.agent set clients = '{harbor}' where userid = 'agent.moreau'`,
+    { staysAgent: true },
+  ],
+  [
+    "a second factor that the account asks for",
+    sql`update appauth.agent set needs_second_factor = true where userid = 'agent.moreau'`,
+    sql`update appauth.agent set needs_second_factor = false where userid = 'agent.moreau'`,
+    { staysAgent: false },
+  ],
+  [
+    "a second factor that the client asks for",
+    sql`update appcontent.client set staff_second_factor = true where client = 'harbor'`,
+    sql`update appcontent.client set staff_second_factor = false where client = 'harbor'`,
+    { staysAgent: false },
+  ],
+]
+
+for (const [what, change, back, { staysAgent }] of changes) {
+  test(`AGENT-03 at once, in sessions and hand-offs that there are: ${what}`, async () => {
+    const browser = app.browser()
+    await actFor(browser, maria, "agent.moreau")
+    const { token, cameFrom } = await wayToActFor(browser, maria)
+    await app.database.rows(change)
+    try {
+      assert.equal(await may(browser, supportHost), staysAgent)
+      assert.equal(await may(browser, host), false)
+      assert.equal((await browser.call(host, redeem, { token, cameFrom })).status, 404)
+      if (staysAgent) await assert.rejects(wayToActFor(browser, maria))
+    } finally {
+      await app.database.rows(back)
+    }
+  })
+}
+
+test("a second factor that was set up ends what the password alone had opened", async () => {
+  const earlier = app.browser()
+  await earlier.signIn(supportHost, "agent.kim")
+  await app.database.rows(
+    sql`update appauth.agent set needs_second_factor = true where userid = 'agent.kim'`,
+  )
+  const browser = app.browser()
+  await logIn(browser, "agent.kim")
+  const { reply } = await browser.call(supportHost, "POST /appauth/secondFactor/enrol", {})
+  const code = authenticatorCode(reply.secret, app.clock.now().getTime())
+  const done = await browser.call(supportHost, "POST /appauth/secondFactor", { code })
+  assert.equal(done.status, 200, done.text)
+  browser.tokens.set(supportHost, done.reply.access_token ?? "")
+  assert.equal(await may(browser, supportHost), true)
+  assert.equal(await may(earlier, supportHost), false)
+})
+
+test("AGENT-03 what acts for a customer opens their site alone: not support, not another client, not a union", async () => {
+  const browser = app.browser()
+  await actFor(browser, maria, "agent.moreau")
+  const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
+  const headers = { cookie, authorization: `Bearer ${browser.tokens.get(host)}` }
+  for (const at of [supportHost, "wayfarer.localhost", "electricians.localhost"]) {
+    assert.equal((await app.browser().call(at, extend, {}, { headers })).status, 401, at)
+  }
+  const own = await app.browser().call(host, extend, {}, { headers })
+  assert.equal(own.status, 200, own.text)
+})
+
+test("SESSION-10 csUserid is checked wherever it stands, and who acts is who the session names", async () => {
+  const browser = app.browser()
+  const { csUserid, ...user } = await actFor(browser, maria, "agent.moreau")
+  assert.equal(csUserid, "agent.moreau")
+  const body = { ...user, client: "harbor" }
+  const ask = async (sent: object) =>
+    (await browser.call(host, "POST /myaccount-core/productSummary", sent)).status
+  assert.equal(await ask(body), 200)
+  assert.equal(await ask({ ...body, csUserid }), 200)
+  for (const forged of ["agent.kim", "", null, ["agent.moreau"], { agent: "agent.moreau" }]) {
+    assert.equal(await ask({ ...body, csUserid: forged }), 403, JSON.stringify(forged))
+    // Of those to which it is not added by the page.
+    assert.equal((await browser.call(host, extend, { csUserid: forged })).status, 403)
+  }
+  const customer = app.browser()
+  await customer.signIn(host, "maria.santos")
+  const sent = { ...body, csUserid }
+  const own = await customer.call(host, "POST /myaccount-core/productSummary", sent)
+  assert.deepEqual(own.messageIds, ["request.notYours"])
+})
+
+test("where the operator says so, every agent needs a second factor", async (t) => {
+  const strict = await startTestApp({ env: { STAFF_SECOND_FACTOR: "required" } })
+  t.after(() => strict.close())
+  const answer = await logIn(strict.browser(), "agent.kim")
+  assert.equal(answer.reply.secondFactor, "enrol")
+  assert.equal(answer.reply.access_token, undefined)
+})
+
+test("an agent's session ends after 12 hours, however busy", async () => {
+  const browser = app.browser()
+  await browser.signIn(supportHost, "agent.moreau")
+  for (let minutes = 0; minutes < 12 * 60; minutes += 12) {
+    assert.ok(await may(browser, supportHost), `after ${minutes} minutes`)
+    app.clock.advance({ minutes: 12 })
+  }
+  assert.ok(!(await may(browser, supportHost)))
+})
+
+test("a password that was checked counts no more once the operator has set another", async () => {
+  const agent = await findAgent(app.database, "agent.kim")
+  assert.ok(agent)
+  const isGood = () => app.database.transaction((tx) => isStillGood(tx, agent))
+  assert.equal(await isGood(), true)
+  const passwordHash = await testPasswords.hash("Lantern-2027", staffPasswordOf(agent.userid))
+  await updateAgent(app.database, agent.userid, { passwordHash })
+  assert.equal(await isGood(), false)
+  await updateAgent(app.database, agent.userid, { passwordHash: agent.passwordHash })
+  await updateAgent(app.database, agent.userid, { disabledAt: app.clock.now() })
+  assert.equal(await isGood(), false)
+  await updateAgent(app.database, agent.userid, { disabledAt: null })
+})

@@ -1,0 +1,144 @@
+import { Failure } from "#contracts/messages.ts"
+import { decimalOf } from "#contracts/money.ts"
+import type { agent, FoundCustomer } from "#contracts/staff/staff.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import type { FoundPerson } from "#ports/policy-admin/port.ts"
+import type { AgentSession, CallRequest, Handlers } from "#services/call-request.ts"
+import type { Payment } from "#services/payments/processing/payments.ts"
+import type { AgentNeeds, Registration } from "./staff-desk.ts"
+
+const key = "GET /myaccount-core/agent/clients"
+type SearchRequest = CallRequest<(typeof agent)[typeof key]>
+
+/** Customers by what they can read out, among the clients that the agent may serve. */
+export function createAgentSearch(
+  needs: AgentNeeds & {
+    byConfirmationNumber: (text: string) => Promise<Payment | undefined>
+  },
+) {
+  const { database, policyAdmin, registrations, audit, say } = needs
+
+  const handlers: Pick<Handlers<typeof agent>, typeof key> = {
+    async [key](request) {
+      const { site, session, query } = request
+      if (query.userId !== undefined && query.userId !== session.agentUserid) {
+        throw new Failure("request.notYours")
+      }
+      const { ip } = request
+      await needs.staffLimits.spendSearch({ site, ip, agentUserid: session.agentUserid })
+      const found = await search(session, query)
+      await record(request, found)
+      const [first] = found
+      if (!first) return { items: [], messages: [await say(site.client, "agent.nobody")] }
+      if (query.searchType === "paymentConfirmationNumber") return { ...first, messages: [] }
+      return { items: found, messages: [] }
+    },
+  }
+
+  async function search(
+    session: AgentSession,
+    { searchType, value }: SearchRequest["query"],
+  ): Promise<FoundCustomer[]> {
+    const clients = await needs.servedClients(session.agentUserid)
+    switch (searchType) {
+      case "policyNumber": {
+        const policyNumber = value.replace(/\s/g, "")
+        const people = await policyAdmin.find(clients, { policyNumber })
+        return await Promise.all(people.map((one) => customerOf(one, { policyNumber })))
+      }
+      case "accountNumber": {
+        const people = await policyAdmin.find(clients, { accountNumber: value })
+        return await Promise.all(people.map((one) => customerOf(one)))
+      }
+      case "username":
+        return await byUsername(clients, value)
+      case "paymentConfirmationNumber":
+        return await byPayment(clients, value)
+    }
+  }
+
+  async function byUsername(clients: string[], value: string): Promise<FoundCustomer[]> {
+    const users = await registrations.named(clients, value)
+    const found = users.map(async (user) => {
+      const person = await policyAdmin.person(user.client, user.accountNumber)
+      return person ? [await customerOf({ client: user.client, person }, { user })] : []
+    })
+    return (await Promise.all(found)).flat()
+  }
+
+  async function byPayment(clients: string[], value: string): Promise<FoundCustomer[]> {
+    const payment = await needs.byConfirmationNumber(value)
+    if (!payment || !clients.includes(payment.client)) return []
+    const person = await policyAdmin.person(payment.client, payment.accountNumber)
+    if (!person) return []
+    const { policyNumber } = payment
+    const found = await customerOf({ client: payment.client, person }, { policyNumber })
+    return [{ ...found, ...paymentFacts(payment) }]
+  }
+
+  async function customerOf(
+    { client, person }: FoundPerson,
+    known: { policyNumber?: string; user?: Registration } = {},
+  ): Promise<FoundCustomer> {
+    const user = known.user ?? (await registrations.of(client, person.accountNumber))
+    const { accountNumber, firstName, lastName, emailAddress } = person
+    return {
+      accountNumber,
+      policyNumber: known.policyNumber ?? person.policyNumber,
+      userid: user?.username ?? "",
+      actualUserid: user?.userid ?? "",
+      policyHolder: { firstName, lastName, emailAddress },
+      client,
+      clientName: await needs.clientNameOf(client),
+      registration: user ? (user.reactivate ? "reactivate" : "registered") : "none",
+      paymentConfirmationNumber: "",
+      paymentDate: "",
+      billingDay: "",
+      paymentDetail: [],
+    }
+  }
+
+  /** Whoever was shown can see that they were; what was typed and fits nobody is not kept. */
+  async function record({ site, session, query, ip }: SearchRequest, found: FoundCustomer[]) {
+    const entry = {
+      action: "staff.search",
+      actor: { kind: "staff", userid: session.agentUserid },
+      ip,
+      after: { by: query.searchType },
+    } as const
+    await database.transaction(async (tx) => {
+      if (found.length === 0) {
+        const nobody = { client: site.client, accountNumber: null, subjectUserid: null }
+        await audit.record(tx, { ...entry, ...nobody })
+      }
+      for (const { client, accountNumber, actualUserid } of found) {
+        const subjectUserid = actualUserid === "" ? null : actualUserid
+        await audit.record(tx, { ...entry, client, accountNumber, subjectUserid })
+      }
+    })
+  }
+
+  return { handlers }
+}
+
+function paymentFacts(payment: Payment) {
+  const { methodKind, methodLabel, methodLastFour, policyNumber, dueDate } = payment
+  const lastFour = {
+    paymentType: methodLabel.replace(/ ending in .*$/, ""),
+    accountNumberLast4Digit: methodLastFour,
+  }
+  const isCard = methodKind === "card"
+  return {
+    paymentConfirmationNumber: payment.confirmationNumber ?? "",
+    paymentDate: shownDate(payment.submittedAt.toISOString().slice(0, 10)),
+    billingDay: dueDate === null ? "" : String(Number(dueDate.slice(8, 10))),
+    paymentDetail: [
+      {
+        paymentType: isCard ? ("CREDITCARD" as const) : ("BANKACCOUNT" as const),
+        paymentAmount: decimalOf(payment.amount),
+        policyNumber,
+        ...(isCard ? { creditCard: lastFour } : { bankAccount: lastFour }),
+      },
+    ],
+  }
+}

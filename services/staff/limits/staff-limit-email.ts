@@ -1,0 +1,36 @@
+import type { MailBrand } from "#platform/email/brand.ts"
+import type { Letter } from "#platform/email/email-message.ts"
+import { mailLayout } from "#platform/email/layout.ts"
+import { momentOf } from "#services/identity/emails/security.ts"
+
+/** To the operator: a staff member comes near the limit of a day. */
+export function staffLimitAlert({
+  brand,
+  agentUserid,
+  what,
+  seen,
+  most,
+  at,
+}: {
+  brand: MailBrand
+  agentUserid: string
+  what: "searches" | "actions"
+  /** How many there were within 24 hours, and how many there may be. */
+  seen: number
+  most: number
+  at: Date
+}): Letter {
+  const body = mailLayout(brand, {
+    heading: `Unusually many ${what} by ${agentUserid}`,
+    preview: `More than ${seen} within 24 hours.`,
+    blocks: [
+      {
+        paragraph: `On ${momentOf(at)} the staff member ${agentUserid} had made more than ${seen} ${what} within 24 hours. Beyond ${most} they are refused.`,
+      },
+      {
+        note: `Please look at the audit log. "npm run staff -- disable ${agentUserid}" logs the staff member out at once. This email comes once in 24 hours.`,
+      },
+    ],
+  })
+  return { subject: `Unusually many ${what} by staff: ${agentUserid}`, ...body }
+}

@@ -1,0 +1,25 @@
+import type { Letter } from "#platform/email/email-message.ts"
+import { siteName } from "#platform/email/layout.ts"
+import { type News, notice } from "#services/identity/emails/security.ts"
+
+/** What tells staff of a change to how they sign in. */
+
+export function secondFactorMail(news: News): Letter {
+  return notice(news, {
+    subject: `An authenticator app was set up for ${news.brand.clientName}`,
+    heading: "An authenticator app was set up",
+    what: `An authenticator app was set up for your staff account at ${siteName(news.brand.siteAddress)}`,
+    beneath: "You need a code of it each time you log in.",
+    otherwise: "If it was not you, please tell whoever manages the staff accounts, or call",
+  })
+}
+
+export function recoveryCodeUsedMail(news: News & { left: string }): Letter {
+  return notice(news, {
+    subject: `A recovery code was used for ${news.brand.clientName}`,
+    heading: "A recovery code was used",
+    what: `Your staff account at ${siteName(news.brand.siteAddress)} was opened with a recovery code`,
+    beneath: `You have ${news.left} left.`,
+    otherwise: "If it was not you, please tell whoever manages the staff accounts, or call",
+  })
+}

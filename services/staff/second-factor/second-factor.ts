@@ -1,0 +1,216 @@
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { Failure } from "#contracts/messages.ts"
+import { isPasscode } from "#contracts/rules.ts"
+import type { secondFactor } from "#contracts/staff/second-factor.ts"
+import type { Queries } from "#database/sql.ts"
+import type { MailBrand } from "#platform/email/brand.ts"
+import { addressed } from "#platform/email/email-message.ts"
+import type { Seal } from "#platform/keys/seal.ts"
+import { counted } from "#platform/text/words.ts"
+import type { CallRequest, Cookies, Handlers, Site } from "#services/call-request.ts"
+import type { PeopleNeeds } from "#services/identity/needs.ts"
+import { endSessionsOfAgent } from "../accounts/staff.store.ts"
+import { proveStaffAttempt } from "../accounts/staff-passwords.store.ts"
+import { auditedOf, openStaffSession } from "../accounts/staff-sign-in.ts"
+import {
+  enrolmentOf,
+  newAuthenticatorSecret,
+  newRecoveryCodes,
+  recoveryCodeOf,
+  stepOf,
+} from "./authenticator.ts"
+import {
+  countRecoveryCodes,
+  deleteOldStaffAttempts,
+  endStaffAttempt,
+  findFactor,
+  findStaffAttempt,
+  insertStaffAttempt,
+  lockAgentOf,
+  replaceRecoveryCodes,
+  type StaffAttempt,
+  spendStaffTry,
+  takeStep,
+  useRecoveryCode,
+  writePendingFactor,
+} from "./second-factor.store.ts"
+import { recoveryCodeUsedMail, secondFactorMail } from "./second-factor-email.ts"
+
+export const attemptMinutes = 10
+const maxTries = 5
+const codeBudget = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as const
+
+type FactorRequest = CallRequest<(typeof secondFactor)["POST /appauth/secondFactor"]> & {
+  brand: MailBrand
+}
+export type SecondFactorNeeds = PeopleNeeds & { seal: Seal }
+
+type Outcome =
+  | { kind: "right"; user: StoredUser | undefined; recoveryCodes: string[] }
+  | { kind: "wrong"; triesLeft: number }
+  | { kind: "no attempt" }
+
+/** The code of an authenticator app, which some staff need after their password. */
+export function createSecondFactor(needs: SecondFactorNeeds) {
+  const { database, clock, secrets, budgets, audit, seal } = needs
+
+  const handlers: Handlers<typeof secondFactor> = {
+    async "POST /appauth/secondFactor/enrol"({ site, cookies }) {
+      const attempt = await attemptOf(site, cookies)
+      const secret = newAuthenticatorSecret()
+      const sealed = seal.seal(secret, purposeOf(attempt.userid))
+      const isPending = await writePendingFactor(database, attempt.userid, sealed)
+      if (!isPending) throw new Failure("secondFactor.restart")
+      return enrolmentOf(secret, site.clientName, attempt.username)
+    },
+
+    async "POST /appauth/secondFactor"(request) {
+      const secret = attemptSecretOf(request.site, request.cookies)
+      const brand = await needs.brandOf(request.site.client, request.site.origin)
+      const outcome = await database.transaction((tx) => check(tx, { ...request, brand }, secret))
+      if (outcome.kind === "no attempt") throw new Failure("secondFactor.restart")
+      if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
+        const left = counted(outcome.triesLeft, "try", "tries")
+        throw new Failure("secondFactor.wrong", { left })
+      }
+      const mustChangePassword = outcome.kind === "right" && outcome.user === undefined
+      // The attempt goes on where a password has to be chosen.
+      if (!mustChangePassword) request.cookies.clear("staff")
+      if (outcome.kind === "wrong") throw new Failure("secondFactor.restart")
+      needs.wakeMail()
+      return { ...outcome.user, mustChangePassword, recoveryCodes: outcome.recoveryCodes }
+    },
+  }
+
+  /** Everything but a fault is an outcome, so that a spent try stays spent. */
+  async function check(tx: Queries, request: FactorRequest, secret: string): Promise<Outcome> {
+    const now = clock.now()
+    const secretHash = secrets.hash("staff attempt", secret)
+    await lockAgentOf(tx, secretHash)
+    const attempt = await spendStaffTry(tx, secretHash, maxTries, now)
+    if (!attempt || !secrets.isBound("staff attempt", secret, attempt.userid)) {
+      return { kind: "no attempt" }
+    }
+    await budgets.spend(`second factors of ${attempt.userid}`, codeBudget, tx)
+    const proof = await proven(tx, attempt, request.body.code)
+    if (!proof) {
+      await audit.record(tx, {
+        ...auditedOf(request, attempt.userid),
+        action: "signIn.failed",
+        actor: { kind: "visitor" },
+        after: { wrong: "second factor" },
+      })
+      return { kind: "wrong", triesLeft: maxTries - attempt.tries }
+    }
+    // What the password alone has opened before is not to outlive it.
+    if (proof.isNew) await endSessionsOfAgent(tx, attempt.userid, now, secretHash)
+    const { mustChangePassword } = attempt
+    if (mustChangePassword) await proveStaffAttempt(tx, secretHash, proof.by, inMinutes(now))
+    else await endStaffAttempt(tx, secretHash, now)
+    const user = mustChangePassword
+      ? undefined
+      : await openStaffSession(tx, needs, request, attempt, proof.by)
+    const recoveryCodes = proof.isNew ? await enrolled(tx, request, attempt) : []
+    if (proof.by === "recovery code") await recoveryCodeUsed(tx, request, attempt)
+    return { kind: "right", user, recoveryCodes }
+  }
+
+  async function proven(tx: Queries, { userid }: StaffAttempt, typed: string) {
+    const now = clock.now()
+    const factor = await findFactor(tx, userid)
+    if (!factor) return undefined
+    const digits = typed.replaceAll(/\s/g, "")
+    if (!isPasscode(digits)) {
+      const hash = secrets.hash("recovery code", recoveryCodeOf(typed), userid)
+      const used = factor.isConfirmed && (await useRecoveryCode(tx, userid, hash, now))
+      return used ? { by: "recovery code" as const, isNew: false } : undefined
+    }
+    const step = stepOf(seal.unseal(factor.secretSealed, purposeOf(userid)), digits, now)
+    if (step === undefined) return undefined
+    if (!(await takeStep(tx, userid, factor.secretSealed, step, now))) return undefined
+    return { by: "authenticator app" as const, isNew: !factor.isConfirmed }
+  }
+
+  async function enrolled(tx: Queries, request: FactorRequest, attempt: StaffAttempt) {
+    const codes = newRecoveryCodes()
+    await replaceRecoveryCodes(
+      tx,
+      attempt.userid,
+      codes.map((code) => secrets.hash("recovery code", code, attempt.userid)),
+    )
+    await tell(tx, request.brand, attempt, secondFactorMail)
+    await audit.record(tx, {
+      ...auditedOf(request, attempt.userid),
+      action: "staff.secondFactor.add",
+      actor: { kind: "staff", userid: attempt.userid },
+    })
+    return codes
+  }
+
+  async function recoveryCodeUsed(tx: Queries, request: FactorRequest, attempt: StaffAttempt) {
+    const left = counted(await countRecoveryCodes(tx, attempt.userid), "recovery code")
+    await tell(tx, request.brand, attempt, (news) => recoveryCodeUsedMail({ ...news, left }))
+    await audit.record(tx, {
+      ...auditedOf(request, attempt.userid),
+      action: "staff.recoveryCode.use",
+      actor: { kind: "staff", userid: attempt.userid },
+      after: { left },
+    })
+  }
+
+  async function tell(
+    tx: Queries,
+    brand: MailBrand,
+    { email, firstName }: StaffAttempt,
+    letterOf: typeof secondFactorMail,
+  ) {
+    const letter = letterOf({ brand, firstName, at: clock.now() })
+    await needs.outbox.add(tx, addressed(letter, brand, email))
+  }
+
+  async function attemptOf(site: Site, cookies: Cookies) {
+    const secret = attemptSecretOf(site, cookies)
+    const secretHash = secrets.hash("staff attempt", secret)
+    const attempt = await findStaffAttempt(database, secretHash, clock.now())
+    // The cookie says itself whose attempt it is, whatever its row says.
+    const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
+    if (!isOwn) throw new Failure("secondFactor.restart")
+    return attempt
+  }
+
+  /** Lets this browser give the second factor of staff whose password was right. */
+  async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
+    const secret = secrets.bound("staff attempt", userid)
+    const expiresAt = inMinutes(clock.now())
+    await insertStaffAttempt(tx, {
+      secretHash: secrets.hash("staff attempt", secret),
+      userid,
+      expiresAt,
+    })
+    cookies.set("staff", secret)
+  }
+
+  return {
+    handlers,
+    begin,
+    /** Deletes attempts that ended before this moment. */
+    forgetOldAttempts: (before: Date) => deleteOldStaffAttempts(database, before),
+  }
+}
+
+/** The secret of this browser's attempt to log in. Errors: `secondFactor.restart`. */
+export function attemptSecretOf(site: Site, cookies: Cookies): string {
+  const secret = site.isCustomerSite ? undefined : cookies.get("staff")
+  if (secret === undefined) throw new Failure("secondFactor.restart")
+  return secret
+}
+
+/** When an attempt that begins or goes on at this moment is over. */
+function inMinutes(now: Date): Date {
+  return new Date(now.getTime() + attemptMinutes * 60_000)
+}
+
+/** Ties a secret to its agent, so that it cannot be put under another. */
+function purposeOf(userid: string): string {
+  return `appauth.agent_factor ${userid}`
+}

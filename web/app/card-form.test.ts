@@ -1,0 +1,57 @@
+import assert from "node:assert/strict"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+import { isPaymentAddress, type ScreenName, screens } from "#contracts/screens.ts"
+import { screenFiles } from "#web/build/screen-files.ts"
+
+const web = join(import.meta.dirname, "..")
+
+/** Where card and account numbers are typed, and where they are sent from. */
+const cardForm = ["payments/methods/card-fields.tsx", "payments/tokenize.ts"]
+
+/** All files that one leads to, by import of any kind. */
+function reachable(start: string): Set<string> {
+  const found = new Set([start])
+  for (const file of found) {
+    const text = readFileSync(join(web, file), "utf8")
+    for (const [, from = ""] of text.matchAll(
+      /(?:from|import)\s*\(?\s*"((?:\.|#web\/)[^"]+\.tsx?)[?"]/g,
+    )) {
+      found.add(from.startsWith("#web/") ? from.slice("#web/".length) : join(file, "..", from))
+    }
+  }
+  return found
+}
+
+test("SCRIPT-07 a card form can be reached from the screens of the payment center alone", () => {
+  for (const file of cardForm) assert.ok(existsSync(join(web, file)), file)
+  const files = screenFiles()
+  assert.deepEqual(Object.keys(files).sort(), Object.keys(screens).sort())
+  const names = Object.keys(files) as ScreenName[]
+  const withForm = names.filter((name) => {
+    const reached = reachable(files[name] ?? "")
+    return cardForm.some((file) => reached.has(file))
+  })
+  assert.deepEqual(withForm.sort(), ["payNow", "paymentCenter", "paymentMethods"])
+  for (const name of withForm) assert.ok(isPaymentAddress(screens[name].path), name)
+
+  // Of the files that every screen stands in, only the table of screens leads on to them.
+  const shell = [
+    "identity/session/signed-in.tsx",
+    "shell/bars.tsx",
+    "identity/session-transfer/hand-over.tsx",
+    "identity/session-transfer/to-group.tsx",
+  ]
+  for (const file of shell) {
+    assert.ok(!cardForm.some((form) => reachable(file).has(form)), file)
+  }
+})
+
+test("SCRIPT-07 an address counts as the payment center's however it goes on", () => {
+  const within = ["", "/", "/products", "/pay-now?a=b", "?x", "/anything/below"]
+  for (const rest of within) assert.ok(isPaymentAddress(`/payment-center${rest}`), rest)
+  const without = Object.values(screens).filter(({ path }) => !path.startsWith("/payment-center"))
+  for (const { path } of without) assert.ok(!isPaymentAddress(path), path)
+  assert.ok(!isPaymentAddress("/payment-centers"))
+})

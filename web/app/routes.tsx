@@ -1,0 +1,128 @@
+import { type ReactNode, Suspense, useEffect } from "react"
+import type { InitData } from "#contracts/brands/clients.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
+import { useContents } from "#web/brands/content.ts"
+import { readItem } from "#web/calls/local-storage.ts"
+import { useStopped, useSupportUser, useUser } from "#web/identity/session/session.ts"
+import type { Stopped } from "#web/identity/session/tab-session.ts"
+import {
+  dismissNotification,
+  keepNotificationsOf,
+  useNotifications,
+} from "#web/shell/notifications/notifications.ts"
+import { Shell } from "#web/shell/shell.tsx"
+import type { ActedFor } from "#web/shell/support-banner.tsx"
+import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+import { Arrival } from "./arrival.tsx"
+import { Show } from "./chunk.tsx"
+import { ErrorBoundary } from "./error-boundary.tsx"
+import { followLinks, usePath } from "./location.ts"
+import { tabTitle } from "./page-title.ts"
+import { Redirect } from "./redirect.tsx"
+import { type Resolved, resolve } from "./resolve.ts"
+import {
+  handOver,
+  notFound,
+  preloadScreen,
+  screenChunks,
+  signedIn,
+  stoppedTab,
+  toGroup,
+} from "./screen-chunks.ts"
+
+/** The screen at the current address, in the shell. */
+export function Routes({ initData }: { initData: InitData }) {
+  const path = usePath()
+  const user = useUser()
+  const supportUser = useSupportUser()
+  const contents = useContents(shellContents)
+  const messages = useNotifications()
+  const session = user ?? supportUser
+  const stopped = useStopped()
+  const resolved = resolve(path, {
+    isStopped: stopped !== null,
+    site: initData,
+    hasUser: user !== null,
+    hasSupportUser: supportUser !== null,
+    unionHostName: readItem("selectedUnionHostName"),
+  })
+
+  const { isCustomerSite } = initData
+  useEffect(() => followLinks((to) => screenAt(to, isCustomerSite) !== undefined), [isCustomerSite])
+  // What is said at a redirect's end must outlive the way there.
+  const isArrived = resolved.kind !== "redirect"
+  // At a union's host the way to its group stands where others have their log-in.
+  const shownPath = resolved.kind === "to-group" ? "/" : path
+  useEffect(() => {
+    if (isArrived) keepNotificationsOf(shownPath)
+  }, [shownPath, isArrived])
+
+  return (
+    <Shell
+      initData={initData}
+      contents={contents}
+      path={path}
+      signedIn={session !== null}
+      agentUserid={user ? user.csUserid : supportUser?.userid}
+      actedFor={user?.csUserid === undefined ? undefined : actedFor(user)}
+      messages={messages}
+      onDismiss={dismissNotification}
+      onLogout={logOut}
+    >
+      <Suspense fallback={<FullScreenSpinner />}>
+        <SessionFrame token={session?.access_token}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<FullScreenSpinner />}>
+              <Resolution resolved={resolved} stopped={stopped} />
+              {isArrived && <Arrival path={path} title={titleOf(resolved, initData)} />}
+            </Suspense>
+          </ErrorBoundary>
+        </SessionFrame>
+      </Suspense>
+    </Shell>
+  )
+}
+
+function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stopped | null }) {
+  switch (resolved.kind) {
+    case "redirect":
+      return <Redirect to={resolved.path} />
+    case "hand-over":
+      return <Show key="hand-over" chunk={handOver} props={{ hostName: resolved.hostName }} />
+    case "to-group":
+      return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />
+    case "stopped":
+      return stopped && <Show chunk={stoppedTab} props={{ stopped }} />
+    case "not-found":
+      return <Show chunk={notFound} props={{ homePath: "/" }} />
+    case "screen": {
+      const { screen } = resolved
+      return <Show key={screen} chunk={screenChunks[screen]} props={{ screen, preload }} />
+    }
+  }
+}
+
+function actedFor({ firstName, lastName, accountNumber }: StoredUser): ActedFor {
+  return { name: `${firstName} ${lastName}`, accountNumber }
+}
+
+/** Its file is here by then: the warning of the idle clock needs it too. */
+function logOut() {
+  void import("#web/identity/session/log-out.ts").then((it) => it.logOut())
+}
+
+/** Only an early start: a failure shows itself when the screen's turn comes. */
+function preload(screen: ScreenName) {
+  preloadScreen(screen).catch(() => undefined)
+}
+
+/** What was fetched for one person is gone with their session: its token is the key. */
+function SessionFrame({ token, children }: { token: string | undefined; children: ReactNode }) {
+  if (token === undefined) return children
+  return <Show key={token} chunk={signedIn} props={{ children }} />
+}
+
+function titleOf(resolved: Resolved, initData: InitData): string {
+  return tabTitle(initData.clientName, resolved.kind === "screen" ? resolved.screen : undefined)
+}

@@ -1,0 +1,82 @@
+import type { ClientGroup, InitData } from "#contracts/brands/clients.ts"
+import type { FirstPage } from "#contracts/brands/first-page.ts"
+import { keepDocumentsApart } from "#web/app/location.ts"
+import { seedPageTitles } from "#web/app/page-title.ts"
+import { CallError, messagesOf } from "#web/calls/api.ts"
+import { createStoredStore, writeItem } from "#web/calls/local-storage.ts"
+import { useStore } from "#web/calls/store.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { seedContents } from "./content.ts"
+
+/** What the app knows of the host that it runs on. */
+export interface Init {
+  appLoading: boolean
+  appLoaded: boolean
+  hostFound: boolean
+  initData: InitData | null
+  /** Where the client is a group of unions. */
+  clientGroupsData: ClientGroup | null
+}
+
+const defaults: Init = {
+  appLoading: true,
+  appLoaded: false,
+  hostFound: false,
+  initData: null,
+  clientGroupsData: null,
+}
+
+const initStore = createStoredStore<Init>("init", defaults)
+
+export function useInit(): Init {
+  return useStore(initStore)
+}
+
+function resetInit(): void {
+  initStore.set(defaults)
+}
+
+/** The client of this host. Errors: throws when used before the app is loaded. */
+function currentClient(): InitData {
+  const { initData } = initStore.get()
+  if (!initData) throw new Error("The client was asked for before the app was loaded.")
+  return initData
+}
+
+/** `currentClient` for a component, which then follows a change. */
+export function useClient(): InitData {
+  useInit()
+  return currentClient()
+}
+
+/** Takes what the page holds, or asks the server for it where the page came without. */
+export async function loadInit(firstPage: FirstPage | undefined): Promise<void> {
+  if (firstPage) {
+    keepDocumentsApart(firstPage.initData.hasBrandScripts)
+    setLoaded(firstPage)
+    return
+  }
+  resetInit()
+  clearNotifications()
+  try {
+    const { fetchInit } = await import("./fetch-init.ts")
+    setLoaded(await fetchInit())
+  } catch (error) {
+    const isUnknownHost = error instanceof CallError && error.status === 404
+    initStore.set({ ...defaults, appLoading: false, appLoaded: isUnknownHost })
+    if (!isUnknownHost) notify(messagesOf(error))
+  }
+}
+
+function setLoaded({ initData, clientGroup, pageTitles, contents }: FirstPage) {
+  seedContents(contents)
+  seedPageTitles(pageTitles)
+  writeItem("clientName", initData.clientName)
+  initStore.set({
+    appLoading: false,
+    appLoaded: true,
+    hostFound: true,
+    initData,
+    clientGroupsData: clientGroup,
+  })
+}

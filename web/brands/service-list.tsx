@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react"
+import type { ReplyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import { call } from "#web/calls/api.ts"
+
+type Status = ReplyOf<Endpoints["GET /appcontent/serviceStatus"]>["status"]
+type Services = ReplyOf<Endpoints["GET /appcontent/backendServices"]>["items"]
+
+/** The state of the portal and of what is behind it, for who looks after it; not shown to people. */
+export default function ServiceList() {
+  const [state, setState] = useState<{ status: Status; services: Services }>()
+
+  useEffect(() => {
+    Promise.all([call("GET /appcontent/serviceStatus"), call("GET /appcontent/backendServices")])
+      .then(([{ status }, { items }]) => setState({ status, services: items }))
+      .catch((error) => console.warn("The service status could not be loaded:", error))
+  }, [])
+
+  if (!state) return null
+  return (
+    <ul hidden aria-label={`Service status ${state.status}`}>
+      {state.services.map(({ name, status }) => (
+        <li key={name}>
+          {name} {status}
+        </li>
+      ))}
+    </ul>
+  )
+}

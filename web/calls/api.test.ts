@@ -1,0 +1,187 @@
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { connectivityText } from "#contracts/first-screen-rules.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
+import { showProofWith } from "#web/identity/codes/proof/ask.ts"
+import {
+  accessToken,
+  clearSession,
+  storeSupportUser,
+  storeUser,
+} from "#web/identity/session/session.ts"
+import { clearNotifications, notifications } from "#web/shell/notifications/notifications.ts"
+import { CallError, call, ProofNotGiven } from "./api.ts"
+
+const user: StoredUser = {
+  access_token: "token-1",
+  accountNumber: "A-1",
+  policyNumber: "4000000017",
+  firstName: "Ana",
+  lastName: "Duarte",
+  userid: "ana_harbor",
+  isEmailSubscribed: true,
+}
+const ended: Message = { type: "ERROR", content: ["It is over."], messageId: "session.expired" }
+const failure = { type: "error", data: { messages: [ended] } }
+
+interface Sent {
+  address: string
+  method: string | undefined
+  token: string | null
+  body: unknown
+}
+let sent: Sent[] = []
+const browserFetch = globalThis.fetch
+
+/** Stands in for the network: the server's own answers are the browser tests' matter. */
+function answer(respond: () => Response | Promise<Response>) {
+  globalThis.fetch = async (address, request) => {
+    sent.push({
+      address: String(address),
+      method: request?.method,
+      token: new Headers(request?.headers).get("authorization"),
+      body: request?.body ? JSON.parse(String(request.body)) : undefined,
+    })
+    return await respond()
+  }
+}
+
+beforeEach(() => {
+  sent = []
+  clearSession()
+  clearNotifications()
+})
+afterEach(() => {
+  globalThis.fetch = browserFetch
+})
+
+async function failedCall(promise: Promise<unknown>): Promise<CallError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof CallError)
+  return error
+}
+
+test("a call goes to its address with the token, and gives the reply", async () => {
+  answer(() => Response.json({ label: "Unions", items: [] }))
+  storeUser(user)
+  const reply = await call("GET /appcontent/clientGroup/{nameOrId}", undefined, {
+    params: { nameOrId: "United Trades/1" },
+  })
+  assert.deepEqual(reply, { label: "Unions", items: [] })
+  assert.deepEqual(sent, [
+    {
+      address: "/appcontent/clientGroup/United%20Trades%2F1",
+      method: "GET",
+      token: "Bearer token-1",
+      body: undefined,
+    },
+  ])
+})
+
+for (const status of [401, 403]) {
+  test(`SESSION-02 a ${status} clears both stores and says why at the log-in`, async () => {
+    answer(() => Response.json(failure, { status }))
+    storeUser(user)
+    storeSupportUser(user)
+    const error = await failedCall(call("POST /appauth/session/extend", {}))
+    assert.deepEqual([error.status, error.messages], [status, [ended]])
+    assert.equal(accessToken(), undefined)
+    assert.deepEqual(notifications.get(), [{ ...ended, path: "/" }])
+  })
+}
+
+test("a late refusal of an earlier session leaves the present one alone", async () => {
+  answer(() => {
+    storeUser({ ...user, access_token: "token-2" })
+    return Response.json(failure, { status: 401 })
+  })
+  storeUser(user)
+  await failedCall(call("POST /appauth/session/extend", {}))
+  assert.equal(accessToken(), "token-2")
+})
+
+test("SESSION-10 what staff post about a customer names them, other posts do not", async () => {
+  answer(() => Response.json({ messages: [] }))
+  storeUser({ ...user, csUserid: "agent.kim" })
+  await call("POST /myaccount-core/dashboard", {
+    client: "harbor",
+    accountNumber: "A-1",
+    policyNumber: "4000000017",
+    policyHolder: { firstName: "Ana", lastName: "Duarte" },
+    userid: "ana_harbor",
+    isEmailSubscribed: true,
+  })
+  await call("POST /appauth/logout", {})
+  const [aboutCustomer, logout] = sent.map(({ body }) => body as { csUserid?: string })
+  assert.equal(aboutCustomer?.csUserid, "agent.kim")
+  assert.deepEqual(logout, {})
+})
+
+test("no connection is told in the words of the connectivity text", async () => {
+  answer(() => Promise.reject(new TypeError("Failed to fetch")))
+  const error = await failedCall(call("GET /appcontent/publicIp"))
+  assert.equal(error.status, 0)
+  assert.deepEqual(error.messages[0]?.content, [connectivityText])
+})
+
+test("an answer that is not ours is told in the same words", async () => {
+  answer(() => new Response("<h1>Bad Gateway</h1>", { status: 502 }))
+  const error = await failedCall(call("GET /appcontent/publicIp"))
+  assert.equal(error.status, 502)
+  assert.deepEqual(error.messages[0]?.content, [connectivityText])
+})
+
+const question = { securityQuestion: "4", securityAnswer: "Teresa", username: "ana" }
+const saved = { messages: [] }
+
+/** Refuses calls until proof is given, as the server does; the person answers with `isGiven`. */
+function proofAsked(isGiven: boolean): { times: () => number; takeBack: () => void } {
+  let times = 0
+  let hasProof = false
+  answer(() => {
+    if (hasProof) return Response.json(saved)
+    const required: Message = { type: "ERROR", content: ["?"], messageId: "proof.required" }
+    return Response.json({ type: "error", data: { messages: [required] } }, { status: 409 })
+  })
+  const takeBack = showProofWith((settle) => {
+    times += 1
+    setTimeout(() => {
+      hasProof = isGiven
+      settle(isGiven)
+    }, 1)
+  })
+  return { times: () => times, takeBack }
+}
+
+test("PROOF-03 calls that need proof are repeated as they were once it is given, and ask once together", async () => {
+  storeUser(user)
+  const { times, takeBack } = proofAsked(true)
+  const key = "PUT /myaccount-core/profile/securityDetails"
+  const replies = await Promise.all([call(key, question), call(key, question)])
+  assert.deepEqual(replies, [saved, saved])
+  assert.equal(times(), 1)
+  assert.deepEqual(
+    sent.map(({ body }) => body),
+    [question, question, question, question],
+  )
+  assert.equal(accessToken(), "token-1", "the session goes on")
+  takeBack()
+})
+
+test("PROOF-04 a call without proof fails quietly when the person gives none, or cannot be asked", async () => {
+  storeUser(user)
+  const { takeBack } = proofAsked(false)
+  const key = "PUT /myaccount-core/profile/securityDetails"
+  for (const [turn, isAsked] of [true, false].entries()) {
+    if (!isAsked) takeBack()
+    const error = await failedCall(call(key, question))
+    assert.ok(error instanceof ProofNotGiven)
+    assert.deepEqual(error.messages, [])
+    assert.equal(sent.length, turn + 1, "it is not repeated")
+  }
+  assert.deepEqual(notifications.get(), [])
+})

@@ -1,0 +1,207 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
+import { connectivityText } from "#contracts/first-screen-rules.ts"
+import type { Message } from "#contracts/messages.ts"
+import { askForProof } from "#web/identity/codes/proof/ask.ts"
+import {
+  accessToken,
+  checkSession,
+  clearSession,
+  csUserid,
+  isStopped,
+  stopTab,
+} from "#web/identity/session/session.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+
+type Key = keyof Endpoints
+
+type OptionsOf<E> = {
+  /** Speaks for a session that is not stored yet. */
+  token?: string
+  /** The proof of work that opens this call. */
+  captcha?: string
+  /** One for each intention, the same at every repetition. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+} & (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
+  (QueryOf<E> extends undefined ? unknown : { query: QueryOf<E> })
+
+type ArgumentsOf<E> = ParamsOf<E> & QueryOf<E> extends undefined
+  ? BodyOf<E> extends undefined
+    ? [body?: undefined, options?: OptionsOf<E>]
+    : [body: BodyOf<E>, options?: OptionsOf<E>]
+  : [body: BodyOf<E>, options: OptionsOf<E>]
+
+/** A call that did not succeed, with what to tell the person. */
+export class CallError extends Error {
+  override name = "CallError"
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  messages: Message[]
+
+  constructor(messages: Message[], reason: { status: number; cause?: unknown }) {
+    super(messages.flatMap((message) => message.content).join(" "), { cause: reason.cause })
+    this.status = reason.status
+    this.messages = messages
+  }
+}
+
+/** The person closed the dialog that asked for proof: nothing was changed, and nothing has to be said. */
+export class ProofNotGiven extends CallError {
+  override name = "ProofNotGiven"
+}
+
+/** An answer that takes longer than this is taken for lost. */
+const patienceSeconds = 30
+
+/**
+ * Asks the server. The key, such as "POST /appauth/login", decides the types of body and reply.
+ * A call that needs fresh proof asks the person for a one-time code first, and is then repeated.
+ *
+ * Errors: `CallError`, also when there is no connection; nothing else, unless `signal` aborts.
+ * `ProofNotGiven` when the person gave no proof.
+ */
+export async function call<K extends Key>(
+  key: K,
+  ...[body, options]: ArgumentsOf<Endpoints[K]>
+): Promise<ReplyOf<Endpoints[K]>> {
+  return (await withProof(() => send(key, body, options ?? {}))) as ReplyOf<Endpoints[K]>
+}
+
+async function withProof<Reply>(work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work()
+  } catch (error) {
+    const ids = error instanceof CallError ? error.messages.map(({ messageId }) => messageId) : []
+    if (!ids.includes("proof.required")) throw error
+    if (!(await askForProof())) throw new ProofNotGiven([], { status: 409, cause: error })
+    return await work()
+  }
+}
+
+/** The messages of a failed call, for the notification area. */
+export function messagesOf(error: unknown): Message[] {
+  return error instanceof CallError ? error.messages : [unreachable]
+}
+
+interface SendOptions {
+  token?: string
+  captcha?: string
+  idempotencyKey?: string
+  signal?: AbortSignal
+  params?: Record<string, string>
+  query?: Record<string, string>
+}
+
+async function send(key: string, body: unknown, options: SendOptions): Promise<unknown> {
+  const [method = "", template = ""] = key.split(" ")
+  checkSession()
+  if (isStopped() && ofSession.test(template)) throw new CallError([unreachable], { status: 0 })
+  const token = options.token ?? accessToken()
+  const headers: Record<string, string> = {}
+  if (token) headers.authorization = `Bearer ${token}`
+  if (options.captcha) headers["x-captcha"] = options.captcha
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey
+  if (body !== undefined) headers["content-type"] = "application/json"
+  const controller = new AbortController()
+  // The way to another document must not cut a log-out short.
+  const keepalive = key.endsWith("logout")
+  const request: RequestInit = { method, headers, signal: controller.signal, keepalive }
+  if (body !== undefined) request.body = JSON.stringify(withAgent(method, template, body))
+
+  const { response, reply } = await patiently(controller, options.signal, async () => {
+    const response = await reach(addressOf(template, options), request, options.signal)
+    return { response, reply: await readJson(response, options.signal) }
+  })
+  if (response.ok && reply !== undefined) return reply
+  const failure = new CallError(failureMessages(reply), { status: response.status })
+  if (response.status === 401 || response.status === 403) endSession(token, failure)
+  throw failure
+}
+
+function addressOf(template: string, { params, query }: SendOptions): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params?.[name] ?? ""),
+  )
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
+
+/**
+ * The POSTs without a csUserid, as docs/support.md lists them: they are asked before anybody is
+ * signed in, or are about the sign-in itself.
+ */
+const withoutAgent = /^\/(appauth|appcontent|myaccount-core\/availability)/
+
+function withAgent(method: string, path: string, body: unknown): unknown {
+  const agent = csUserid()
+  if (!agent || method !== "POST" || withoutAgent.test(path)) return body
+  return { ...(body as object), csUserid: agent }
+}
+
+/** Aborts with `signal`, and when patience ends. AbortSignal.any is too new for some telephones. */
+async function patiently<Result>(
+  controller: AbortController,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => controller.abort(), patienceSeconds * 1000)
+  signal?.addEventListener("abort", () => controller.abort())
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function reach(
+  address: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await fetch(address, request)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError([unreachable], { status: 0, cause: error })
+  }
+}
+
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return undefined
+  }
+}
+
+/** A proxy in front may answer with something that is not ours; then the person reads that nobody answered. */
+function failureMessages(reply: unknown): Message[] {
+  const messages = (reply as { data?: { messages?: Message[] } } | undefined)?.data?.messages
+  return messages && messages.length > 0 ? messages : [unreachable]
+}
+
+/**
+ * A refused session is over in this browser too. A late answer to an earlier session's call must
+ * not end the one that is stored now, and a refused log-in has none to end.
+ */
+function endSession(token: string | undefined, failure: CallError) {
+  checkSession()
+  if (!token || token !== accessToken()) return
+  if (failure.messages.some(({ messageId }) => messageId === "session.replaced")) {
+    stopTab()
+    return
+  }
+  clearSession()
+  notify(failure.messages, "/")
+}
+
+/** What a tab that has stopped does not send: the server would take it for another person's. */
+const ofSession =
+  /^\/(appauth\/(logout|session|userInformation)|myaccount-core\/(?!availability$|emails\/))/
+
+const unreachable: Message = {
+  type: "ERROR",
+  content: [connectivityText],
+  messageId: "network.unreachable",
+}

@@ -1,0 +1,52 @@
+import { useState } from "react"
+import { isBlank, passwordMaxLength } from "#contracts/first-screen-rules.ts"
+import { passwordChecklist, requiredText } from "#contracts/rules.ts"
+import { PasswordChecklist } from "#web/ui/form/password-checklist.tsx"
+import { PasswordField } from "#web/ui/form/password-field.tsx"
+
+export interface PasswordPair {
+  password: string
+  confirmation: string
+}
+
+interface NewPasswordProps {
+  labels: { password: string; confirmation: string }
+  value: PasswordPair
+  onChange: (value: PasswordPair) => void
+  /** What is wrong with the new password besides the list; nothing when nothing is. */
+  error?: string | undefined
+}
+
+/** A new password, typed twice, with the live list of what it still needs. */
+export function NewPassword({ labels, value, onChange, error }: NewPasswordProps) {
+  const [left, setLeft] = useState({ password: false, confirmation: false })
+  function errorOf(name: keyof PasswordPair): string | undefined {
+    if (left[name] && isBlank(value[name])) return requiredText
+    return name === "password" ? error : undefined
+  }
+  const field = (name: keyof PasswordPair) => (
+    <PasswordField
+      label={labels[name]}
+      name={name}
+      autoComplete="new-password"
+      maxLength={passwordMaxLength}
+      required
+      value={value[name]}
+      error={errorOf(name)}
+      onChange={(event) => onChange({ ...value, [name]: event.target.value })}
+      onBlur={() => setLeft({ ...left, [name]: true })}
+    />
+  )
+  return (
+    <>
+      {field("password")}
+      {field("confirmation")}
+      <PasswordChecklist lines={passwordChecklist(value.password, value.confirmation)} />
+    </>
+  )
+}
+
+/** Whether the pair may be sent. */
+export function isComplete({ password, confirmation }: PasswordPair): boolean {
+  return passwordChecklist(password, confirmation).every(({ isMet }) => isMet)
+}

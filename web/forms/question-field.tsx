@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react"
+import type { SecurityQuestion } from "#contracts/identity/security.ts"
+import { call } from "#web/calls/api.ts"
+import { Button } from "#web/ui/button.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+
+interface QuestionFieldProps {
+  /** The id of the question that is chosen; empty while none is. */
+  value: string
+  onChange: (questionId: string) => void
+}
+
+/** The security questions to choose from. */
+export function QuestionField({ value, onChange }: QuestionFieldProps) {
+  const [questions, setQuestions] = useState<SecurityQuestion[]>([])
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading")
+
+  async function load() {
+    setState("loading")
+    try {
+      const { items } = await call("GET /appauth/securityQuestions")
+      setQuestions(items)
+      setState("loaded")
+    } catch (error) {
+      console.warn("The security questions could not be loaded:", error)
+      setState("failed")
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void load()
+  }, [])
+
+  if (state === "failed") {
+    return (
+      <div role="alert">
+        <p>The security questions could not be loaded.</p>
+        <Button look="secondary" onClick={() => void load()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <SelectField
+      label="Security question"
+      name="securityQuestion"
+      placeholder={state === "loading" ? "Loading the questions…" : "Select a security question"}
+      required
+      options={questions.map(({ questionId, question }) => ({
+        value: questionId,
+        label: question,
+      }))}
+      value={questions.length > 0 ? value : ""}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ComponentProps } from "react"
+import { statesCountryId } from "#contracts/rules.ts"
+import { call } from "#web/calls/api.ts"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+
+type StateFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "options" | "placeholder">
+
+/** The state of an address, by its two letters. */
+export function StateField(props: StateFieldProps) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ["states"],
+    queryFn: ({ signal }) =>
+      call("GET /appcontent/statesList", undefined, {
+        query: { countryId: statesCountryId },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const codes = data?.items.map(({ stateCode }) => stateCode) ?? []
+  const { value } = props
+  // What is on file is shown before the list is here, and where it does not come.
+  const isKnown = typeof value !== "string" || value === "" || codes.includes(value)
+  const shown = isKnown ? codes : [value, ...codes]
+  const isMissing = isError && !isFetching
+  return (
+    <SelectField
+      autoComplete="billing address-level1"
+      {...props}
+      label="State"
+      placeholder={data || isMissing ? "Select" : "Loading…"}
+      hint={isMissing && <Missing onRetry={() => void refetch()} />}
+      options={shown.map((code) => ({ value: code, label: code }))}
+    />
+  )
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      The states could not be loaded. <TextButton onClick={onRetry}>Try again</TextButton>
+    </>
+  )
+}

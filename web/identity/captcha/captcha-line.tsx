@@ -1,0 +1,30 @@
+import { ShieldCheck, TriangleAlert } from "lucide"
+import { botText } from "#contracts/rules.ts"
+import { Icon } from "#web/ui/icon.tsx"
+import { Spinner } from "#web/ui/spinner.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+import styles from "./captcha-line.module.css"
+import type { Captcha } from "./use-captcha.ts"
+
+/** Says how the check for bots goes; it asks nothing of the person. */
+export function CaptchaLine({ captcha }: { captcha: Captcha }) {
+  const { state, checkAgain } = captcha
+  return (
+    <div className={styles.line}>
+      {state === "checking" ? (
+        <Spinner />
+      ) : (
+        <Icon of={state === "done" ? ShieldCheck : TriangleAlert} size={20} />
+      )}
+      <span role="status">{words[state]}</span>
+      {state === "failed" && <TextButton onClick={checkAgain}>Check again</TextButton>}
+    </div>
+  )
+}
+
+const words = {
+  checking: "Checking that you are human…",
+  done: "We have checked that you are human.",
+  bot: botText,
+  failed: "We could not check that you are human.",
+}

@@ -1,0 +1,52 @@
+import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import type { Message } from "#contracts/messages.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { writeItem } from "#web/calls/local-storage.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { storeUser } from "../session/session.ts"
+import { sendUserInformation, sessionIn } from "../session-transfer/opened-session.ts"
+import { type CodeAnswer, CodeForm } from "./code-form.tsx"
+
+export interface CodeSent {
+  payload: LoginPayload
+  messages: Message[]
+  /** In a client group: the host that the person goes on to. */
+  unionHostName: string | null
+}
+
+interface PasscodeFormProps {
+  codeSent: CodeSent
+  onClose: () => void
+}
+
+export function PasscodeForm({ codeSent, onClose }: PasscodeFormProps) {
+  const { payload, messages, unionHostName } = codeSent
+
+  async function confirm(passCode: string): Promise<CodeAnswer | undefined> {
+    const reply = await call("POST /appauth/passcode/verification", { ...payload, passCode })
+    const user = sessionIn(reply)
+    if (!user) return reply
+    try {
+      await sendUserInformation(user, payload)
+    } catch (error) {
+      notify(messagesOf(error))
+      onClose()
+      return undefined
+    }
+    writeItem("selectedUnionHostName", unionHostName)
+    // The routes now lead on to the dashboard, or to the union's host.
+    storeUser(user)
+    return undefined
+  }
+
+  return (
+    <CodeForm
+      hint={messages.map((message) => (
+        <CleanHtml key={message.messageId} html={message.content.join(" ")} />
+      ))}
+      onConfirm={confirm}
+      onResend={() => call("POST /appauth/passcode/resend", payload)}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import type { FormEvent } from "react"
+import { isBlank, usernameMaxLength } from "#contracts/first-screen-rules.ts"
+import { requiredText } from "#contracts/rules.ts"
+import { screens } from "#contracts/screens.ts"
+import { navigate } from "#web/app/location.ts"
+import type { ScreenProps } from "#web/app/screen-props.ts"
+import { useContents } from "#web/brands/content.ts"
+import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { call } from "#web/calls/api.ts"
+import { stateOf, useKept } from "#web/forms/kept-in-history.ts"
+import { useFieldErrors } from "#web/forms/use-field-errors.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { Button } from "#web/ui/button.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { CaptchaLine } from "../../captcha/captcha-line.tsx"
+import { useCaptcha } from "../../captcha/use-captcha.ts"
+import type { AskedQuestion } from "../question.ts"
+import styles from "../recovery-card.module.css"
+import { RecoveryCard } from "../recovery-card.tsx"
+
+const note = "forgot password info"
+
+/** Password recovery 1: who it is for. */
+export default function ForgotPassword({ preload }: ScreenProps) {
+  const [typed, setTyped] = useKept({ unionClient: "", username: "" })
+  const contents = useContents([note])
+  const site = useChosenSite(typed.unionClient)
+  const captcha = useCaptcha("forgotPassword")
+  const { form, errors, check, mended } = useFieldErrors<"unionClient" | "username">()
+  const { busy, submit } = useSubmit()
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const username = typed.username.trim()
+    const isFine = check({
+      unionClient: site ? undefined : unionRequiredText,
+      username: isBlank(username) ? requiredText : undefined,
+    })
+    if (!isFine || !site) return
+    const { client, hostName } = site
+    void submit(async () => {
+      preload("securityQuestion")
+      const { securityQuestion } = await captcha.protect((proof) =>
+        call("GET /appauth/forgotPassword/userName/{username}/client/{client}", undefined, {
+          params: { username, client },
+          captcha: proof,
+        }),
+      )
+      const asked: AskedQuestion = { securityQuestion, username, hostName }
+      navigate(screens.securityQuestion.path, { state: stateOf(asked) })
+    })
+  }
+
+  return (
+    <RecoveryCard title="Forgot your password?" note={contents[note]}>
+      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+        <UnionField
+          value={typed.unionClient}
+          error={errors.unionClient}
+          onChange={(unionClient) => {
+            setTyped({ ...typed, unionClient })
+            mended("unionClient")
+          }}
+        />
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={usernameMaxLength}
+          required
+          error={errors.username}
+          value={typed.username}
+          onChange={(event) => {
+            setTyped({ ...typed, username: event.target.value })
+            mended("username")
+          }}
+        />
+        <CaptchaLine captcha={captcha} />
+        <Button type="submit" wide busy={busy && "Looking for your question…"}>
+          Next: Security Verification
+        </Button>
+      </form>
+    </RecoveryCard>
+  )
+}

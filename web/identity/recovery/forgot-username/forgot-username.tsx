@@ -1,0 +1,115 @@
+import type { FormEvent } from "react"
+import { isBlank } from "#contracts/first-screen-rules.ts"
+import {
+  emailInvalidText,
+  emailMaxLength,
+  isEmailAddress,
+  planNumberOf,
+  planNumberProblem,
+  requiredText,
+} from "#contracts/rules.ts"
+import { navigate } from "#web/app/location.ts"
+import { useContents } from "#web/brands/content.ts"
+import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { call } from "#web/calls/api.ts"
+import { useKept } from "#web/forms/kept-in-history.ts"
+import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
+import { useFieldErrors } from "#web/forms/use-field-errors.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { CaptchaLine } from "../../captcha/captcha-line.tsx"
+import { useCaptcha } from "../../captcha/use-captcha.ts"
+import styles from "../recovery-card.module.css"
+import { RecoveryCard } from "../recovery-card.tsx"
+
+const blank = { unionClient: "", planNumber: "", firstName: "", lastName: "", email: "" }
+type FieldName = keyof typeof blank
+
+const note = "forgot username info"
+
+/** The username is mailed to whoever is on file with all of this. */
+export default function ForgotUsername() {
+  const [typed, setTyped] = useKept(blank)
+  const contents = useContents([note])
+  const site = useChosenSite(typed.unionClient)
+  const captcha = useCaptcha("forgotUsername")
+  const { form, errors, check, mended } = useFieldErrors<FieldName>()
+  const { busy, submit } = useSubmit()
+
+  function change(name: FieldName, value: string) {
+    setTyped({ ...typed, [name]: value })
+    mended(name)
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    required: true,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  })
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const { planNumber, firstName, lastName, email } = typed
+    const required = (text: string) => (isBlank(text) ? requiredText : undefined)
+    const isFine = check({
+      unionClient: site ? undefined : unionRequiredText,
+      planNumber: required(planNumber) ?? planNumberProblem(planNumber),
+      firstName: required(firstName),
+      lastName: required(lastName),
+      email: required(email) ?? (isEmailAddress(email) ? undefined : emailInvalidText),
+    })
+    if (!isFine || !site) return
+    const { client, hostName } = site
+    const certificateNo = planNumberOf(planNumber)
+    const body = { certificateNo, firstName, lastName, emailAddress: email, client, hostName }
+    void submit(async () => {
+      const { messages } = await captcha.protect((proof) =>
+        call("POST /appauth/forgotUsername", body, { captcha: proof }),
+      )
+      notify(messages, "/")
+      navigate("/")
+    })
+  }
+
+  return (
+    <RecoveryCard title="Forgot your username?" note={contents[note]}>
+      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+        <UnionField
+          value={typed.unionClient}
+          error={errors.unionClient}
+          onChange={(picked) => change("unionClient", picked)}
+        />
+        <PlanNumberField {...field("planNumber")} />
+        <div className={styles.names}>
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            {...field("firstName")}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            {...field("lastName")}
+          />
+        </div>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          maxLength={emailMaxLength}
+          {...field("email")}
+        />
+        <CaptchaLine captcha={captcha} />
+        <Button type="submit" wide busy={busy && "Sending…"}>
+          Send recovery email
+        </Button>
+      </form>
+    </RecoveryCard>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react"
+import { Card } from "#web/ui/card.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import styles from "./recovery-card.module.css"
+
+interface RecoveryCardProps {
+  title: string
+  /** Managed content beneath the title. */
+  note?: string | undefined
+  children: ReactNode
+}
+
+/** What each recovery screen stands in, with the way back. */
+export function RecoveryCard({ title, note, children }: RecoveryCardProps) {
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <h1>{title}</h1>
+        {note && <CleanHtml className={styles.note} html={note} />}
+        {children}
+        <p className={styles.back}>
+          <TextLink alone href="/">
+            Back to login
+          </TextLink>
+        </p>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, Suspense, useState } from "react"
+import { isBlank } from "#contracts/first-screen-rules.ts"
+import type { Message } from "#contracts/messages.ts"
+import { requiredText } from "#contracts/rules.ts"
+import { screens } from "#contracts/screens.ts"
+import { Show } from "#web/app/chunk.tsx"
+import { navigate } from "#web/app/location.ts"
+import { Redirect } from "#web/app/redirect.tsx"
+import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { useFieldErrors } from "#web/forms/use-field-errors.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { isLinkSent, linkSentChunk } from "../../sign-in-link/is-link-sent.ts"
+import { type AskedQuestion, askedQuestion } from "../question.ts"
+import styles from "../recovery-card.module.css"
+import { RecoveryCard } from "../recovery-card.tsx"
+
+/** Password recovery 2: the answer to the security question. */
+export default function SecurityQuestion() {
+  const [asked] = useState(askedQuestion)
+  return asked ? <AnswerForm asked={asked} /> : <Redirect to="/" />
+}
+
+function AnswerForm({ asked }: { asked: AskedQuestion }) {
+  const { securityQuestion, username, hostName } = asked
+  const [answer, setAnswer] = useState("")
+  const [linkSent, setLinkSent] = useState<readonly Message[]>()
+  const { form, errors, check, mended } = useFieldErrors<"answer">()
+  const { busy, submit } = useSubmit()
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (check({ answer: isBlank(answer) ? requiredText : undefined })) void submit(sendAnswer)
+  }
+
+  async function sendAnswer() {
+    setLinkSent(undefined)
+    const body = { securityAnswer: answer, username, hostName, isCustomerUser: true }
+    try {
+      const { messages } = await call("POST /appauth/forgotPassword", body)
+      notify(messages, "/")
+      navigate("/")
+    } catch (error) {
+      const messages = messagesOf(error)
+      if (isLinkSent(messages)) return setLinkSent(messages)
+      if (!isToRestart(error)) throw error
+      notify(error.messages, screens.forgotPassword.path)
+      navigate(screens.forgotPassword.path)
+    }
+  }
+
+  return (
+    <RecoveryCard title="Security Verification">
+      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+        {linkSent && (
+          <Suspense>
+            <Show chunk={linkSentChunk} props={{ messages: linkSent }} />
+          </Suspense>
+        )}
+        <p className={styles.question} id="security-question">
+          {securityQuestion}
+        </p>
+        <TextField
+          label="Your answer"
+          name="securityAnswer"
+          autoComplete="off"
+          maxLength={100}
+          required
+          hint="Capital letters and spaces make no difference."
+          error={errors.answer}
+          value={answer}
+          onChange={(event) => {
+            setAnswer(event.target.value)
+            mended("answer")
+          }}
+        />
+        <Button type="submit" wide busy={busy && "Checking your answer…"}>
+          Submit
+        </Button>
+      </form>
+    </RecoveryCard>
+  )
+}
+
+/** A question is good for one answer, and for a while. */
+function isToRestart(error: unknown): error is CallError {
+  return (
+    error instanceof CallError &&
+    error.messages.some(({ messageId }) => messageId === "forgotPassword.restart")
+  )
+}

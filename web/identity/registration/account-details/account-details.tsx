@@ -1,0 +1,93 @@
+import type { FormEvent } from "react"
+import { isBlank } from "#contracts/first-screen-rules.ts"
+import { planNumberOf, planNumberProblem, requiredText } from "#contracts/rules.ts"
+import type { ScreenProps } from "#web/app/screen-props.ts"
+import { useContents } from "#web/brands/content.ts"
+import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { CallError, call } from "#web/calls/api.ts"
+import { PlanNumberField } from "#web/forms/plan-number-field.tsx"
+import { useFieldErrors } from "#web/forms/use-field-errors.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { Button } from "#web/ui/button.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import { CaptchaLine } from "../../captcha/captcha-line.tsx"
+import { useCaptcha } from "../../captcha/use-captcha.ts"
+import { countFailedAttempt } from "../attempts.ts"
+import { goTo, useRegistration } from "../registration.ts"
+import styles from "../step.module.css"
+import { Step } from "../step.tsx"
+
+const note = "registration note"
+
+/** Registration 1: the plan number, and at a client group the union. */
+export default function AccountDetails({ preload }: ScreenProps) {
+  const [{ planNumber = "", unionClient = "" }, change] = useRegistration()
+  const contents = useContents([note])
+  const site = useChosenSite(unionClient)
+  const captcha = useCaptcha("registration")
+  const { form, errors, check, mended } = useFieldErrors<"unionClient" | "planNumber">()
+  const { busy, submit } = useSubmit()
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const isFine = check({
+      unionClient: site ? undefined : unionRequiredText,
+      planNumber: isBlank(planNumber) ? requiredText : planNumberProblem(planNumber),
+    })
+    if (!isFine || !site) return
+    void submit(async () => {
+      preload("personalInfo")
+      const typed = planNumberOf(planNumber)
+      const { client } = site
+      await captcha.protect((proof) => identify({ planNumber: typed, client }, proof))
+      goTo("personalInfo", { planNumber: typed, unionClient })
+    })
+  }
+
+  return (
+    <Step number={1}>
+      {contents[note] && <CleanHtml className={styles.note} html={contents[note]} />}
+      <form className={styles.form} ref={form} noValidate onSubmit={send}>
+        <UnionField
+          value={unionClient}
+          error={errors.unionClient}
+          onChange={(picked) => {
+            change({ unionClient: picked })
+            mended("unionClient")
+          }}
+        />
+        <PlanNumberField
+          value={planNumber}
+          error={errors.planNumber}
+          onChange={(event) => {
+            change({ planNumber: event.target.value })
+            mended("planNumber")
+          }}
+        />
+        <CaptchaLine captcha={captcha} />
+        <div className={styles.actions}>
+          <TextLink alone href="/">
+            Back to login
+          </TextLink>
+          <Button type="submit" busy={busy && "Checking your number…"}>
+            Next
+          </Button>
+        </div>
+      </form>
+    </Step>
+  )
+}
+
+async function identify(body: { planNumber: string; client: string }, captcha: string) {
+  try {
+    await call("POST /appauth/registration/policyNumber", body, { captcha })
+  } catch (error) {
+    if (error instanceof CallError && isUnknownNumber(error)) countFailedAttempt()
+    throw error
+  }
+}
+
+function isUnknownNumber({ messages }: CallError): boolean {
+  return messages.some(({ messageId }) => messageId === "registration.planNumber")
+}

@@ -1,0 +1,92 @@
+import { CircleCheck } from "lucide"
+import { useEffect, useRef } from "react"
+import { screens } from "#contracts/screens.ts"
+import { Redirect } from "#web/app/redirect.tsx"
+import type { ScreenProps } from "#web/app/screen-props.ts"
+import { useChosenSite } from "#web/brands/union.tsx"
+import { call } from "#web/calls/api.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import { type CodeAnswer, CodeForm } from "../../codes/code-form.tsx"
+import { personBody } from "../person-body.ts"
+import { goTo, readRegistration, stepBack, useRegistration } from "../registration.ts"
+import styles from "../step.module.css"
+import { Step } from "../step.tsx"
+
+/** Registration 3: the code that was mailed. */
+export default function AccountVerification(props: ScreenProps) {
+  if (!readRegistration().personNumber) return <Redirect to={screens.accountDetails.path} />
+  return <Verification {...props} />
+}
+
+function Verification({ preload }: ScreenProps) {
+  const [registration, change] = useRegistration()
+  const { planNumber = "", unionClient = "", isVerified, statusMessage = "" } = registration
+  const site = useChosenSite(unionClient)
+  const next = useRef<HTMLButtonElement>(null)
+  const wasVerified = useRef(isVerified)
+
+  // The boxes are gone, and with them the keyboard's place.
+  useEffect(() => {
+    if (isVerified && !wasVerified.current) next.current?.focus()
+  }, [isVerified])
+
+  async function confirm(passCode: string): Promise<CodeAnswer | undefined> {
+    try {
+      const reply = await call("POST /appauth/registration/accountVerification", {
+        ...personBody(registration),
+        passCode,
+        planNumber,
+      })
+      const [message, ...others] = reply.messages
+      if (!reply.verified) {
+        const statusMessage = message?.content.join(" ") ?? ""
+        return { ...reply, status: message?.type ?? "ERROR", statusMessage }
+      }
+      preload("signInCreds")
+      change({ isVerified: true, banner: others.flatMap(({ content }) => content) })
+    } catch (error) {
+      stepBack(error, registration)
+    }
+    return undefined
+  }
+
+  async function resend(): Promise<CodeAnswer> {
+    const { client = "", clientName = "", hostName = "" } = site ?? {}
+    const { phoneNumber: _, zipcode: __, ...person } = personBody(registration)
+    const body = { ...person, planNumber, client, clientName, hostName }
+    return await call("POST /appauth/passcode/resend", body)
+  }
+
+  return (
+    <Step number={3}>
+      <div className={styles.verified} role="status">
+        {isVerified && (
+          <>
+            <Icon of={CircleCheck} />
+            Your code is correct. You are verified.
+          </>
+        )}
+      </div>
+      {!isVerified && (
+        <div className={styles.code}>
+          <CodeForm
+            hint={<CleanHtml html={statusMessage} />}
+            onConfirm={confirm}
+            onResend={resend}
+          />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <TextLink alone href="/">
+          Back to login
+        </TextLink>
+        <Button ref={next} disabled={!isVerified} onClick={() => goTo("signInCreds", registration)}>
+          Next
+        </Button>
+      </div>
+    </Step>
+  )
+}

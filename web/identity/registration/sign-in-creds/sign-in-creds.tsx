@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from "react"
+import { isBlank, usernameMaxLength } from "#contracts/first-screen-rules.ts"
+import { isUsername, usernameText } from "#contracts/rules.ts"
+import { screens } from "#contracts/screens.ts"
+import { navigate } from "#web/app/location.ts"
+import { Redirect } from "#web/app/redirect.tsx"
+import type { ScreenProps } from "#web/app/screen-props.ts"
+import { useChosenSite } from "#web/brands/union.tsx"
+import { call } from "#web/calls/api.ts"
+import { writeItem } from "#web/calls/local-storage.ts"
+import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
+import { QuestionField } from "#web/forms/question-field.tsx"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import { deviceInfo } from "../../devices/device.ts"
+import { storeUser } from "../../session/session.ts"
+import { loginIp } from "../../sign-in/login-payload.ts"
+import { Agreement } from "../agreement.tsx"
+import { personBody } from "../person-body.ts"
+import { readRegistration, stepBack, useRegistration } from "../registration.ts"
+import styles from "../step.module.css"
+import { Step } from "../step.tsx"
+
+/** Registration 4: what to log in with from now on. */
+export default function SignInCreds(props: ScreenProps) {
+  if (!readRegistration().isVerified) return <Redirect to={screens.accountDetails.path} />
+  return <CredentialsForm {...props} />
+}
+
+function CredentialsForm({ preload }: ScreenProps) {
+  const [registration, change] = useRegistration()
+  const { planNumber = "", unionClient = "", username = "", questionId = "" } = registration
+  const { banner = [] } = registration
+  const site = useChosenSite(unionClient)
+  const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
+  const [answer, setAnswer] = useState("")
+  const [agreed, setAgreed] = useState(false)
+  const { busy, submit } = useSubmit()
+  const typedUsername = username.trim()
+  const usernameError = typedUsername === "" || isUsername(typedUsername) ? undefined : usernameText
+  const isReady =
+    isUsername(typedUsername) &&
+    isComplete(passwords) &&
+    questionId !== "" &&
+    !isBlank(answer) &&
+    agreed
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (isReady) void submit(register)
+  }
+
+  async function register() {
+    if (!site) return
+    const { client, clientName, hostName, unionHostName } = site
+    preload("dashboard")
+    const [clientLoginIp, userDeviceInfo] = await Promise.all([loginIp(), deviceInfo()])
+    try {
+      const { messages, ...user } = await call("POST /appauth/registration", {
+        ...personBody(registration),
+        policyNumber: planNumber,
+        hostName,
+        client,
+        clientName,
+        username: typedUsername,
+        password: passwords.password,
+        securityQuestion: questionId,
+        securityAnswer: answer,
+        clientLoginIp,
+        userDeviceInfo,
+      })
+      notify(messages, screens.dashboard.path)
+      writeItem("selectedUnionHostName", unionHostName)
+      storeUser(user)
+      navigate(screens.dashboard.path, { replace: true })
+    } catch (error) {
+      stepBack(error, registration)
+    }
+  }
+
+  return (
+    <Step number={4}>
+      {banner.length > 0 && <Alert tone="info" content={banner} />}
+      <form className={styles.form} noValidate onSubmit={send}>
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={usernameMaxLength}
+          required
+          error={usernameError}
+          value={username}
+          onChange={(event) => change({ username: event.target.value })}
+        />
+        <NewPassword
+          labels={{ password: "Password", confirmation: "Confirm password" }}
+          value={passwords}
+          onChange={setPasswords}
+        />
+        <QuestionField value={questionId} onChange={(picked) => change({ questionId: picked })} />
+        <TextField
+          label="Security answer"
+          name="securityAnswer"
+          autoComplete="off"
+          maxLength={100}
+          required
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+        <Agreement agreed={agreed} onChange={setAgreed} />
+        <div className={styles.actions}>
+          <TextLink alone href="/">
+            Back to login
+          </TextLink>
+          <Button type="submit" disabled={!isReady} busy={busy && "Creating your account…"}>
+            Complete registration
+          </Button>
+        </div>
+      </form>
+    </Step>
+  )
+}

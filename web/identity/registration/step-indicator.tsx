@@ -1,0 +1,39 @@
+import { Check } from "lucide"
+import { Icon } from "#web/ui/icon.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./step-indicator.module.css"
+
+export const stepNames = [
+  "Identification Information",
+  "Personal Information",
+  "Account Verification",
+  "Login Credentials",
+]
+
+/** How far a registration has come; `current` counts from 1. */
+export function StepIndicator({ current }: { current: number }) {
+  return (
+    <nav aria-label="Steps of your registration">
+      <ol className={styles.steps}>
+        {stepNames.map((name, index) => {
+          const isDone = index + 1 < current
+          return (
+            <li
+              key={name}
+              className={isDone ? styles.done : styles.step}
+              aria-current={index + 1 === current ? "step" : undefined}
+            >
+              <span className={styles.number} aria-hidden="true">
+                {isDone ? <Icon of={Check} size={18} /> : index + 1}
+              </span>
+              <span className={styles.name}>
+                {name}
+                {isDone && <VisuallyHidden>: done</VisuallyHidden>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react"
+import { Card } from "#web/ui/card.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./step.module.css"
+import { StepIndicator, stepNames } from "./step-indicator.tsx"
+
+interface StepProps {
+  /** From 1 on. */
+  number: number
+  children: ReactNode
+}
+
+/** What each of the four screens stands in. */
+export function Step({ number, children }: StepProps) {
+  return (
+    <div className={styles.page}>
+      <StepIndicator current={number} />
+      <Card className={styles.card}>
+        <h1>
+          <VisuallyHidden>
+            Step {number} of {stepNames.length}:{" "}
+          </VisuallyHidden>
+          {stepNames[number - 1]}
+        </h1>
+        {children}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from "react"
+import type { TransferQuestion as Question } from "#contracts/identity/sessions.ts"
+import { screens } from "#contracts/screens.ts"
+import { navigate } from "#web/app/location.ts"
+import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Button, ButtonLink } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+import { storeUser } from "../session/session.ts"
+import styles from "./hand-over.module.css"
+import { isActing, nameOf, TransferQuestion } from "./transfer-question.tsx"
+
+type State =
+  | { kind: "working" }
+  | { kind: "asks"; question: Question; busy: "continue" | "decline" | null }
+  | { kind: "declined by staff"; question: Question }
+  | { kind: "unreachable" | "refused" | "acting refused" }
+
+/** Where a session transfer arrives: it becomes a session of this host, after a question if need be. */
+export default function LoggingIn() {
+  const [state, setState] = useState<State>({ kind: "working" })
+  const started = useRef(false)
+
+  async function redeem(confirmed: boolean) {
+    const way = { token: tokenInAddress(), cameFrom: document.referrer.slice(0, 2000), confirmed }
+    try {
+      const reply = await call("POST /appauth/handoff/redeem", way)
+      if ("question" in reply) {
+        setState({ kind: "asks", question: reply.question, busy: null })
+        return
+      }
+      storeUser(reply)
+      // The token is used up, and its address leaves the history.
+      navigate(screens.dashboard.path, { replace: true })
+    } catch (error) {
+      notify(messagesOf(error))
+      setState({ kind: stateAfter(error) })
+    }
+  }
+
+  function begin() {
+    setState({ kind: "working" })
+    void redeem(false)
+  }
+
+  function goOn(question: Question) {
+    setState({ kind: "asks", question, busy: "continue" })
+    void redeem(true)
+  }
+
+  async function decline(question: Question) {
+    setState({ kind: "asks", question, busy: "decline" })
+    try {
+      await call("POST /appauth/handoff/decline", { token: tokenInAddress() })
+    } catch (error) {
+      // The link ends in a few minutes in any case, and opens nothing in another browser.
+      console.warn("The server could not be told that the link was declined:", error)
+    }
+    if (question.incoming.agentUserid === "") navigate("/", { replace: true })
+    else setState({ kind: "declined by staff", question })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer is redeemed once, also under strict mode
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    begin()
+  }, [])
+
+  if (state.kind === "working") return <FullScreenSpinner words="Logging in…" />
+  if (state.kind === "asks") {
+    const { question, busy } = state
+    return (
+      <TransferQuestion
+        question={question}
+        busy={busy}
+        onContinue={() => goOn(question)}
+        onDecline={() => void decline(question)}
+      />
+    )
+  }
+  if (state.kind === "declined by staff") return <DeclinedByStaff question={state.question} />
+  if (state.kind === "acting refused") {
+    return (
+      <Card className={styles.card}>
+        <h1>We could not open the customer's site</h1>
+        <p>
+          The link works once and for one minute. Please close this tab, go back to Search Clients,
+          and choose Impersonate again.
+        </p>
+      </Card>
+    )
+  }
+  const isUnreachable = state.kind === "unreachable"
+  return (
+    <Card className={styles.card}>
+      <h1>We could not log you in</h1>
+      <p>Please log in with your username and password.</p>
+      <div className={styles.actions}>
+        {isUnreachable && <Button onClick={begin}>Try again</Button>}
+        <ButtonLink href="/" look={isUnreachable ? "secondary" : "primary"}>
+          Go to log-in
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function DeclinedByStaff({ question: { incoming, current } }: { question: Question }) {
+  const isStill =
+    current && isActing(current, incoming)
+      ? "You are still acting for"
+      : "This browser is still signed in as"
+  return (
+    <Card className={styles.card}>
+      <h1>The account of {nameOf(incoming)} was not opened</h1>
+      {current && (
+        <p>
+          {isStill} {nameOf(current)}.
+        </p>
+      )}
+      <p>You can close this tab.</p>
+    </Card>
+  )
+}
+
+function tokenInAddress(): string {
+  return location.pathname.split("/").at(-1) ?? ""
+}
+
+function stateAfter(error: unknown): "unreachable" | "refused" | "acting refused" {
+  if (!(error instanceof CallError)) return "refused"
+  if (error.status === 0 || error.status === 503) return "unreachable"
+  const isActing = error.messages.some(({ messageId }) => messageId === "handoff.actingInvalid")
+  return isActing ? "acting refused" : "refused"
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react"
+import { notifications } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+import styles from "../sign-in/login.module.css"
+
+/**
+ * Takes a visitor of a union's host to its group's, where they pick their union and log in. What
+ * there is to read, such as that a session has ended, does not go along, so that they go when they
+ * have read it.
+ */
+export default function ToGroup({ hostName }: { hostName: string }) {
+  const [isTold] = useState(() => notifications.get().some(({ path }) => path === "/"))
+
+  useEffect(() => {
+    if (!isTold) goTo(hostName)
+  }, [isTold, hostName])
+
+  if (!isTold) return <FullScreenSpinner />
+  return (
+    <div className={styles.alone}>
+      <Card className={styles.card}>
+        <h1>You are not logged in</h1>
+        <Button wide onClick={() => goTo(hostName)}>
+          Go to log-in
+        </Button>
+      </Card>
+    </div>
+  )
+}
+
+function goTo(hostName: string) {
+  const address = new URL(location.pathname, location.origin)
+  address.hostname = hostName
+  address.searchParams.set("clearSession", "true")
+  location.replace(address)
+}

@@ -1,0 +1,33 @@
+import { idleMinutes, idleWarningMinutes } from "#contracts/first-screen-rules.ts"
+import { lastActivity, lastExtension } from "./activity.ts"
+
+const idleMilliseconds = idleMinutes * 60_000
+const extendEveryMilliseconds = 60_000
+
+/** Seconds of warning before the end. */
+export const warningSeconds = idleWarningMinutes * 60
+
+/** Seconds until the session ends, rounded up; 0 or less when it is over. */
+export function secondsLeft(now: number): number {
+  return Math.ceil((lastActivity() + idleMilliseconds - now) / 1000)
+}
+
+/**
+ * Whether the server has to hear of the activity since it was last told. Told late rather than
+ * not at all, so that its clock never ends before the one on the screen.
+ */
+export function isExtensionDue(now: number): boolean {
+  return lastActivity() > lastExtension() && now - lastExtension() >= extendEveryMilliseconds
+}
+
+/** "1:05". */
+export function clockTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+}
+
+/** The time left in steps, so that a screen reader hears it four times and not each second. */
+export function spokenTime(seconds: number): string {
+  if (seconds <= 10) return "10 seconds"
+  if (seconds <= 30) return "30 seconds"
+  return seconds <= 60 ? "1 minute" : "2 minutes"
+}

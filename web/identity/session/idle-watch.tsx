@@ -1,0 +1,101 @@
+import { useEffect, useState } from "react"
+import { call } from "#web/calls/api.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { noteActivity, noteExtension, wasActiveElsewhere } from "./activity.ts"
+import { clockTime, isExtensionDue, secondsLeft, spokenTime, warningSeconds } from "./idle-clock.ts"
+import { logOut } from "./log-out.ts"
+import { logOutIdle } from "./log-out-idle.ts"
+import { useSupportUser } from "./session.ts"
+
+const activities = ["mousemove", "mousedown", "wheel", "keydown", "touchstart"] as const
+const noteEveryMilliseconds = 1_000
+
+/** Logs out whoever leaves the screen alone, and warns before. */
+export function IdleWatch() {
+  const [left, setLeft] = useState(() => secondsLeft(Date.now()))
+  // It stays until it is answered: one that goes at the first move of the mouse cannot be read.
+  const [warns, setWarns] = useState(false)
+  const isAgent = useSupportUser() !== null
+
+  useEffect(() => {
+    const stopNoting = noteActivities()
+    function tick() {
+      const now = Date.now()
+      const seconds = secondsLeft(now)
+      setLeft(seconds)
+      if (seconds <= 0) {
+        stop()
+        void logOutIdle({ isAgent })
+        return
+      }
+      if (seconds <= warningSeconds) setWarns(true)
+      else if (wasActiveElsewhere()) setWarns(false)
+      if (isExtensionDue(now)) extend(now)
+    }
+    function stop() {
+      clearInterval(timer)
+      stopNoting()
+      document.removeEventListener("visibilitychange", tick)
+    }
+    const timer = setInterval(tick, 1000)
+    // A tab that slept catches up as soon as somebody looks at it.
+    document.addEventListener("visibilitychange", tick)
+    return stop
+  }, [isAgent])
+
+  function stay() {
+    noteActivity(Date.now())
+    setWarns(false)
+  }
+
+  return (
+    <Dialog open={warns} title="Are you still there?" closable={false} onClose={stay}>
+      <Remaining seconds={left} />
+      <DialogActions>
+        <Button onClick={stay}>Stay signed in</Button>
+        <Button look="secondary" onClick={() => void logOut()}>
+          Log out
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Remaining({ seconds }: { seconds: number }) {
+  if (seconds > warningSeconds) return <p role="status">You are still signed in.</p>
+  return (
+    <>
+      <p aria-hidden="true">For your security, you will be logged out in {clockTime(seconds)}.</p>
+      <VisuallyHidden>
+        <span role="status">
+          For your security, you will be logged out in {spokenTime(seconds)}.
+        </span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function noteActivities(): () => void {
+  let noted = 0
+  function note() {
+    const now = Date.now()
+    if (now - noted < noteEveryMilliseconds) return
+    noted = now
+    noteActivity(now)
+  }
+  const options = { passive: true, capture: true }
+  for (const activity of activities) addEventListener(activity, note, options)
+  return () => {
+    for (const activity of activities) removeEventListener(activity, note, options)
+  }
+}
+
+/** A failure needs no word: the next minute asks again, and an ended session shows itself. */
+function extend(now: number) {
+  noteExtension(now)
+  call("POST /appauth/session/extend", {}).catch((error) => {
+    console.warn("The session could not be extended:", error)
+  })
+}

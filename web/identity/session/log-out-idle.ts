@@ -1,0 +1,22 @@
+import { navigate } from "#web/app/location.ts"
+import { call } from "#web/calls/api.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { clearSession } from "./session.ts"
+import { idleMessage } from "./stale-session.ts"
+
+/**
+ * Ends the session of somebody who has gone away, also without the server, whose clock ends it too.
+ * That clock is left to do it for an agent at the support site, who may be busy at a customer's:
+ * logging out would end what they do there.
+ */
+export async function logOutIdle({ isAgent }: { isAgent: boolean }): Promise<void> {
+  const ended = isAgent ? undefined : call("POST /appauth/logout", {}).catch(warn)
+  clearSession()
+  notify([idleMessage], "/")
+  navigate("/")
+  await ended
+}
+
+function warn(error: unknown) {
+  console.warn("The server could not be told of the log-out:", error)
+}

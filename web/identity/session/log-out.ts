@@ -1,0 +1,30 @@
+import type { Message } from "#contracts/messages.ts"
+import { navigate } from "#web/app/location.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { clearSession, customerSession, takeOverSession } from "./session.ts"
+
+/**
+ * Ends the session; of staff who act for a customer, that alone. When the server does not answer
+ * the person stays signed in and reads why.
+ */
+export async function logOut(): Promise<void> {
+  const isActing = customerSession.get().user?.csUserid !== undefined
+  try {
+    await call("POST /appauth/logout", {})
+  } catch (error) {
+    notify(messagesOf(error))
+    return
+  }
+  clearSession()
+  // A tab in which staff acted for a customer never becomes that of another one unasked.
+  if (isActing) notify([actingStopped], "/")
+  else takeOverSession()
+  navigate("/")
+}
+
+const actingStopped: Message = {
+  type: "INFO",
+  content: ["You have stopped acting for this customer. You can close this tab."],
+  messageId: "session.actingStopped",
+}

@@ -1,0 +1,68 @@
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { useStore } from "#web/calls/store.ts"
+import { startIdleClock } from "./activity.ts"
+import { createTabSession, type Stopped } from "./tab-session.ts"
+
+/** The signed-in customer, also when staff act for them (`csUserid` is set). */
+export const customerSession = createTabSession("user")
+/** The signed-in staff member of the support site. */
+const staff = createTabSession("supportUser")
+const both = [customerSession, staff]
+
+export function storeUser(user: StoredUser): void {
+  startIdleClock(Date.now())
+  customerSession.start(user)
+}
+
+export function storeSupportUser(user: StoredUser): void {
+  startIdleClock(Date.now())
+  staff.start(user)
+}
+
+/** Ends the session in this browser; not that of another person who has signed in since. */
+export function clearSession(): void {
+  for (const session of both) session.clear()
+}
+
+/** Stops this tab: the server says that another sign-in took its place. */
+export function stopTab(): void {
+  for (const session of both) session.stop()
+}
+
+/** Forgets for whom this tab was. It then shows whoever is already signed in with this browser. */
+export function takeOverSession(): void {
+  for (const session of both) session.takeOver()
+}
+
+export function accessToken(): string | undefined {
+  return (customerSession.get().user ?? staff.get().user)?.access_token
+}
+
+/** Looks whether this tab's session is still that of its person. */
+export function checkSession(): void {
+  for (const session of both) session.check()
+}
+
+export function isStopped(): boolean {
+  return both.some((session) => session.get().stopped)
+}
+
+/** The staff member behind this browser: at the support site, or acting for a customer at theirs. */
+export function csUserid(): string | undefined {
+  const { user } = customerSession.get()
+  return user ? user.csUserid : staff.get().user?.userid
+}
+
+export function useUser(): StoredUser | null {
+  return useStore(customerSession).user
+}
+
+export function useSupportUser(): StoredUser | null {
+  return useStore(staff).user
+}
+
+/** Set where this tab has stopped because another person signed in with this browser. */
+export function useStopped(): Stopped | null {
+  const ofStaff = useStore(staff).stopped
+  return useStore(customerSession).stopped ?? ofStaff
+}

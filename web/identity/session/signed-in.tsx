@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { CallError } from "#web/calls/api.ts"
+import { ProofWatch } from "../codes/proof/proof-watch.tsx"
+import { IdleWatch } from "./idle-watch.tsx"
+
+/** What every screen of a signed-in person stands in. */
+export default function SignedIn({ children }: { children: ReactNode }) {
+  const [queries] = useState(createQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      {children}
+      <ProofWatch />
+      <IdleWatch />
+    </QueryClientProvider>
+  )
+}
+
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Without a connection a person is told so at once, where the default would wait for one.
+        networkMode: "always",
+        // Only a lost connection is worth another try; a refusal is an answer.
+        retry: (count, error) => count < 1 && error instanceof CallError && error.status === 0,
+        // Balances change while a tab is left open.
+        staleTime: 30_000,
+      },
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { idleMinutes } from "#contracts/first-screen-rules.ts"
+import type { Message } from "#contracts/messages.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { lastActivity } from "./activity.ts"
+import { accessToken, clearSession } from "./session.ts"
+
+/**
+ * Forgets a session that was left longer ago than it lives, before any of it is shown: the next
+ * person at the device must not even read whose it was.
+ */
+export function forgetStaleSession(now: number): void {
+  if (!accessToken() || now - lastActivity() < idleMinutes * 60_000) return
+  clearSession()
+  notify([idleMessage], "/")
+}
+
+export const idleMessage: Message = {
+  type: "INFO",
+  content: [`You were logged out because you were away for ${idleMinutes} minutes.`],
+  messageId: "session.idle",
+}

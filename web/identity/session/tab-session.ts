@@ -1,0 +1,136 @@
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { readItem, writeItem } from "#web/calls/local-storage.ts"
+import type { Store } from "#web/calls/store.ts"
+
+/** A tab that stopped because another person signed in with this browser. */
+export interface Stopped {
+  /** For whom the tab was; null where only an earlier page of the tab knew. */
+  was: StoredUser | null
+  /** Who is already signed in with this browser now; null where this is not known here. */
+  now: StoredUser | null
+}
+
+interface TabState {
+  user: StoredUser | null
+  stopped: Stopped | null
+}
+
+/**
+ * The session of this tab. Tabs of a site share what the browser keeps, and so the sign-in; but a
+ * tab holds to the person that it was opened for. When another person signs in with this browser it
+ * stops, and it neither shows nor sends anything of theirs unless the person at the tab says so.
+ */
+export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
+  /** Looks whether another person has signed in with this browser; before each call to the server. */
+  check(): void
+  /** Somebody signed in in this tab. */
+  start(user: StoredUser): void
+  /** The session is over in all tabs that share it. */
+  clear(): void
+  /** Stops the tab: the server knows another session in its place. */
+  stop(): void
+  /** Takes over who is already signed in with this browser now, whoever it is. */
+  takeOver(): void
+}
+
+const nobody: TabState = { user: null, stopped: null }
+
+export function createTabSession(key: "user" | "supportUser"): TabSession {
+  const heldKey = `${key}OfTab` as const
+  let state = nobody
+  /** The person of this tab; null while there was none. */
+  let held: string | null = null
+  /** What the browser kept at the last look; undefined before the first. */
+  let seen: string | null | undefined
+  const listeners = new Set<() => void>()
+
+  function set(next: TabState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function hold(user: StoredUser) {
+    held = personOf(user)
+    writeItem(heldKey, held)
+    set({ user, stopped: null })
+  }
+
+  function keep(text: string | null) {
+    writeItem(key, text)
+    seen = readItem(key)
+  }
+
+  function check() {
+    const text = readItem(key)
+    if (text === seen) return
+    if (seen === undefined) held = readItem(heldKey)
+    seen = text
+    const now = parsed(text)
+    const was = state.user ?? state.stopped?.was ?? null
+    if (!now) {
+      writeItem(heldKey, null)
+      set({ ...state, user: null })
+    } else if (held === null || held === personOf(now)) {
+      hold(now)
+    } else {
+      set({ user: null, stopped: { was, now } })
+    }
+  }
+
+  return {
+    get() {
+      if (seen === undefined) check()
+      return state
+    },
+    // A tab that was frozen did not hear of what other tabs kept.
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        addEventListener("storage", check)
+        document.addEventListener("visibilitychange", check)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        removeEventListener("storage", check)
+        document.removeEventListener("visibilitychange", check)
+      }
+    },
+    check,
+    start(user) {
+      keep(JSON.stringify(user))
+      hold(user)
+    },
+    clear() {
+      check()
+      if (!state.user) return
+      keep(null)
+      writeItem(heldKey, null)
+      set(nobody)
+    },
+    stop() {
+      check()
+      if (state.user) set({ user: null, stopped: { was: state.user, now: null } })
+    },
+    takeOver() {
+      writeItem(heldKey, null)
+      seen = undefined
+      state = nobody
+      check()
+      set(state)
+    },
+  }
+}
+
+/** Somebody who comes themselves and staff who act for them are two. */
+function personOf({ userid, csUserid = "" }: StoredUser): string {
+  return `${userid} ${csUserid}`
+}
+
+function parsed(text: string | null): StoredUser | null {
+  try {
+    return JSON.parse(text ?? "null")
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { useClient } from "#web/brands/init.ts"
+import { telephoneLink } from "#web/shell/telephone.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import styles from "./link-sent.module.css"
+
+/** Says that strangers have tried too often, and where the way on is. It takes the focus. */
+export default function LinkSent({ messages }: { messages: readonly Message[] }) {
+  const { clientPhoneNumber } = useClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <section className={styles.sent} aria-labelledby="link-sent">
+      <h2 id="link-sent" ref={heading} tabIndex={-1}>
+        Check your email
+      </h2>
+      <Alert tone="info" content={messages.flatMap(({ content }) => content)} />
+      {clientPhoneNumber && (
+        <p>
+          No email in a few minutes, or no access to it? Please call us at{" "}
+          <TextLink href={telephoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import styles from "./away.module.css"
+import type { Availability } from "./use-availability.ts"
+
+interface AwayProps {
+  availability: Availability
+  onCheckAgain: () => void
+}
+
+/** Says why nobody can log in now, and tries again. */
+export function Away({ availability, onCheckAgain }: AwayProps) {
+  return (
+    <div className={styles.away} role="alert">
+      {availability.state === "away" && (
+        <>
+          <Alert tone="warning" content={availability.content} />
+          <Button look="secondary" onClick={onCheckAgain}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import { call } from "#web/calls/api.ts"
+import { readItem, writeItem } from "#web/calls/local-storage.ts"
+import { deviceInfo } from "../devices/device.ts"
+import type { Credentials } from "./steps.ts"
+
+/** Everything that the log-in call takes; the calls about the code send it again. */
+export async function loginPayload(
+  { username, password }: Credentials,
+  site: { client: string; clientName: string; isCustomerUser: boolean },
+): Promise<LoginPayload> {
+  const [clientLoginIp, userDeviceInfo] = await Promise.all([loginIp(), deviceInfo()])
+  return {
+    username: username.trim(),
+    password,
+    ...site,
+    email: "",
+    phase: "login",
+    passCode: "",
+    destinationType: "email",
+    clientLoginIp,
+    userDeviceInfo,
+  }
+}
+
+/** The address that the person comes from. Unknown is no reason not to let them in. */
+export async function loginIp(): Promise<string> {
+  try {
+    const { ip } = await call("GET /appcontent/publicIp")
+    writeItem("customerLoginIp", ip)
+    return ip
+  } catch (error) {
+    console.warn("The public address could not be told:", error)
+    return readItem("customerLoginIp") ?? ""
+  }
+}

@@ -1,0 +1,96 @@
+import { Suspense, useState } from "react"
+import { screens } from "#contracts/screens.ts"
+import { chunk, Show } from "#web/app/chunk.tsx"
+import type { ScreenProps } from "#web/app/screen-props.ts"
+import { useContents } from "#web/brands/content.ts"
+import { UnionField, useChosenSite } from "#web/brands/union.tsx"
+import { call } from "#web/calls/api.ts"
+import { ButtonLink } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import type { CodeSent } from "../codes/passcode-form.tsx"
+import { Away } from "./away.tsx"
+import styles from "./login.module.css"
+import { SignInForm } from "./sign-in-form.tsx"
+import type { Credentials } from "./steps.ts"
+import { useAvailability } from "./use-availability.ts"
+import { Welcome } from "./welcome.tsx"
+
+/** Nobody needs it before the first code is on its way. */
+const passcodeDialog = chunk(() => import("../codes/passcode-dialog.tsx"))
+
+/** The member site's log-in: user name and password, then the code that was mailed. */
+export default function Login({ preload }: ScreenProps) {
+  const contents = useContents(screens.login.contents ?? [])
+  const { availability, checkAgain } = useAvailability()
+  const [unionClient, setUnionClient] = useState("")
+  const [codeSent, setCodeSent] = useState<CodeSent | null>(null)
+  // Stays with the page from the first code on, so that the dialog fades when it closes.
+  const [asked, setAsked] = useState(false)
+  const site = useChosenSite(unionClient)
+
+  async function logIn(credentials: Credentials) {
+    if (!site) return
+    const { client, clientName, unionHostName } = site
+    // In a file of its own, because the form is drawn without it.
+    const { loginPayload } = await import("./login-payload.ts")
+    const payload = await loginPayload(credentials, { client, clientName, isCustomerUser: true })
+    const [{ data }] = await Promise.all([
+      call("POST /appauth/login", payload),
+      passcodeDialog.preload(),
+    ])
+    preload("dashboard")
+    setAsked(true)
+    setCodeSent({
+      payload: { ...payload, email: data.email },
+      messages: data.messages,
+      unionHostName,
+    })
+  }
+
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <h1>Log in to My Account</h1>
+        <SignInForm
+          ready={availability.state === "available" && site !== undefined}
+          before={<UnionField value={unionClient} onChange={setUnionClient} />}
+          onSubmit={logIn}
+        >
+          {contents["login info"] && (
+            <CleanHtml className={styles.notice} html={contents["login info"]} />
+          )}
+          <Away availability={availability} onCheckAgain={checkAgain} />
+        </SignInForm>
+        <ul className={styles.links}>
+          <li>
+            <TextLink alone href={screens.forgotUsername.path}>
+              Forgot username?
+            </TextLink>
+          </li>
+          <li>
+            <TextLink alone href={screens.forgotPassword.path}>
+              Forgot password?
+            </TextLink>
+          </li>
+        </ul>
+      </Card>
+      <div className={styles.beside}>
+        <Welcome html={contents.welcome} />
+        <section className={styles.register} aria-labelledby="register">
+          <h2 id="register">New to My Account?</h2>
+          <p>Register with your Certificate/Plan Number. It takes a few minutes.</p>
+          <ButtonLink look="secondary" href={screens.accountDetails.path}>
+            Register
+          </ButtonLink>
+        </section>
+      </div>
+      {asked && (
+        <Suspense>
+          <Show chunk={passcodeDialog} props={{ codeSent, onClose: () => setCodeSent(null) }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

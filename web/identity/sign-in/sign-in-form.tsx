@@ -1,0 +1,99 @@
+import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react"
+import { isBlank, passwordMaxLength, usernameMaxLength } from "#contracts/first-screen-rules.ts"
+import type { Message } from "#contracts/messages.ts"
+import { Show } from "#web/app/chunk.tsx"
+import { CallError, messagesOf } from "#web/calls/api.ts"
+import { readItem } from "#web/calls/local-storage.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/form/checkbox.tsx"
+import { PasswordField } from "#web/ui/form/password-field.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { isLinkSent, linkSentChunk } from "../sign-in-link/is-link-sent.ts"
+import styles from "./sign-in-form.module.css"
+import { type Credentials, rememberUsername } from "./steps.ts"
+
+interface SignInFormProps {
+  /** False while something outside this form's own fields is missing. */
+  ready: boolean
+  /** Stands before the user name. */
+  before?: ReactNode
+  /** Stands between the fields and the button. */
+  children?: ReactNode
+  /** Errors: what it throws is shown as messages; what was typed stays. */
+  onSubmit: (credentials: Credentials) => Promise<void>
+}
+
+export function SignInForm({ ready, before, children, onSubmit }: SignInFormProps) {
+  const remembered = readItem("rememberedUsername")
+  const [username, setUsername] = useState(remembered ?? "")
+  const [password, setPassword] = useState("")
+  const [remember, setRemember] = useState(remembered !== null)
+  const [busy, setBusy] = useState(false)
+  const [linkSent, setLinkSent] = useState<readonly Message[]>()
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setLinkSent(undefined)
+    clearNotifications()
+    try {
+      await onSubmit({ username, password })
+      rememberUsername(username, remember)
+    } catch (error) {
+      const messages = messagesOf(error)
+      if (isLinkSent(messages)) setLinkSent(messages)
+      else notify(messages)
+      if (error instanceof CallError && error.status === 401) passwordField.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {linkSent && (
+        <Suspense>
+          <Show chunk={linkSentChunk} props={{ messages: linkSent }} />
+        </Suspense>
+      )}
+      {before}
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={usernameMaxLength}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        ref={passwordField}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Checkbox
+        label="Remember my username"
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
+      {children}
+      <Button
+        type="submit"
+        wide
+        busy={busy && "Logging in…"}
+        disabled={!ready || isBlank(username) || isBlank(password)}
+      >
+        Log In
+      </Button>
+    </form>
+  )
+}

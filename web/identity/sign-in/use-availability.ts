@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react"
+import { connectivityText } from "#contracts/first-screen-rules.ts"
+import { call } from "#web/calls/api.ts"
+
+export type Availability =
+  | { state: "checking" }
+  | { state: "available" }
+  | { state: "away"; content: string[] }
+
+/** Whether the account system answers; without it nobody can log in. */
+export function useAvailability(): { availability: Availability; checkAgain: () => void } {
+  const [availability, setAvailability] = useState<Availability>({ state: "checking" })
+  const [check, setCheck] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each check asks once more
+  useEffect(() => {
+    const leaving = new AbortController()
+    void askAvailability(leaving.signal).then((answer) => {
+      if (!leaving.signal.aborted) setAvailability(answer)
+    })
+    return () => leaving.abort()
+  }, [check])
+
+  function checkAgain() {
+    setAvailability({ state: "checking" })
+    setCheck(check + 1)
+  }
+  return { availability, checkAgain }
+}
+
+async function askAvailability(signal: AbortSignal): Promise<Availability> {
+  try {
+    const reply = await call("POST /myaccount-core/availability", {}, { signal })
+    if (reply.insproAvailableInd === "Y") return { state: "available" }
+    const content = reply.messages.flatMap((message) => message.content)
+    return { state: "away", content: content.length > 0 ? content : [connectivityText] }
+  } catch {
+    return { state: "away", content: [connectivityText] }
+  }
+}

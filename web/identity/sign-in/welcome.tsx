@@ -1,0 +1,37 @@
+import { X } from "lucide"
+import { useEffect, useState } from "react"
+import { hideWelcome, isWelcomeHidden } from "#web/calls/local-storage.ts"
+import { Icon } from "#web/ui/icon.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import styles from "./welcome.module.css"
+
+const delayMilliseconds = 100
+
+/** The client's welcome, until the person closes it. Its place is kept while it waits. */
+export function Welcome({ html }: { html: string | undefined }) {
+  const [hidden, setHidden] = useState(isWelcomeHidden)
+  const [shown, setShown] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), delayMilliseconds)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (hidden || !html) return null
+  return (
+    <section className={shown ? styles.shown : styles.waiting} aria-label="Welcome">
+      <CleanHtml className={styles.text} html={html} />
+      <button
+        type="button"
+        className={styles.close}
+        onClick={() => {
+          hideWelcome()
+          setHidden(true)
+        }}
+      >
+        <Icon of={X} size={20} />
+        Hide this welcome
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Dashboard } from "#contracts/products/dashboard.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { Card } from "#web/ui/card.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { disclaimerTitles } from "../product/disclaimer-titles.ts"
+import { Disclaimers } from "../product/disclaimers.tsx"
+import styles from "./dashboard.module.css"
+import { DueCard } from "./due-card.tsx"
+import { Products } from "./products.tsx"
+import { DashboardSections } from "./sections.tsx"
+
+interface DashboardViewProps {
+  dashboard: Dashboard
+  contents: Record<string, string>
+  onPayNow: (product: Product) => void
+}
+
+export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewProps) {
+  const { paymentsDue, activeProducts, hasEAPlusProduct } = dashboard
+  const memberNote = hasEAPlusProduct === "Y" ? contents["ea plus member note"] : ""
+  return (
+    <>
+      <DashboardSections
+        beside={paymentsDue.length <= 1}
+        due={<PaymentsDue products={paymentsDue} onPayNow={onPayNow} />}
+        products={
+          activeProducts.length > 0 ? (
+            <Products products={activeProducts} />
+          ) : (
+            <Card>
+              <p>You have no active products.</p>
+            </Card>
+          )
+        }
+      />
+      {memberNote && <CleanHtml className={styles.memberNote} html={memberNote} />}
+      <Disclaimers
+        titles={[...disclaimerTitles(activeProducts), "site disclaimer", "transaction disclaimer"]}
+        contents={contents}
+      />
+    </>
+  )
+}
+
+interface PaymentsDueProps {
+  products: readonly Product[]
+  onPayNow: (product: Product) => void
+}
+
+function PaymentsDue({ products, onPayNow }: PaymentsDueProps) {
+  if (products.length === 0) {
+    return (
+      <Card>
+        <p className={styles.nothingDue}>Nothing is due now.</p>
+      </Card>
+    )
+  }
+  return (
+    <ul className={styles.due}>
+      {products.map((product) => (
+        <li key={product.policyNumber}>
+          <DueCard product={product} onPayNow={onPayNow} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { signedInContents } from "#contracts/brands/signed-in-contents.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { screens } from "#contracts/screens.ts"
+import { LoadFailed } from "#web/app/load-failed.tsx"
+import { navigate } from "#web/app/location.ts"
+import { screenTitle } from "#web/app/page-title.ts"
+import { useContents } from "#web/brands/content.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { isWelcomeHidden } from "#web/calls/local-storage.ts"
+import { useLoaded } from "#web/calls/use-loaded.ts"
+import { policyHolderBody } from "#web/identity/session/customer-body.ts"
+import { useUser } from "#web/identity/session/session.ts"
+import styles from "./dashboard.module.css"
+import { DashboardView } from "./dashboard-view.tsx"
+import { DashboardLoading } from "./loading.tsx"
+
+/** What the customer holds, and what is due. */
+export default function Dashboard() {
+  const user = useUser()
+  return user && <DashboardOf user={user} />
+}
+
+function DashboardOf({ user }: { user: StoredUser }) {
+  const { client } = useClient()
+  const contents = useContents(signedInContents.dashboard)
+  const { data, failed, busy, tryAgain } = useLoaded(["dashboard"], (signal) =>
+    call("POST /myaccount-core/dashboard", policyHolderBody(user, client), { signal }),
+  )
+
+  function payNow(selectedProduct: Product) {
+    const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }
+    navigate(screens.payNow.path, { state })
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1>
+        {isWelcomeHidden()
+          ? screenTitle("dashboard")
+          : `Welcome, ${user.firstName} ${user.lastName}`}
+      </h1>
+      {data ? (
+        <DashboardView dashboard={data} contents={contents} onPayNow={payNow} />
+      ) : failed ? (
+        <LoadFailed text="Your products could not be loaded." busy={busy} onRetry={tryAgain} />
+      ) : (
+        <DashboardLoading />
+      )}
+    </div>
+  )
+}

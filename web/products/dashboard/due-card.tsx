@@ -1,0 +1,34 @@
+import type { Product } from "#contracts/products/shapes.ts"
+import { Card } from "#web/ui/card.tsx"
+import { Amount } from "../product/amount.tsx"
+import { ProductLink } from "../product/product-link.tsx"
+import { StatusBadge } from "../product/status-badge.tsx"
+import styles from "./due-card.module.css"
+import { PayNow } from "./pay-now-button.tsx"
+
+interface DueCardProps {
+  product: Product
+  onPayNow: (product: Product) => void
+}
+
+/** One product that is due: how much, and until when. */
+export function DueCard({ product, onPayNow }: DueCardProps) {
+  const isPast = product.paymentStatusDisplayStyle === "pastdue"
+  return (
+    <Card className={styles.card}>
+      <StatusBadge product={product} />
+      <div>
+        <Amount product={product} large />
+        {product.dueDate && (
+          <p className={styles.date}>
+            {isPast ? "was due" : "due by"} <time>{product.dueDate}</time>
+          </p>
+        )}
+      </div>
+      <h3 className={styles.product}>
+        <ProductLink product={product} />
+      </h3>
+      <PayNow product={product} onPayNow={onPayNow} />
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from "react"
+import type { Product } from "#contracts/products/shapes.ts"
+import { Button } from "#web/ui/button.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./pay-now-button.module.css"
+
+interface PayNowProps {
+  product: Product
+  onPayNow: (product: Product) => void
+}
+
+/** Pay now, or why it cannot be done here. */
+export function PayNow({ product, onPayNow }: PayNowProps) {
+  const reasonId = useId()
+  const { label, disable, message } = product.paymentAction.payNowLink
+  const disabled = disable === "Y"
+  return (
+    <div className={styles.action}>
+      <Button
+        wide
+        disabled={disabled}
+        aria-describedby={disabled && message ? reasonId : undefined}
+        onClick={() => onPayNow(product)}
+      >
+        <span>
+          {label}
+          <VisuallyHidden> for {product.productDesc}</VisuallyHidden>
+        </span>
+      </Button>
+      {disabled && message && (
+        <p className={styles.reason} id={reasonId}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

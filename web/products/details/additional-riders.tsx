@@ -1,0 +1,99 @@
+import { ChevronDown } from "lucide"
+import { centsOf } from "#contracts/money.ts"
+import type { Rider } from "#contracts/products/products.ts"
+import { useDesktop } from "#web/app/use-desktop.ts"
+import { Card } from "#web/ui/card.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { type Column, DataTable, useSorting } from "#web/ui/table/data-table.tsx"
+import { GrowingList } from "#web/ui/table/growing-list.tsx"
+import { sortableDate } from "#web/ui/table/sort.ts"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import styles from "../product-details.module.css"
+
+/** What the product was extended by: a table from 768 px on, lines that open below. */
+export function AdditionalRiders({ riders }: { riders: readonly Rider[] }) {
+  const isDesktop = useDesktop()
+  return (
+    <section className={styles.section} aria-labelledby="additional-riders">
+      <h2 id="additional-riders">Additional Riders</h2>
+      {isDesktop ? <RidersTable riders={riders} /> : <RidersList riders={riders} />}
+    </section>
+  )
+}
+
+const columns: Column<Rider>[] = [
+  {
+    title: "Product",
+    cell: ({ productDesc }) => productDesc,
+    sortBy: ({ productDesc }) => productDesc,
+  },
+  {
+    title: "Status",
+    cell: ({ policyStatus }) => policyStatus,
+    sortBy: ({ policyStatus }) => policyStatus,
+  },
+  {
+    title: "Effective date",
+    cell: ({ coverageEffectiveDate }) => coverageEffectiveDate,
+    sortBy: ({ coverageEffectiveDate }) => sortableDate(coverageEffectiveDate),
+  },
+  {
+    title: "Benefit amount",
+    alignEnd: true,
+    cell: ({ benefitAmount }) => <Money amount={benefitAmount} />,
+    sortBy: ({ benefitAmount }) => centsOf(benefitAmount),
+  },
+  {
+    title: "Annual premium",
+    alignEnd: true,
+    cell: ({ annualPremium }) => <Money amount={annualPremium} />,
+    sortBy: ({ annualPremium }) => centsOf(annualPremium),
+  },
+]
+
+function RidersTable({ riders }: { riders: readonly Rider[] }) {
+  const { rows, sorting, sortBy } = useSorting(riders, columns)
+  return (
+    <Card className={styles.tableCard}>
+      <DataTable
+        caption="Additional Riders"
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        sorting={sorting}
+        onSort={sortBy}
+      />
+    </Card>
+  )
+}
+
+function RidersList({ riders }: { riders: readonly Rider[] }) {
+  return (
+    <GrowingList label="Additional Riders">
+      {riders.map((rider) => (
+        <li key={keyOf(rider)}>
+          <Card className={styles.rider}>
+            <details>
+              <summary>
+                <span>{rider.productDesc}</span>
+                <Icon of={ChevronDown} size={22} />
+              </summary>
+              <Facts facts={factsOf(rider)} />
+            </details>
+          </Card>
+        </li>
+      ))}
+    </GrowingList>
+  )
+}
+
+/** What an opened line says beside its name: the rest of the table's row. */
+function factsOf(rider: Rider) {
+  const [, ...facts] = columns.map(({ title, cell }) => ({ label: title, value: cell(rider) }))
+  return facts.filter(({ value }) => value !== "")
+}
+
+function keyOf(rider: Rider): string {
+  return `${rider.policyNumber} ${rider.productDesc} ${rider.coverageEffectiveDate}`
+}

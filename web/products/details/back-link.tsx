@@ -1,0 +1,22 @@
+import { ArrowLeft } from "lucide"
+import type { MouseEvent } from "react"
+import { screens } from "#contracts/screens.ts"
+import { Icon } from "#web/ui/icon.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import styles from "../product-details.module.css"
+
+/** To where the person came from, and to the list of products from a mail or a bookmark. */
+export function BackLink() {
+  function goBack(event: MouseEvent) {
+    // Browsers without this know only that there is a history, not whether it is this site's.
+    if (!window.navigation?.canGoBack) return
+    event.preventDefault()
+    history.back()
+  }
+  return (
+    <TextLink alone className={styles.back} href={screens.products.path} onClick={goBack}>
+      <Icon of={ArrowLeft} size={20} />
+      Back
+    </TextLink>
+  )
+}

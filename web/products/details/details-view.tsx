@@ -1,0 +1,81 @@
+import { Printer } from "lucide"
+import type { ProductDetail, ProductDetails } from "#contracts/products/products.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { CopyButton } from "#web/ui/text/copy-button.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { MarkedMoney } from "#web/ui/text/money.tsx"
+import { DocumentLists } from "../documents/document-lists.tsx"
+import { PrintCard } from "../documents/print-card.tsx"
+import { type OverviewLine, overviewLines } from "../overview.ts"
+import { Disclaimers } from "../product/disclaimers.tsx"
+import styles from "../product-details.module.css"
+import { AdditionalInsured } from "./additional-insured.tsx"
+import { AdditionalRiders } from "./additional-riders.tsx"
+
+interface DetailsViewProps {
+  details: ProductDetails
+  contents: Record<string, string>
+}
+
+export function DetailsView({ details, contents }: DetailsViewProps) {
+  const { productDetail, additionalInsured, optionalRiders } = details
+  const { productDocuments, correspondences } = details
+  const isInsurance = productDetail.isInsuranceProduct === "Y"
+  return (
+    <>
+      <Overview detail={productDetail} />
+      {additionalInsured.length > 0 && <AdditionalInsured people={additionalInsured} />}
+      {optionalRiders.length > 0 && <AdditionalRiders riders={optionalRiders} />}
+      <DocumentLists productDocuments={productDocuments} correspondences={correspondences} />
+      <Disclaimers
+        titles={[
+          "product details mismatch data",
+          ...(isInsurance ? ["product details benefits"] : []),
+          "site disclaimer",
+        ]}
+        contents={contents}
+      />
+    </>
+  )
+}
+
+function Overview({ detail }: { detail: ProductDetail }) {
+  const facts = overviewLines(detail).map((line) => ({
+    label: line.label,
+    value: <OverviewValue line={line} />,
+  }))
+  return (
+    <section className={styles.section} aria-labelledby="product-overview">
+      <h2 id="product-overview">Product Overview</h2>
+      <Card className={styles.overview}>
+        <Facts wide facts={facts} />
+        {detail.message && <CleanHtml className={styles.message} html={detail.message} />}
+        <div className={styles.actions}>
+          {detail.isActiveProduct === "Y" && <PrintCard policyNumber={detail.policyNumber} />}
+          <Button look="secondary" onClick={() => print()}>
+            <Icon of={Printer} size={20} />
+            Print this page
+          </Button>
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+function OverviewValue({ line: { label, value, is, mark = "" } }: { line: OverviewLine }) {
+  switch (is) {
+    case "amount":
+      return <MarkedMoney amount={value} mark={mark} />
+    case "number":
+      return (
+        <>
+          {value} <CopyButton text={value} what={label.toLowerCase()} />
+        </>
+      )
+    default:
+      return value
+  }
+}

@@ -1,0 +1,56 @@
+import { signedInContents } from "#contracts/brands/signed-in-contents.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { LoadFailed } from "#web/app/load-failed.tsx"
+import { usePath } from "#web/app/location.ts"
+import { screenTitle } from "#web/app/page-title.ts"
+import { useContents } from "#web/brands/content.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { useLoaded } from "#web/calls/use-loaded.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
+import { useUser } from "#web/identity/session/session.ts"
+import styles from "../product-details.module.css"
+import { BackLink } from "./back-link.tsx"
+import { DetailsLoading } from "./details-loading.tsx"
+import { DetailsView } from "./details-view.tsx"
+import { NoSuchProduct } from "./no-such-product.tsx"
+
+/** One product with all that belongs to it; the address names it. */
+export default function ProductDetails() {
+  const user = useUser()
+  const [, , policyNumber = ""] = usePath().split("/")
+  return user && <DetailsOf user={user} policyNumber={decodeURIComponent(policyNumber)} />
+}
+
+function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: string }) {
+  const { client, clientName } = useClient()
+  const contents = useContents(signedInContents.productDetails)
+  const { data, failed, notFound, busy, tryAgain } = useLoaded(
+    ["productDetails", policyNumber],
+    (signal) => {
+      const body = { ...customerBody(user, client), policyNumber }
+      return call("POST /myaccount-core/productDetails", body, { signal })
+    },
+  )
+
+  return (
+    <div className={styles.page}>
+      <div>
+        <BackLink />
+        <p className={styles.onPaper}>
+          {clientName} · {user.firstName} {user.lastName}
+        </p>
+        <h1>{data && !failed ? data.productDetail.productDesc : screenTitle("productDetails")}</h1>
+      </div>
+      {notFound ? (
+        <NoSuchProduct />
+      ) : failed ? (
+        <LoadFailed text="This product could not be loaded." busy={busy} onRetry={tryAgain} />
+      ) : data ? (
+        <DetailsView details={data} contents={contents} />
+      ) : (
+        <DetailsLoading />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Download, FileText } from "lucide"
+import type { DocumentEntry } from "#contracts/products/products.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./document-lists.module.css"
+import { fileNameOf } from "./file-name.ts"
+import { pdfOutcomes, usePdf } from "./use-pdf.ts"
+
+interface DocumentRowProps {
+  entry: DocumentEntry
+  /** What a client says where a document could not be opened; cleaned HTML. */
+  errorHtml: string | undefined
+}
+
+export function DocumentRow({ entry, errorHtml }: DocumentRowProps) {
+  const { documentName, documentCreatedDate } = entry
+  const { state, error, view, save } = usePdf({
+    title: documentName,
+    fileName: fileNameOf(documentName, documentCreatedDate),
+    fetch: () => fetchDocument(entry),
+  })
+  const showDocError = state === "failed"
+  const isBusy = state === "opening" || state === "saving"
+  const which = `${documentName}, ${documentCreatedDate}`
+  return (
+    <li className={styles.row}>
+      <span className={styles.date}>{documentCreatedDate}</span>
+      <span className={styles.name}>{documentName}</span>
+      <span className={styles.actions}>
+        <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || view())}>
+          <Icon of={FileText} size={20} />
+          {state === "opening" ? "Opening…" : "View Document"}
+          <VisuallyHidden>: {which}, opens a new window</VisuallyHidden>
+        </TextButton>
+        <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || save())}>
+          <Icon of={Download} size={20} />
+          {state === "saving" ? "Downloading…" : "Download"}
+          <VisuallyHidden>: {which}</VisuallyHidden>
+        </TextButton>
+      </span>
+      <div className={styles.outcome} role="status">
+        {showDocError ? (
+          <Alert tone="warning" content={errorHtml ? [errorHtml] : linesOf(error)} />
+        ) : (
+          pdfOutcomes[state]
+        )}
+      </div>
+    </li>
+  )
+}
+
+async function fetchDocument({ documentId, documentSource, documentCategory }: DocumentEntry) {
+  return await call(
+    "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}",
+    undefined,
+    { params: { documentId, documentSource, documentCategory } },
+  )
+}
+
+function linesOf(error: unknown): string[] {
+  return messagesOf(error).flatMap(({ content }) => content)
+}

@@ -1,0 +1,42 @@
+import { IdCard } from "lucide"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+import { fileNameOf } from "./file-name.ts"
+import styles from "./print-card.module.css"
+import { pdfOutcomes, usePdf } from "./use-pdf.ts"
+
+/** A card for the wallet, of an active product: opened to be printed. */
+export function PrintCard({ policyNumber }: { policyNumber: string }) {
+  const { state, error, view, save } = usePdf({
+    title: "Card",
+    fileName: fileNameOf(`Card ${policyNumber}`, ""),
+    fetch: () =>
+      call("GET /myaccount-core/productCard/{policyNumber}", undefined, {
+        params: { policyNumber },
+      }),
+  })
+  const busy = state === "opening" && "Opening…"
+  return (
+    <div className={styles.printCard}>
+      <Button look="secondary" busy={busy} onClick={() => void view()}>
+        <Icon of={IdCard} size={20} />
+        Print card
+      </Button>
+      <div className={styles.outcome} role="status">
+        {state === "failed" ? (
+          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
+        ) : (
+          pdfOutcomes[state]
+        )}
+      </div>
+      {state === "blocked" && (
+        <TextButton alone onClick={() => void save()}>
+          Download
+        </TextButton>
+      )}
+    </div>
+  )
+}

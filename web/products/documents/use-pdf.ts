@@ -1,0 +1,65 @@
+import { useState } from "react"
+import { useDesktop } from "#web/app/use-desktop.ts"
+import { pdfBlob } from "./pdf-blob.ts"
+import { openPdfWindow, savePdf } from "./pdf-window.ts"
+
+/** `blocked`: the browser refused a window. `saved`: the document is among the downloads. */
+type PdfState = "idle" | "opening" | "saving" | "failed" | "blocked" | "saved"
+
+/** What came of it, in words. */
+export const pdfOutcomes: Partial<Record<PdfState, string>> = {
+  blocked: "Your browser did not allow a new window. Please choose Download instead.",
+  saved: "Saved. You find it in the downloads of this device.",
+}
+
+/** On a telephone the window closes by itself after this; in milliseconds. */
+const phoneWindowLife = 1_000
+
+interface Needs {
+  /** What the window's tab says. */
+  title: string
+  fileName: string
+  fetch(): Promise<{ document: string }>
+}
+
+/** Views or saves one PDF that needs the session to be fetched, so that no plain link leads to it. */
+export function usePdf({ title, fileName, fetch }: Needs) {
+  const [state, setState] = useState<PdfState>("idle")
+  const [error, setError] = useState<unknown>()
+  const isDesktop = useDesktop()
+
+  async function load(busy: PdfState): Promise<Blob | undefined> {
+    setState(busy)
+    try {
+      return pdfBlob((await fetch()).document)
+    } catch (failure) {
+      setError(failure)
+      setState("failed")
+      return undefined
+    }
+  }
+
+  async function view() {
+    const opened = openPdfWindow(title)
+    if (!opened) return setState("blocked")
+    const pdf = await load("opening")
+    if (!pdf) return opened.close()
+    opened.show(pdf)
+    if (isDesktop) return setState("idle")
+    await new Promise((resolve) => setTimeout(resolve, phoneWindowLife))
+    opened.close()
+    // The person saw it for a second: it stays among their downloads. Where the browser has no
+    // viewer, it is there already.
+    if (navigator.pdfViewerEnabled !== false) savePdf(pdf, fileName)
+    setState("saved")
+  }
+
+  async function save() {
+    const pdf = await load("saving")
+    if (!pdf) return
+    savePdf(pdf, fileName)
+    setState("saved")
+  }
+
+  return { state, error, view, save }
+}

@@ -1,0 +1,107 @@
+import { useState } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { usePath } from "#web/app/location.ts"
+import { useClient } from "#web/brands/init.ts"
+import { CallError, call } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { useLinkToken } from "#web/identity/sign-in-link/log-in-link-token.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button, ButtonLink } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import styles from "./email-change.module.css"
+
+/**
+ * Where the links of the email lead that asks whether staff changed the email address rightly.
+ * Opening the page changes nothing, because mail scanners open it too.
+ */
+export default function EmailChange() {
+  const path = usePath()
+  const { token, isRead } = useLinkToken()
+
+  if (!isRead) return null
+  const answer = path.endsWith("/no") ? "notMine" : "mine"
+  return (
+    <Card className={styles.card}>
+      {token ? <Question key={token} token={token} answer={answer} /> : <NoToken />}
+    </Card>
+  )
+}
+
+const words = {
+  mine: {
+    title: "Confirm your new email address",
+    text: "Our customer service changed the email address of your account. If you asked for that, please confirm it.",
+    button: "Yes, this was me",
+    busy: "Confirming…",
+  },
+  notMine: {
+    title: "You did not ask for a new email address?",
+    text: "Our customer service changed the email address of your account. If you did not ask for that, tell us: we log your account out everywhere and look into it.",
+    button: "No, this was not me",
+    busy: "Telling us…",
+  },
+}
+
+function Question({ token, answer }: { token: string; answer: keyof typeof words }) {
+  const [said, setSaid] = useState<readonly Message[]>()
+  const [isRefused, setIsRefused] = useState(false)
+  const { busy, submit } = useSubmit()
+  const { title, text, button, busy: waiting } = words[answer]
+
+  function send() {
+    void submit(async () => {
+      try {
+        const { messages } = await call("POST /myaccount-core/emailChange", { token, answer })
+        setSaid(messages)
+      } catch (error) {
+        setIsRefused(error instanceof CallError && error.status === 404)
+        throw error
+      }
+    })
+  }
+
+  if (isRefused) return <NoToken />
+  if (said) return <Said messages={said} />
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className={styles.actions}>
+        <Button busy={busy && waiting} onClick={send}>
+          {button}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Said({ messages }: { messages: readonly Message[] }) {
+  return (
+    <>
+      <h1>We got your answer</h1>
+      <div role="status">
+        <Alert tone="success" content={messages.flatMap(({ content }) => content)} />
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink href="/">Go to the home page</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** The page was loaded again, or the link is used up: its secret was not kept. */
+function NoToken() {
+  const { clientPhoneNumber } = useClient()
+  return (
+    <>
+      <h1>Please open the link again</h1>
+      <p>
+        The link in our email works once, within seven days, and only when it is opened from the
+        email. If you did not ask for a new email address, please call us at {clientPhoneNumber}.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink href="/">Go to the home page</ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import styles from "./notification-area.module.css"
+import { byTone } from "./notification-tones.ts"
+
+interface NotificationAreaProps {
+  messages: readonly Message[]
+  /** Without it nothing can be closed. */
+  onDismiss?: (message: Message) => void
+}
+
+/** What the server has to say. Its regions are always there, so that what comes is announced. */
+export function NotificationArea({ messages, onDismiss }: NotificationAreaProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const { info, success, warning } = byTone(messages)
+
+  // A person who pressed a button far down would not see what came above.
+  useEffect(() => {
+    if (messages.length > 0) area.current?.scrollIntoView({ block: "nearest" })
+  }, [messages])
+
+  return (
+    <div className={styles.area} ref={area}>
+      <div role="status">
+        {info.map((message) => (
+          <Alert
+            key={keyOf(message)}
+            tone="info"
+            content={message.content}
+            onClose={onDismiss && (() => onDismiss(message))}
+          />
+        ))}
+      </div>
+      <div role="status">
+        {success.map((message) => (
+          <Alert key={keyOf(message)} tone="success" content={message.content} />
+        ))}
+      </div>
+      <div role="alert">
+        {warning.map((message) => (
+          <Alert key={keyOf(message)} tone="warning" content={message.content} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function keyOf(message: Message): string {
+  return `${message.messageId} ${message.content.join(" ")}`
+}

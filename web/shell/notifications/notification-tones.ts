@@ -1,0 +1,17 @@
+import type { Message } from "#contracts/messages.ts"
+import type { AlertTone } from "#web/ui/alert.tsx"
+
+const tones: Record<Message["type"], AlertTone> = {
+  INFO: "info",
+  SUCCESS: "success",
+  FAILURE: "warning",
+  ERROR: "warning",
+  CLIENT_MISMATCH: "warning",
+}
+
+/** The messages by the tone of their alert, each group in the order in which they came. */
+export function byTone(messages: readonly Message[]): Record<AlertTone, Message[]> {
+  const groups: Record<AlertTone, Message[]> = { info: [], success: [], warning: [] }
+  for (const message of messages) groups[tones[message.type]].push(message)
+  return groups
+}

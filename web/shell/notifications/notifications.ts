@@ -1,0 +1,48 @@
+import type { Message } from "#contracts/messages.ts"
+import { createStore, useStore } from "#web/calls/store.ts"
+
+/** A message and the screen that it belongs to. */
+export interface Notification extends Message {
+  path: string
+}
+
+export const notifications = createStore<readonly Notification[]>([])
+
+/**
+ * Shows messages in the notification area of `path`'s screen: the current one, or the one that
+ * the caller is about to go to. Leaving that screen clears them.
+ */
+export function notify(messages: readonly Message[], path: string = location.pathname): void {
+  const shown = notifications.get()
+  const added = messages
+    .map((message) => ({ ...message, path }))
+    .filter((message) => !shown.some((other) => isSame(other, message)))
+  if (added.length > 0) notifications.set([...shown, ...added])
+}
+
+export function dismissNotification(message: Message): void {
+  notifications.set(notifications.get().filter((other) => other !== message))
+}
+
+export function clearNotifications(): void {
+  notifications.set([])
+}
+
+/** A route change clears what belongs to any other screen. */
+export function keepNotificationsOf(path: string): void {
+  const kept = notifications.get().filter((message) => message.path === path)
+  if (kept.length < notifications.get().length) notifications.set(kept)
+}
+
+export function useNotifications(): readonly Message[] {
+  return useStore(notifications)
+}
+
+function isSame(one: Notification, other: Notification): boolean {
+  return (
+    one.path === other.path &&
+    one.messageId === other.messageId &&
+    one.type === other.type &&
+    one.content.join("\n") === other.content.join("\n")
+  )
+}

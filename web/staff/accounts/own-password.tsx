@@ -1,0 +1,24 @@
+import { useState } from "react"
+import { call } from "#web/calls/api.ts"
+import { PasswordDialog } from "#web/profile/password-dialog.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+
+/** Staff change the password of their own account. */
+export function OwnPassword({ agentUserid }: { agentUserid: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <TextButton alone onClick={() => setIsOpen(true)}>
+        Change my password
+      </TextButton>
+      <PasswordDialog
+        open={isOpen}
+        username={agentUserid}
+        onChange={async (passwords) =>
+          (await call("PUT /appauth/staff/password", passwords)).messages
+        }
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Suspense, useState } from "react"
+import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import { chunk, Show } from "#web/app/chunk.tsx"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { storeSupportUser } from "#web/identity/session/session.ts"
+import { sendUserInformation, sessionIn } from "#web/identity/session-transfer/opened-session.ts"
+import styles from "#web/identity/sign-in/login.module.css"
+import { loginPayload } from "#web/identity/sign-in/login-payload.ts"
+import { SignInForm } from "#web/identity/sign-in/sign-in-form.tsx"
+import type { Credentials } from "#web/identity/sign-in/steps.ts"
+import { Card } from "#web/ui/card.tsx"
+import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+
+/** Only some staff need it, after their password: the code of their app, or a new password. */
+const secondFactor = chunk(() => import("../second-factor/second-factor.tsx"))
+
+/** The support site's log-in: staff need no mailed code, and some the code of their app. */
+export default function SupportLogin() {
+  const { client, clientName } = useClient()
+  const [next, setNext] = useState<{ step: "code" | "enrol" | "password"; payload: LoginPayload }>()
+
+  async function logIn(credentials: Credentials) {
+    const site = { client, clientName, isCustomerUser: false }
+    const payload = await loginPayload(credentials, site)
+    const reply = await call("POST /appauth/login", payload)
+    const agent = sessionIn(reply)
+    if (agent) {
+      await sendUserInformation(agent, payload)
+      // The routes now lead on to the search.
+      storeSupportUser(agent)
+    }
+    const step = reply.secondFactor ?? (reply.mustChangePassword ? "password" : undefined)
+    if (step) setNext({ step, payload })
+  }
+
+  if (next) {
+    return (
+      <Suspense fallback={<FullScreenSpinner />}>
+        <Show chunk={secondFactor} props={{ ...next, onBack: () => setNext(undefined) }} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className={styles.alone}>
+      <Card className={styles.card}>
+        <h1>Customer Support Login</h1>
+        <SignInForm ready onSubmit={logIn} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { Button } from "#web/ui/button.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./staff.module.css"
+
+export type AgentAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteRegistration"
+
+interface RowActionsProps {
+  customer: FoundCustomer
+  /** The customer whose site is being opened. */
+  opening: FoundCustomer | null
+  onAction: (action: AgentAction, customer: FoundCustomer) => void
+}
+
+const actions: { action: AgentAction; label: string }[] = [
+  { action: "impersonate", label: "Impersonate" },
+  { action: "resetPassword", label: "Reset Password" },
+  { action: "changeEmail", label: "Change Email" },
+  { action: "deleteRegistration", label: "Delete Account" },
+]
+
+/** What can be done for one of those found. Where nobody is registered there is nothing to mend. */
+export function RowActions({ customer, opening, onAction }: RowActionsProps) {
+  const { firstName, lastName } = customer.policyHolder
+  if (customer.registration === "none") {
+    return <p className={styles.soft}>Not registered yet: there is no sign-in to help with.</p>
+  }
+  return (
+    <div className={styles.actions}>
+      {actions
+        .filter((one) => isPossible(one.action, customer))
+        .map(({ action, label }) => (
+          <Button
+            key={action}
+            look={action === "impersonate" ? "primary" : "secondary"}
+            busy={action === "impersonate" && opening === customer && "Opening…"}
+            onClick={() => onAction(action, customer)}
+          >
+            {label}
+            <VisuallyHidden>{` for ${firstName} ${lastName}`}</VisuallyHidden>
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+/** Who has to register anew has nothing that could be opened or reset. */
+function isPossible(action: AgentAction, { registration }: FoundCustomer): boolean {
+  const opens = action === "impersonate" || action === "resetPassword"
+  return !(opens && registration === "reactivate")
+}

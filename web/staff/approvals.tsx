@@ -1,0 +1,98 @@
+import { useState } from "react"
+import type { Approval } from "#contracts/staff/staff.ts"
+import { call } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { momentText } from "#web/ui/text/moment-text.ts"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./staff.module.css"
+
+interface ApprovalsProps {
+  items: readonly Approval[]
+  /** Whether it was decided or not, the list may be another one now. */
+  onAnswered: (id: string) => Promise<unknown>
+}
+
+/** What other agents have asked for and only a second one can let happen. */
+export function Approvals({ items, onAnswered }: ApprovalsProps) {
+  if (items.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="approvals">
+      <div className={styles.intro}>
+        <h2 id="approvals">Waiting for a second agent</h2>
+        <p className={styles.soft}>
+          The email address of these customers is new, and their old address has not confirmed it.
+          Please make sure that it was the customer who asked.
+        </p>
+      </div>
+      <ul className={styles.cards}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ApprovalCard item={item} onAnswered={onAnswered} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const words: Record<Approval["action"], string> = {
+  resetPassword: "Reset Password",
+  deleteRegistration: "Delete Account",
+}
+
+function ApprovalCard({
+  item,
+  onAnswered,
+}: { item: Approval } & Pick<ApprovalsProps, "onAnswered">) {
+  const { busy, submit } = useSubmit()
+  const [chosen, setChosen] = useState<"approve" | "refuse">()
+  const name = `${item.firstName} ${item.lastName}`
+
+  function decide(decision: "approve" | "refuse") {
+    setChosen(decision)
+    void submit(async () => {
+      const options = { params: { id: item.id } }
+      const body = { decision }
+      const reply = await call("POST /myaccount-core/agent/approvals/{id}", body, options)
+      notify(reply.messages)
+    }).then(() => onAnswered(item.id))
+  }
+
+  return (
+    <Card className={styles.approval}>
+      <div className={styles.long}>
+        <h3>
+          {words[item.action]}: {name}
+        </h3>
+        <p className={styles.soft}>
+          {item.username}, {item.clientName}. Asked for by {item.askedBy},{" "}
+          {momentText(item.askedAt, "medium")}.
+        </p>
+      </div>
+      {item.isOwn ? (
+        <p className={styles.soft}>You asked for it. Another agent has to agree.</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            busy={busy && chosen === "approve" && "Approving…"}
+            onClick={() => decide("approve")}
+          >
+            Approve
+            <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
+          </Button>
+          <Button
+            look="secondary"
+            busy={busy && chosen === "refuse" && "Refusing…"}
+            onClick={() => decide("refuse")}
+          >
+            Refuse
+            <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { commentsOf } from "./comments.ts"
+
+const plain: FoundCustomer = {
+  accountNumber: "A1",
+  policyNumber: "4000000017",
+  userid: "ana",
+  actualUserid: "ana_harbor",
+  policyHolder: { firstName: "Ana", lastName: "Duarte", emailAddress: "" },
+  client: "harbor",
+  clientName: "Harbor Mutual",
+  registration: "registered",
+  paymentConfirmationNumber: "",
+  paymentDate: "",
+  billingDay: "",
+  paymentDetail: [],
+}
+
+test("AGENT-02 a payment stands in labelled lines", () => {
+  const lines = commentsOf({
+    ...plain,
+    paymentConfirmationNumber: "B2C3D4F5",
+    paymentDate: "03/02/2026",
+    billingDay: "15",
+    paymentDetail: [
+      {
+        paymentType: "BANKACCOUNT",
+        paymentAmount: "1129.60",
+        policyNumber: "4000000017",
+        bankAccount: { paymentType: "Checking", accountNumberLast4Digit: "6789" },
+      },
+    ],
+  })
+  assert.deepEqual(
+    lines.map(({ label, value }) => `${label}: ${value}`),
+    [
+      "Payment Confirmation Number: B2C3D4F5",
+      "Payment Date: 03/02/2026",
+      "Billing Day: 15",
+      "Payment Amount: $1,129.60",
+      "Paid Policy Number: 4000000017",
+      "Bank Account: Checking ending in 6789",
+    ],
+  )
+})
+
+test("AGENT-02 without a payment there is only what stands out", () => {
+  assert.deepEqual(commentsOf(plain), [])
+  assert.deepEqual(commentsOf({ ...plain, registration: "none" }), [
+    { label: "Registration", value: "Not registered" },
+  ])
+})

@@ -1,0 +1,207 @@
+import { type FormEvent, useState } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { emailMaxLength, isEmailAddress } from "#contracts/rules.ts"
+import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { call } from "#web/calls/api.ts"
+import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
+import { loginIp } from "#web/identity/sign-in/login-payload.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { Breakable } from "#web/ui/text/breakable.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import type { AgentAction } from "./actions.tsx"
+import styles from "./staff.module.css"
+
+/** What an agent is about to do, and for whom. */
+export interface Asked {
+  action: Exclude<AgentAction, "impersonate">
+  customer: FoundCustomer
+}
+
+export interface Outcome {
+  messages: Message[]
+  /** The e-mail address on file now, where it was changed. */
+  emailAddress?: string
+  /** The registration is gone. */
+  deleted?: boolean
+}
+
+interface AgentDialogsProps {
+  /** Null while nothing is asked. */
+  asked: Asked | null
+  csUserid: string
+  onDone: (outcome: Outcome) => void
+  onClose: () => void
+}
+
+export function AgentDialogs({ asked, csUserid, onDone, onClose }: AgentDialogsProps) {
+  const of = (action: Asked["action"]) => (asked?.action === action ? asked.customer : null)
+  const [reset, change, remove] = [of("resetPassword"), of("changeEmail"), of("deleteRegistration")]
+  return (
+    <>
+      <Dialog open={reset !== null} title="Reset Password" onClose={onClose}>
+        {reset && <ResetPassword customer={reset} onDone={onDone} onClose={onClose} />}
+      </Dialog>
+      <Dialog open={change !== null} title="Change Email" onClose={onClose}>
+        {change && (
+          <ChangeEmail customer={change} csUserid={csUserid} onDone={onDone} onClose={onClose} />
+        )}
+      </Dialog>
+      <Dialog open={remove !== null} title="Are you sure?" onClose={onClose}>
+        {remove && <DeleteRegistration customer={remove} onDone={onDone} onClose={onClose} />}
+      </Dialog>
+    </>
+  )
+}
+
+interface DialogProps {
+  customer: FoundCustomer
+  onDone: (outcome: Outcome) => void
+  onClose: () => void
+}
+
+function ResetPassword({ customer, onDone, onClose }: DialogProps) {
+  const { busy, refusal, submit } = useDialogSubmit()
+  const { emailAddress } = customer.policyHolder
+  return (
+    <>
+      <Whose customer={customer} />
+      <p className={styles.more}>
+        They get an e-mail with a link to choose a new password. It goes to{" "}
+        <strong className={styles.long}>
+          <Breakable text={emailAddress || "the address on file"} />
+        </strong>
+        .
+      </p>
+      <Refusal text={wordsOf(refusal)} />
+      <DialogActions>
+        <Button
+          busy={busy && "Sending…"}
+          onClick={() =>
+            void submit(async () => {
+              const body = { username: customer.actualUserid, isCustomerUser: true } as const
+              onDone(await call("POST /myaccount-core/agent/resetPassword", body))
+            })
+          }
+        >
+          Send link
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { csUserid: string }) {
+  const [newEmail, setNewEmail] = useState("")
+  /** Why it was not changed. */
+  const [statusMessage, setStatusMessage] = useState("")
+  const { busy, refusal, submit } = useDialogSubmit()
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (!isEmailAddress(newEmail)) return
+    void submit(async () => {
+      setStatusMessage("")
+      const reply = await call("PUT /myaccount-core/agent/email", {
+        userid: customer.actualUserid,
+        csUserid,
+        newEmail,
+        csLoginIp: await loginIp(),
+      })
+      if (reply.status === "ERROR") setStatusMessage(reply.statusMessage)
+      else onDone({ messages: reply.messages, emailAddress: reply.emailAddress })
+    })
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      <Whose customer={customer} />
+      <TextField
+        label="Current email"
+        value={customer.policyHolder.emailAddress || "None on file"}
+        disabled
+      />
+      <TextField
+        label="New email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={emailMaxLength}
+        value={newEmail}
+        onChange={(event) => setNewEmail(event.target.value)}
+      />
+      <p className={styles.soft}>Both addresses get an e-mail about it.</p>
+      <Refusal text={statusMessage || wordsOf(refusal)} />
+      <DialogActions>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy && "Saving…"} disabled={!isEmailAddress(newEmail)}>
+          Save Changes
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
+  const { busy, refusal, submit } = useDialogSubmit()
+  const params = { username: customer.actualUserid }
+  return (
+    <>
+      <p>Are you sure you want to delete this user's My Account registration?</p>
+      <Whose customer={customer} />
+      <Refusal text={wordsOf(refusal)} />
+      <DialogActions>
+        <Button
+          busy={busy && "Deleting…"}
+          onClick={() =>
+            void submit(async () => {
+              const key = "DELETE /myaccount-core/agent/users/{username}"
+              onDone(await call(key, undefined, { params }))
+            })
+          }
+        >
+          Delete
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** So that nobody does it for somebody else. */
+function Whose({ customer }: { customer: FoundCustomer }) {
+  const { policyHolder, userid, clientName } = customer
+  return (
+    <p className={styles.whose}>
+      <strong className={styles.long}>
+        {policyHolder.firstName} {policyHolder.lastName}
+      </strong>
+      <span className={styles.long}>
+        <Breakable text={userid} />, {clientName}
+      </span>
+    </p>
+  )
+}
+
+/** Why it was not done, in red; the dialog stays, with what was typed. */
+function Refusal({ text }: { text: string }) {
+  return (
+    <div className={styles.refusal} role="alert">
+      {text !== "" && <CleanHtml html={text} />}
+    </div>
+  )
+}
+
+function wordsOf(messages: readonly Message[]): string {
+  return messages.flatMap(({ content }) => content).join(" ")
+}

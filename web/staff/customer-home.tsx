@@ -1,0 +1,133 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { screens } from "#contracts/screens.ts"
+import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { usePath } from "#web/app/location.ts"
+import { call } from "#web/calls/api.ts"
+import { useLoaded } from "#web/calls/use-loaded.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { useSupportUser } from "#web/identity/session/session.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { OwnPassword } from "./accounts/own-password.tsx"
+import type { AgentAction } from "./actions.tsx"
+import { Approvals } from "./approvals.tsx"
+import { AgentDialogs, type Asked, type Outcome } from "./customer-dialogs.tsx"
+import { openSite } from "./open-site.ts"
+import { Results } from "./results.tsx"
+import { SearchForm } from "./search-form.tsx"
+import { type SearchType, searchQuery } from "./search-types.ts"
+import styles from "./staff.module.css"
+
+/** Where staff find a customer, and act for them. */
+export default function CustomerHome() {
+  const agent = useSupportUser()
+  return agent && <Search agentUserid={agent.userid} />
+}
+
+const findFirst =
+  "Please find the customer first and choose Impersonate: their Payment Center and products open on their own site."
+
+function Search({ agentUserid }: { agentUserid: string }) {
+  const path = usePath()
+  const [customers, setCustomers] = useState<FoundCustomer[] | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [opening, setOpening] = useState<FoundCustomer | null>(null)
+  const [buttonsGone, setButtonsGone] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const search = useSubmit()
+  const open = useSubmit()
+  const queries = useQueryClient()
+  const approvals = useLoaded(["approvals"], (signal) =>
+    call("GET /myaccount-core/agent/approvals", undefined, { signal }),
+  )
+
+  // What was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (buttonsGone > 0) heading.current?.focus()
+  }, [buttonsGone])
+
+  async function refreshApprovals() {
+    await queries.invalidateQueries({ queryKey: ["approvals"] })
+  }
+
+  async function answered(id: string) {
+    await refreshApprovals()
+    const left = queries.getQueryData<typeof approvals.data>(["approvals"])
+    if (!left?.items.some((one) => one.id === id)) setButtonsGone((times) => times + 1)
+  }
+
+  function find(type: SearchType, value: string) {
+    void search.submit(async () => {
+      const query = searchQuery(type, value, agentUserid)
+      const reply = await call("GET /myaccount-core/agent/clients", undefined, { query })
+      notify(reply.messages)
+      setCustomers("items" in reply ? reply.items : [reply])
+    })
+  }
+
+  function act(action: AgentAction, customer: FoundCustomer) {
+    if (action !== "impersonate") {
+      setAsked({ action, customer })
+      return
+    }
+    setOpening(customer)
+    void open.submit(() => openSite(customer.actualUserid)).then(() => setOpening(null))
+  }
+
+  function done({ messages, emailAddress, deleted }: Outcome) {
+    const changed = asked?.customer
+    setAsked(null)
+    clearNotifications()
+    notify(messages)
+    if (deleted) {
+      setCustomers(null)
+      setButtonsGone((times) => times + 1)
+    }
+    if (emailAddress !== undefined) {
+      const current = (one: FoundCustomer) => (one === changed ? withEmail(one, emailAddress) : one)
+      setCustomers((all) => all?.map(current) ?? null)
+    }
+    // What was asked for may wait for a second agent now.
+    void refreshApprovals()
+  }
+
+  const hasFound = customers !== null && customers.length > 0
+  return (
+    <div className={styles.page}>
+      <div className={styles.heading}>
+        <h1 ref={heading} tabIndex={-1}>
+          Search Clients
+        </h1>
+        <OwnPassword agentUserid={agentUserid} />
+      </div>
+      {path !== screens.customerHome.path && <Alert tone="info" content={[findFirst]} />}
+      <SearchForm busy={search.busy} onSearch={find} />
+      <VisuallyHidden>
+        <span role="status">{hasFound && countText(customers)}</span>
+      </VisuallyHidden>
+      {hasFound && (
+        <section className={styles.section} aria-labelledby="results">
+          <h2 id="results">{countText(customers)}</h2>
+          <Results customers={customers} opening={opening} onAction={act} />
+        </section>
+      )}
+      {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
+      <AgentDialogs
+        asked={asked}
+        csUserid={agentUserid}
+        onDone={done}
+        onClose={() => setAsked(null)}
+      />
+    </div>
+  )
+}
+
+function countText({ length }: FoundCustomer[]): string {
+  return length === 1 ? "1 result" : `${length} results`
+}
+
+function withEmail(customer: FoundCustomer, emailAddress: string): FoundCustomer {
+  return { ...customer, policyHolder: { ...customer.policyHolder, emailAddress } }
+}

@@ -1,0 +1,140 @@
+import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { useDesktop } from "#web/app/use-desktop.ts"
+import { Card } from "#web/ui/card.tsx"
+import { Breakable } from "#web/ui/text/breakable.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { type AgentAction, RowActions } from "./actions.tsx"
+import { commentsOf } from "./comments.ts"
+import styles from "./staff.module.css"
+
+export interface ResultsProps {
+  customers: readonly FoundCustomer[]
+  /** The customer whose site is being opened. */
+  opening: FoundCustomer | null
+  onAction: (action: AgentAction, customer: FoundCustomer) => void
+}
+
+/** Who was found: a table from 768 px on, cards below. */
+export function Results(props: ResultsProps) {
+  return useDesktop() ? <ResultsTable {...props} /> : <ResultsCards {...props} />
+}
+
+interface Column {
+  title: string
+  text: (customer: FoundCustomer) => string
+  /** Read out digit by digit, so in one piece; or long and without spaces. */
+  kind?: "number" | "breakable"
+}
+
+const columns: Column[] = [
+  { title: "Account Number", text: ({ accountNumber }) => accountNumber, kind: "number" },
+  { title: "Policy Number", text: ({ policyNumber }) => policyNumber, kind: "number" },
+  { title: "Username", text: ({ userid }) => userid, kind: "breakable" },
+  { title: "Full Name", text: fullNameOf },
+  { title: "Email", text: ({ policyHolder }) => policyHolder.emailAddress, kind: "breakable" },
+  { title: "Client", text: ({ clientName }) => clientName },
+]
+
+function ResultsTable({ customers, ...rest }: ResultsProps) {
+  return (
+    <Card className={styles.tableCard}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>Clients found. What can be done stands beneath each.</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Comments</th>
+          </tr>
+        </thead>
+        {customers.map((customer) => (
+          <CustomerRows key={keyOf(customer)} customer={customer} {...rest} />
+        ))}
+      </table>
+    </Card>
+  )
+}
+
+function CustomerRows({
+  customer,
+  ...rest
+}: { customer: FoundCustomer } & Omit<ResultsProps, "customers">) {
+  const comments = commentsOf(customer)
+  // Comments take the room beside the buttons, which without any have all of it.
+  const columnsBeside = comments.length > 0 ? 1 : 0
+  return (
+    <tbody>
+      <tr className={styles.facts}>
+        {columns.map((column) => (
+          <td key={column.title} className={column.kind && styles[column.kind]}>
+            {shownValue(column, customer)}
+          </td>
+        ))}
+        <td rowSpan={1 + columnsBeside}>
+          <Comments comments={comments} />
+        </td>
+      </tr>
+      <tr>
+        <td className={styles.actionCell} colSpan={columns.length + 1 - columnsBeside}>
+          <RowActions customer={customer} {...rest} />
+        </td>
+      </tr>
+    </tbody>
+  )
+}
+
+function ResultsCards({ customers, ...rest }: ResultsProps) {
+  return (
+    <ul className={styles.cards}>
+      {customers.map((customer) => (
+        <li key={keyOf(customer)}>
+          <Card className={styles.card}>
+            <h3>{fullNameOf(customer)}</h3>
+            <Facts facts={factsOf(customer)} />
+            <RowActions customer={customer} {...rest} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function factsOf(customer: FoundCustomer) {
+  return [
+    ...columns
+      .filter(({ title, text }) => title !== "Full Name" && text(customer) !== "")
+      .map((column) => ({ label: column.title, value: shownValue(column, customer) })),
+    ...commentsOf(customer),
+  ]
+}
+
+function shownValue({ text, kind }: Column, customer: FoundCustomer) {
+  return kind === "breakable" ? <Breakable text={text(customer)} /> : text(customer)
+}
+
+function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {
+  if (comments.length === 0) return null
+  return (
+    <ul className={styles.comments}>
+      {comments.map(({ label, value }) => (
+        <li key={`${label} ${value}`}>
+          <span>{label}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function fullNameOf({ policyHolder }: FoundCustomer): string {
+  return `${policyHolder.firstName} ${policyHolder.lastName}`
+}
+
+function keyOf({ client, accountNumber }: FoundCustomer): string {
+  return `${client} ${accountNumber}`
+}

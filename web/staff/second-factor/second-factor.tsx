@@ -1,0 +1,148 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { isBlank } from "#contracts/first-screen-rules.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import { screens } from "#contracts/screens.ts"
+import { CallError, call } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { storeSupportUser } from "#web/identity/session/session.ts"
+import { sendUserInformation, sessionIn } from "#web/identity/session-transfer/opened-session.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { OwnPassword } from "../accounts/initial-password.tsx"
+import { Enrolment } from "./enrollment.tsx"
+import { RecoveryCodes } from "./recovery-codes.tsx"
+import styles from "./second-factor.module.css"
+
+interface SecondFactorProps {
+  /** Whether the app is there, has to be set up first, or is not asked but a new password is. */
+  step: "code" | "enrol" | "password"
+  /** What was sent to log in. */
+  payload: LoginPayload
+  onBack: () => void
+}
+
+/** What staff need after their password: the code of an app, a password of their own, or both. */
+export default function SecondFactor({ step, payload, onBack }: SecondFactorProps) {
+  const [opened, setOpened] = useState<StoredUser>()
+  const [codes, setCodes] = useState<string[]>([])
+  const [mustChange, setMustChange] = useState(step === "password")
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen of its own
+  useEffect(() => heading.current?.focus(), [codes, mustChange])
+
+  /** Errors: as the call; where the attempt is over, the log-in is shown again. */
+  async function check(code: string) {
+    try {
+      const reply = await call("POST /appauth/secondFactor", { code })
+      setMustChange(reply.mustChangePassword)
+      setCodes(reply.recoveryCodes)
+      const agent = sessionIn(reply)
+      if (!agent) return
+      await sendUserInformation(agent, payload)
+      if (reply.recoveryCodes.length > 0) setOpened(agent)
+      else storeSupportUser(agent)
+    } catch (error) {
+      restart(error)
+    }
+  }
+
+  /** Errors: as the call; and the log-in has begun again where the attempt is over. */
+  async function choose(password: string) {
+    try {
+      const { messages, ...agent } = await call("POST /appauth/staff/newPassword", { password })
+      await sendUserInformation(agent, payload)
+      notify(messages, screens.customerHome.path)
+      storeSupportUser(agent)
+    } catch (error) {
+      restart(error)
+    }
+  }
+
+  function restart(error: unknown) {
+    if (!(error instanceof CallError) || error.status !== 409) throw error
+    notify(error.messages)
+    onBack()
+  }
+
+  const title =
+    codes.length > 0
+      ? "Keep your recovery codes"
+      : mustChange
+        ? "Choose your own password"
+        : step === "enrol"
+          ? "Set up an authenticator app"
+          : "Enter the code of your app"
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {codes.length > 0 ? (
+          <RecoveryCodes
+            codes={codes}
+            onKept={() => (opened ? storeSupportUser(opened) : setCodes([]))}
+          />
+        ) : mustChange ? (
+          <OwnPassword username={payload.username} choose={choose} onBack={onBack} />
+        ) : step === "enrol" ? (
+          <Enrolment onRestart={onBack}>
+            <CodeForm check={check} onBack={onBack} />
+          </Enrolment>
+        ) : (
+          <CodeForm
+            check={check}
+            onBack={onBack}
+            hint="Six digits. Without your app, enter one of your recovery codes."
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  check: (code: string) => Promise<void>
+  onBack: () => void
+  hint?: ReactNode
+}
+
+function CodeForm({ check, onBack, hint }: CodeFormProps) {
+  const [code, setCode] = useState("")
+  const { busy, submit } = useSubmit()
+  const field = useRef<HTMLInputElement>(null)
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBlank(code)) return
+    void submit(() => check(code)).then(() => field.current?.select())
+  }
+
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <TextField
+        ref={field}
+        label="Code of your app"
+        hint={hint}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" wide busy={busy && "Logging in…"} disabled={isBlank(code)}>
+        Log In
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        Back to login
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { CircleAlert } from "lucide"
+import { type ReactNode, useId } from "react"
+import { classNames } from "../class-names.ts"
+import { Icon } from "../icon.tsx"
+import styles from "./field.module.css"
+
+/** What every field of the kit takes besides its native attributes. */
+export interface FieldTexts {
+  label: string
+  hint?: ReactNode
+  /** What is wrong, in words; nothing when nothing is. */
+  error?: string | undefined
+}
+
+/** What the native control must carry to belong to its label, hint and error. */
+export interface ControlWiring {
+  id: string
+  className: string | undefined
+  "aria-describedby": string | undefined
+  "aria-invalid": true | undefined
+}
+
+interface FieldProps extends FieldTexts {
+  className?: string | undefined
+  children: (control: ControlWiring) => ReactNode
+}
+
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <div className={styles.hint} id={hintId}>
+          {hint}
+        </div>
+      )}
+      {children({
+        id,
+        className: styles.control,
+        "aria-describedby": [hintId, errorId].filter(Boolean).join(" ") || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error && <FieldError id={errorId} text={error} />}
+    </div>
+  )
+}
+
+export function FieldError({ id, text }: { id: string | undefined; text: string }) {
+  return (
+    <p className={styles.error} id={id}>
+      <Icon of={CircleAlert} size={20} />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { Circle, CircleCheck } from "lucide"
+import { classNames } from "../class-names.ts"
+import { Icon } from "../icon.tsx"
+import { VisuallyHidden } from "../text/visually-hidden.tsx"
+import styles from "./password-checklist.module.css"
+
+interface PasswordChecklistProps {
+  /** What a new password needs, and whether it is there yet. */
+  lines: readonly { text: string; isMet: boolean }[]
+}
+
+/** Follows what is typed; a screen reader hears, at each pause, what is still missing. */
+export function PasswordChecklist({ lines }: PasswordChecklistProps) {
+  const missing = lines.filter(({ isMet }) => !isMet).length
+  return (
+    <section className={styles.checklist} aria-label="Your password needs">
+      <p aria-hidden="true">Your password needs:</p>
+      <ul>
+        {lines.map(({ text, isMet }) => (
+          <li key={text} className={classNames(styles.line, isMet && styles.met)}>
+            <Icon of={isMet ? CircleCheck : Circle} size={20} />
+            <span>
+              {text}
+              <VisuallyHidden>{isMet ? ": done" : ": missing"}</VisuallyHidden>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span role="status">
+          {missing === 0 ? "The password is complete." : `${missing} of ${lines.length} missing`}
+        </span>
+      </VisuallyHidden>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Eye, EyeOff } from "lucide"
+import { type ComponentProps, useState } from "react"
+import { Icon } from "../icon.tsx"
+import { Field, type FieldTexts } from "./field.tsx"
+import styles from "./password-field.module.css"
+
+type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id" | "type">
+
+export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const does = shown ? "Hide" : "Show"
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => (
+        <span className={styles.group}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? "text" : "password"}
+          />
+          <button
+            className={styles.toggle}
+            type="button"
+            aria-label={`${does} ${label.toLowerCase()}`}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon of={shown ? EyeOff : Eye} size={20} />
+            {does}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

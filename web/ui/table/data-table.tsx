@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide"
+import { type ReactNode, useState } from "react"
+import { Icon } from "../icon.tsx"
+import { VisuallyHidden } from "../text/visually-hidden.tsx"
+import styles from "./data-table.module.css"
+import { type Direction, sorted } from "./sort.ts"
+
+export interface Column<Row> {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** What the column sorts by; one without it cannot be sorted by. */
+  sortBy?: (row: Row) => string | number
+  /** For amounts, whose cents then stand beneath each other. */
+  alignEnd?: boolean
+}
+
+export interface Sorting {
+  title: string
+  direction: Direction
+}
+
+/** The rows as a person has sorted them; as they came until then. */
+export function useSorting<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
+  const [sorting, setSorting] = useState<Sorting>()
+  const by = columns.find(({ title }) => title === sorting?.title)?.sortBy
+  return {
+    rows: by && sorting ? sorted(rows, by, sorting.direction) : rows,
+    sorting,
+    /** Sorts by this column, and the other way round when it already is. */
+    sortBy(title: string) {
+      const isTurned = sorting?.title === title && sorting.direction === "ascending"
+      setSorting({ title, direction: isTurned ? "descending" : "ascending" })
+    },
+  }
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds, for those who cannot see what stands above it. */
+  caption: string
+  /** The first one names the row. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row, index: number) => string
+  sorting?: Sorting | undefined
+  /** Without it no column can be sorted by. */
+  onSort?: (title: string) => void
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, sorting, onSort } = props
+  const [head, ...rest] = columns
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>
+            {caption}
+            {onSort && ". The buttons in the column headers sort it."}
+          </VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, alignEnd, sortBy }) => (
+              <th
+                key={title}
+                scope="col"
+                className={alignEnd ? styles.end : undefined}
+                aria-sort={sorting?.title === title ? sorting.direction : undefined}
+              >
+                {onSort && sortBy ? (
+                  <SortButton title={title} sorting={sorting} onSort={onSort} />
+                ) : (
+                  title
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)}>
+              <th scope="row">{head?.cell(row)}</th>
+              {rest.map(({ title, cell, alignEnd }) => (
+                <td key={title} className={alignEnd ? styles.end : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {onSort && (
+        <VisuallyHidden>
+          <span role="status">
+            {sorting && `${caption}: sorted by ${sorting.title}, ${sorting.direction}`}
+          </span>
+        </VisuallyHidden>
+      )}
+    </div>
+  )
+}
+
+interface SortButtonProps {
+  title: string
+  sorting: Sorting | undefined
+  onSort: (title: string) => void
+}
+
+function SortButton({ title, sorting, onSort }: SortButtonProps) {
+  const icons = { ascending: ArrowUp, descending: ArrowDown }
+  const isSorted = sorting?.title === title
+  return (
+    <button
+      className={isSorted ? styles.sorted : styles.sort}
+      type="button"
+      onClick={() => onSort(title)}
+    >
+      {title}
+      <Icon of={isSorted ? icons[sorting.direction] : ArrowUpDown} size={16} />
+    </button>
+  )
+}

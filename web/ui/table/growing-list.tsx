@@ -1,0 +1,38 @@
+import { Children, type ReactNode, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { Button } from "../button.tsx"
+import { VisuallyHidden } from "../text/visually-hidden.tsx"
+import styles from "./growing-list.module.css"
+
+const step = 5
+
+/** Shows five of its items, the children, and five more at each press. */
+export function GrowingList({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [most, setMost] = useState(step)
+  const items = Children.toArray(children)
+  const shown = Math.min(most, items.length)
+
+  function showMore() {
+    flushSync(() => setMost(most + step))
+    // The button may be gone; what it has brought is where a person goes on.
+    const firstNew = list.current?.children[shown]
+    firstNew?.querySelector<HTMLElement>("a[href], summary, button")?.focus()
+  }
+
+  return (
+    <>
+      <ul className={styles.list} ref={list} aria-label={label}>
+        {items.slice(0, shown)}
+      </ul>
+      {shown < items.length && (
+        <Button wide look="secondary" onClick={showMore}>
+          Show {step} more
+        </Button>
+      )}
+      <VisuallyHidden>
+        <span role="status">{most > step && `${shown} of ${items.length} shown`}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

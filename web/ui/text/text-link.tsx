@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react"
+import { classNames } from "../class-names.ts"
+import styles from "./text-link.module.css"
+
+interface TextLinkProps extends ComponentProps<"a"> {
+  /** Stands by itself, not in a sentence, and so gets a full-size target. */
+  alone?: boolean
+}
+
+export function TextLink({ alone, ...rest }: TextLinkProps) {
+  return <a {...rest} className={classNames(alone && styles.alone, rest.className)} />
+}
+
+interface TextButtonProps extends ComponentProps<"button"> {
+  alone?: boolean
+}
+
+/** Looks like a link, and does something here instead of going somewhere. */
+export function TextButton({ alone, ...rest }: TextButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles.textButton, alone && styles.alone, rest.className)}
+    />
+  )
+}
