@@ -6,9 +6,12 @@ import { DatabaseUnavailable, isToRepeat } from "./unavailable.ts"
 const folder = new URL("./migrations/", import.meta.url)
 
 /**
- * Brings the database to the newest version: every file of migrations/ once, in order, forward
- * only. Each file and its record commit together, and an advisory lock makes processes that
- * start at the same time wait for one another.
+ * Migrates the database to the newest version: runs every file of migrations/ once, in order,
+ * forward only. Each file and its row in `public.migration` commit together, and an advisory lock
+ * makes processes that start at the same time wait for one another.
+ *
+ * Numbers increase and may skip: a branch reserves numbers before it knows how many it needs, and
+ * unused numbers stay unused.
  *
  * Returns the names of the files that ran. Errors: the database's own, naming the file.
  */

@@ -1,7 +1,7 @@
 /** Who may import what; paths are globs from the project's folder. */
 export interface Room {
   files: string
-  /** What its files may import. `$own` is the file's own part of a room, such as services/appauth. */
+  /** What its files may import. `$own` is the file's own part of a room, such as services/identity. */
   may: string[]
   /** What its files may import as types alone, by `import type`. */
   mayAsTypes?: string[]

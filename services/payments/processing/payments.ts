@@ -37,7 +37,7 @@ const historyLength = 200
 /**
  * Everything that takes money from anybody goes through `submit`. A payment is on record before the
  * gateway is asked, is asked for under one key however often, and is booked in the account system
- * once: docs/decisions/010-a-payment-is-a-record-first.md.
+ * once: docs/decisions/010-record-payments-before-charging.md.
  */
 export function createPayments(needs: PaymentWorkNeeds) {
   const { database, clock, policyAdmin, audit } = needs
