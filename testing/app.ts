@@ -4,7 +4,7 @@ import type { Database } from "#database/open.ts"
 import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { readConfig } from "#server/config/config.ts"
 import { type RunningServer, startServer } from "#server/main.ts"
-import type { WebSource } from "#server/page/web.ts"
+import { noPages, type WebSource } from "#server/page/web.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser, type TestBrowser } from "./browser.ts"
 import { createTestClock, type TestClock } from "./clock.ts"
@@ -48,15 +48,6 @@ async function watchTwin(database: Database) {
       assert.deepEqual(await stateOfClient(database, twinClient), before, message)
     },
   }
-}
-
-/** Stands in for the build where a test looks at calls, not at pages. */
-export const noPages: WebSource = {
-  template: async () =>
-    "<!doctype html><html><head><!--head--></head><body><!--body--></body></html>",
-  filesOf: () => [],
-  inventory: [],
-  serve: async () => {},
 }
 
 /**

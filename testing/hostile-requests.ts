@@ -2,8 +2,8 @@ import { METHODS } from "node:http"
 import { connect } from "node:net"
 import { Writable } from "node:stream"
 import { endpoints } from "#contracts/endpoints.ts"
-import { serveFiles } from "#server/page/web.ts"
-import { noPages, startTestApp } from "./app.ts"
+import { noPages, serveFiles } from "#server/page/web.ts"
+import { startTestApp } from "./app.ts"
 import { createRandom, type Random } from "./random.ts"
 
 /** How many connections are open at a time. */

@@ -1,9 +1,12 @@
-// Runs a TypeScript file of the project on the Node that the project pins, installing the
-// packages first where they are missing or older than the lockfile:
+// Runs a TypeScript file of the project on the Node that the project pins. First installs the
+// packages that are missing or differ from the lockfile:
 //
-//   node tools/bootstrap.mjs tools/start.ts [arguments]
+//   node tools/bootstrap.mjs [--omit=dev] [--with=<folder>] tools/start.ts [arguments]
 //
-// It is all that a newcomer's own Node (20 or later) runs, hence plain JavaScript without packages.
+// --omit=dev     checks and installs only what a production server needs
+// --with=<folder> also the packages of a folder that has a lockfile of its own
+//
+// It is plain JavaScript without packages, because the user's own Node (20 or later) runs it.
 
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -16,20 +19,34 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const binaries = join(root, "node_modules", ".bin")
 const ownPath = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== binaries)
 
-if (!isInstalled()) install()
+const command = process.argv.slice(2)
+const omitsDev = command[0] === "--omit=dev"
+if (omitsDev) command.shift()
+const folders = [root]
+while (command[0]?.startsWith("--with=")) {
+  folders.push(join(root, command.shift()?.slice("--with=".length) ?? ""))
+}
+
+for (const folder of folders) {
+  if (!isInstalled(folder)) install(folder)
+}
 if (!existsSync(join(binaries, "node"))) {
   console.error(
     `There is no pinned Node for ${process.platform} on ${process.arch}: see optionalDependencies of package.json.`,
   )
   process.exit(1)
 }
-run(process.argv.slice(2))
+run()
 
-/** npm leaves behind what it installed; that must be what the lockfile names. */
-function isInstalled() {
-  const installed = packagesOf("node_modules/.package-lock.json")
-  const wanted = packagesOf("package-lock.json")
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+/**
+ * Compares the list that npm leaves of what it installed with the lockfile.
+ * @param {string} folder
+ */
+function isInstalled(folder) {
+  const installed = packagesOf(join(folder, "node_modules", ".package-lock.json"))
+  const wanted = packagesOf(join(folder, "package-lock.json"))
+  return Object.entries(wanted).every(([path, { version, integrity, optional, dev }]) => {
+    if (omitsDev && dev === true) return true
     const found = installed[path]
     if (found === undefined) return path === "" || optional === true
     return found.version === version && found.integrity === integrity
@@ -39,26 +56,27 @@ function isInstalled() {
 /** @param {string} file */
 function packagesOf(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), "utf8")).packages
+    return JSON.parse(readFileSync(file, "utf8")).packages
   } catch (error) {
     if (error.code === "ENOENT") return {}
     throw error
   }
 }
 
-function install() {
+/** @param {string} folder */
+function install(folder) {
   console.log("Installing the packages that the project needs; this takes about a minute …")
   // Not with the pinned Node, which npm is about to replace while it runs.
   const env = { ...process.env, PATH: ownPath.join(delimiter) }
-  const npm = spawnSync("npm", ["ci"], { cwd: root, env, encoding: "utf8" })
+  const parameters = ["ci", "--ignore-scripts", ...(omitsDev ? ["--omit=dev"] : [])]
+  const npm = spawnSync("npm", parameters, { cwd: folder, env, encoding: "utf8" })
   if (npm.status === 0) return
   console.error(npm.error?.message ?? `${npm.stdout}${npm.stderr}`)
   console.error("The packages could not be installed: npm says why above.")
   process.exit(1)
 }
 
-/** @param {string[]} command */
-function run(command) {
+function run() {
   const child = spawn(join(binaries, "node"), command, {
     cwd: root,
     env: { ...process.env, PATH: [binaries, ...ownPath].join(delimiter) },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
@@ -31,4 +31,42 @@ test("a signal reaches the script, which ends in its own way", async () => {
 test("a script that a signal ends shows as the shell would show it", async () => {
   const child = started("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)")
   assert.deepEqual(await once(child, "exit"), [128 + 9, null])
+})
+
+/** A project whose lockfile names one package that is not installed, in a folder of its own. */
+function projectThatLacks(missing: { dev?: true }, folder = "") {
+  const project = mkdtempSync(join(tmpdir(), "bootstrap-project-"))
+  mkdirSync(join(project, "tools"))
+  cpSync(bootstrap, join(project, "tools", "bootstrap.mjs"))
+  mkdirSync(join(project, "node_modules", ".bin"), { recursive: true })
+  symlinkSync(process.execPath, join(project, "node_modules", ".bin", "node"))
+  mkdirSync(join(project, folder), { recursive: true })
+  const packages = { "node_modules/missing": { version: "1.0.0", ...missing } }
+  writeFileSync(join(project, folder, "package-lock.json"), JSON.stringify({ packages }))
+  writeFileSync(join(project, "script.ts"), "console.log('ran')")
+  return project
+}
+
+/** Where npm cannot be found, an attempt to install shows as an error. */
+function runWithoutNpm(project: string, flags: string[]) {
+  const parameters = [join(project, "tools", "bootstrap.mjs"), ...flags, "script.ts"]
+  const env = { PATH: project }
+  const { stdout, stderr } = spawnSync(process.execPath, parameters, { env, encoding: "utf8" })
+  rmSync(project, { recursive: true })
+  return stderr === "" ? stdout : stderr
+}
+
+test("a missing package is installed first", () => {
+  assert.match(runWithoutNpm(projectThatLacks({}), []), /npm ENOENT/)
+  assert.match(runWithoutNpm(projectThatLacks({ dev: true }), []), /npm ENOENT/)
+})
+
+test("--omit=dev installs no package that only development needs", () => {
+  assert.equal(runWithoutNpm(projectThatLacks({ dev: true }), ["--omit=dev"]), "ran\n")
+  assert.match(runWithoutNpm(projectThatLacks({}), ["--omit=dev"]), /npm ENOENT/)
+})
+
+test("--with installs the packages of a folder too", () => {
+  assert.equal(runWithoutNpm(projectThatLacks({}, "programs"), []), "ran\n")
+  assert.match(runWithoutNpm(projectThatLacks({}, "programs"), ["--with=programs"]), /npm ENOENT/)
 })

@@ -1,21 +1,40 @@
 import assert from "node:assert/strict"
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 
-const root = join(import.meta.dirname, "..")
-const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-  packages: Record<
-    string,
-    { version: string; integrity?: string; hasInstallScript?: boolean; os?: unknown }
-  >
+interface Package {
+  version: string
+  integrity?: string
+  hasInstallScript?: boolean
+  os?: unknown
 }
-const installed = Object.entries(packages).filter(([path]) => path !== "")
+
+const root = join(import.meta.dirname, "..")
+const lockfiles = globSync("**/package-lock.json", { cwd: root, exclude: ["**/node_modules"] })
+
+function installedBy(lockfile: string): [string, Package][] {
+  const { packages } = JSON.parse(readFileSync(join(root, lockfile), "utf8")) as {
+    packages: Record<string, Package>
+  }
+  return Object.entries(packages).filter(([path]) => path !== "")
+}
+
+test("the project and its benchmarks have a lockfile each", () => {
+  assert.deepEqual(lockfiles.toSorted(), [
+    "package-lock.json",
+    "tools/bench/programs/package-lock.json",
+  ])
+})
 
 test("RECORD-20 every package, the Node that runs the server too, is pinned by its hash", () => {
-  const unpinned = installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))
-  assert.deepEqual(unpinned, [])
-  const nodes = installed.filter(([path]) =>
+  for (const lockfile of lockfiles) {
+    const unpinned = installedBy(lockfile).filter(
+      ([, { integrity }]) => !integrity?.startsWith("sha512-"),
+    )
+    assert.deepEqual(unpinned, [], lockfile)
+  }
+  const nodes = installedBy("package-lock.json").filter(([path]) =>
     /^node_modules\/node-(bin-)?\w+-(x64|arm64)$/.test(path),
   )
   assert.deepEqual(
@@ -26,7 +45,10 @@ test("RECORD-20 every package, the Node that runs the server too, is pinned by i
 })
 
 test("RECORD-20 no package runs a script of its own when it is installed", () => {
-  const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
-  assert.deepEqual(scripts, [])
-  assert.match(readFileSync(join(root, ".npmrc"), "utf8"), /^ignore-scripts=true$/m)
+  for (const lockfile of lockfiles) {
+    const scripts = installedBy(lockfile).filter(([, { hasInstallScript }]) => hasInstallScript)
+    assert.deepEqual(scripts, [], lockfile)
+    const settings = lockfile.replace("package-lock.json", ".npmrc")
+    assert.match(readFileSync(join(root, settings), "utf8"), /^ignore-scripts=true$/m)
+  }
 })

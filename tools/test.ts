@@ -36,6 +36,15 @@ const steps: Step[] = [
   },
   { part: "lint", name: "types", run: () => runCheck(["tsc"], signal) },
   { part: "lint", name: "unused code", run: () => runCheck(["knip"], signal) },
+  {
+    part: "lint",
+    name: "production dependencies",
+    run: () =>
+      runCheck(
+        ["knip", "-c", "knip.production.jsonc", "--production", "--strict", "--dependencies"],
+        signal,
+      ),
+  },
   { part: "unit", name: "unit tests", run: () => runNodeTests(testFiles("unit"), signal) },
   {
     part: "integration",

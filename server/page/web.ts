@@ -43,6 +43,15 @@ export async function builtWeb(): Promise<WebSource> {
   }
 }
 
+/** No pages: for a process that only answers calls or only runs a job. */
+export const noPages: WebSource = {
+  template: async () =>
+    "<!doctype html><html><head><!--head--></head><body><!--body--></body></html>",
+  filesOf: () => [],
+  inventory: [],
+  serve: async () => {},
+}
+
 /** Serves the files of a folder under /assets/, which their names tell apart for ever. */
 export async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { programOf } from "./processes.ts"
 import { type Finding, median } from "./report.ts"
 
 /** A call as the page of a signed-in person sends it. */
@@ -52,7 +52,7 @@ async function requestsASecond(port: number, call: MeasuredCall) {
     `${name}=${value}`,
   ])
   const autocannon = spawn(
-    join("node_modules", ".bin", "autocannon"),
+    programOf("autocannon"),
     [
       ...["--json", "--no-progress", "-m", "POST", ...headers, "-b", call.body],
       ...["-c", String(connections), "-d", String(seconds)],

@@ -1,10 +1,21 @@
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { get } from "node:http"
-import { buffer } from "node:stream/consumers"
-import { launch } from "chrome-launcher"
-import lighthouse, { type Result } from "lighthouse"
+import { buffer, text } from "node:stream/consumers"
 import { findChromium, quietFlags } from "#testing/chromium.ts"
+import { programOf } from "./processes.ts"
 import { type Finding, median } from "./report.ts"
+
+/** The parts of Lighthouse's report that are read here. */
+interface Result {
+  finalDisplayedUrl: string
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<
+    string,
+    { score: number | null; numericValue?: number; details?: { items?: unknown[] } }
+  >
+}
 
 const runs = 3
 const scoreBounds = {
@@ -25,23 +36,27 @@ export async function loginPage(address: string): Promise<Finding[]> {
 }
 
 async function lighthouseRun(address: string): Promise<Result> {
-  const chrome = await launch({
-    chromePath: findChromium(),
-    chromeFlags: ["--headless=new", ...quietFlags],
-  })
-  try {
-    const run = await lighthouse(address, {
-      port: chrome.port,
-      onlyCategories: Object.keys(scoreBounds),
-      logLevel: "error",
-    })
-    if (!run || run.lhr.runtimeError) {
-      throw new Error(`Lighthouse could not look at ${address}: ${run?.lhr.runtimeError?.message}`)
-    }
-    return run.lhr
-  } finally {
-    chrome.kill()
+  const child = spawn(
+    programOf("lighthouse"),
+    [
+      address,
+      `--only-categories=${Object.keys(scoreBounds).join(",")}`,
+      `--chrome-flags=${["--headless=new", ...quietFlags].join(" ")}`,
+      "--output=json",
+      "--quiet",
+      "--no-enable-error-reporting",
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: findChromium() },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  )
+  const [printed] = await Promise.all([text(child.stdout), once(child, "close")])
+  const result = printed === "" ? undefined : (JSON.parse(printed) as Result)
+  if (!result || result.runtimeError) {
+    throw new Error(`Lighthouse could not look at ${address}: ${result?.runtimeError?.message}`)
   }
+  return result
 }
 
 function scores(results: Result[]): Finding[] {
@@ -87,8 +102,8 @@ interface NetworkRequest {
 }
 
 async function weights(result: Result): Promise<Finding[]> {
-  const details = result.audits["network-requests"]?.details
-  const requests = details && "items" in details ? (details.items as NetworkRequest[]) : []
+  const { items = [] } = result.audits["network-requests"]?.details ?? {}
+  const requests = items as NetworkRequest[]
   const { origin } = new URL(result.finalDisplayedUrl)
   const foreign = requests.filter(({ url }) => !url.startsWith(origin) && !url.startsWith("data:"))
   const scripts = requests.filter(({ resourceType }) => resourceType === "Script")

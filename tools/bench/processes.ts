@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
+import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 
 const patienceMs = 30_000
+
+/** Path of a program that tools/bench/programs/package.json names. */
+export function programOf(name: string): string {
+  return join(import.meta.dirname, "programs", "node_modules", ".bin", name)
+}
 
 /** Runs a script of the project with the pinned Node; what it prints on standard output is dropped. */
 export function startScript(

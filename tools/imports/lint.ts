@@ -7,7 +7,7 @@ import { importFaults } from "./check.ts"
 const root = new URL("../../", import.meta.url)
 const files = globSync("**/*.{ts,tsx}", {
   cwd: fileURLToPath(root),
-  exclude: ["node_modules", "dist", ".data"],
+  exclude: ["**/node_modules", "dist", ".data"],
 })
 const faults = files.flatMap((file) =>
   importFaults(file, readFileSync(new URL(file, root), "utf8")),

@@ -57,7 +57,7 @@ function isForTestsInside(error: Error): boolean {
 
 /** Test files of this project whose name ends so; those of browser tests are Playwright's. */
 export function testFiles(kind: "unit" | "database"): string[] {
-  const all = globSync("**/*.test.ts", { exclude: ["node_modules", "dist", "e2e"] })
+  const all = globSync("**/*.test.ts", { exclude: ["**/node_modules", "dist", "e2e"] })
   const inOrder = [...new Set([...slowest, ...all.sort()])]
   return inOrder.filter((file) => file.endsWith(".db.test.ts") === (kind === "database"))
 }
