@@ -5,7 +5,7 @@
 import { openDatabase } from "#database/open.ts"
 import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
-import { noPages } from "#server/web.ts"
+import { noPages } from "#server/page/web.ts"
 import { secretKey } from "./secret-key.ts"
 
 const [folder = "", smtpUrl] = process.argv.slice(2)

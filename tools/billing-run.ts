@@ -5,7 +5,7 @@ import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
-import { noPages } from "#server/web.ts"
+import { noPages } from "#server/page/web.ts"
 
 // Where no mail server is named, the mails wait for a server that knows one.
 const nowhere = "smtp://127.0.0.1:1"

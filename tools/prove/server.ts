@@ -6,8 +6,8 @@
 import type { Clock } from "#platform/clock.ts"
 import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
+import { noPages } from "#server/page/web.ts"
 import { runServer } from "#server/run.ts"
-import { noPages } from "#server/web.ts"
 
 const times = Number(process.argv[2] ?? 1)
 const config = readConfig(process.env)
