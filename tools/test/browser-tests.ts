@@ -4,14 +4,42 @@ import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Outcome } from "./outcome.ts"
 
+const program = join(import.meta.dirname, "../../node_modules/.bin/playwright")
 const report = join("test-results", "report.json")
 
-/** Runs Playwright, which prints its tests as they go. */
-export async function runBrowserTests(chromiumPath: string, signal: AbortSignal): Promise<Outcome> {
+export interface BrowserRun {
+  files: readonly string[]
+  /** Whether these are all files of the project. */
+  isWhole: boolean
+  chromiumPath: string
+  signal: AbortSignal
+  namePattern?: string
+  repeat?: number
+  env?: Record<string, string>
+}
+
+interface Suite {
+  file: string
+  suites?: Suite[]
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[]
+}
+
+/**
+ * Runs Playwright, which prints its tests as they go. A test that is skipped or that passes only
+ * when it is tried again counts as failed, and so does a named file without tests.
+ */
+export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
+  const { files, isWhole, chromiumPath, signal, namePattern, repeat, env } = run
   rmSync(report, { force: true })
-  const child = spawn(join("node_modules", ".bin", "playwright"), ["test"], {
+  const options = [
+    ...(isWhole ? [] : files.map((file) => `${file.replaceAll(".", "\\.")}$`)),
+    ...(namePattern === undefined ? [] : ["--grep", namePattern]),
+    ...(repeat === undefined ? [] : [`--repeat-each=${repeat}`]),
+  ]
+  const child = spawn(program, ["test", ...options], {
     env: {
       ...process.env,
+      ...env,
       CHROMIUM_PATH: chromiumPath,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
@@ -19,11 +47,30 @@ export async function runBrowserTests(chromiumPath: string, signal: AbortSignal)
     signal,
   })
   const [code] = await once(child, "close")
-  const { stats } = JSON.parse(readFileSync(report, "utf8")) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  const { suites } = JSON.parse(readFileSync(report, "utf8")) as { suites: Suite[] }
+  const specs = suites.flatMap(specsOf)
+  let passed = 0
+  let failed = 0
+  for (const { title, file, line, tests } of specs) {
+    for (const { status } of tests) {
+      if (status === "expected") passed += 1
+      else failed += 1
+      if (status === "flaky")
+        console.log(`\n✗ ${title}\n  ${file}:${line}\nIt is flaky: it failed, then passed.`)
+      if (status === "skipped") console.log(`\n✗ ${title}\n  ${file}:${line}\nIt is skipped.`)
+    }
   }
-  const failed = stats.unexpected + stats.skipped
-  if (stats.flaky > 0) console.log(`${stats.flaky} of them passed at the second try only.`)
+  if (namePattern === undefined) {
+    for (const path of files) {
+      if (specs.some(({ file }) => path.endsWith(file))) continue
+      failed += 1
+      console.log(`\n✗ ${path}\nThe file has no test.`)
+    }
+  }
   // A browser or a worker that fails outside any test shows in the exit code alone.
-  return { passed: stats.expected + stats.flaky, failed: failed === 0 && code !== 0 ? 1 : failed }
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed }
+}
+
+function specsOf({ specs, suites = [] }: Suite): Suite["specs"] {
+  return [...specs, ...suites.flatMap(specsOf)]
 }

@@ -1,63 +1,78 @@
-import { globSync } from "node:fs"
-import { availableParallelism } from "node:os"
-import { relative } from "node:path"
-import { run } from "node:test"
-import type { Outcome } from "./outcome.ts"
+import { readDurations, writeDurations } from "./durations.ts"
+import type { TestFile } from "./files.ts"
+import { type Outcome, sumOf } from "./outcome.ts"
+import type { Slots } from "./slots.ts"
+import { type Job, runJobs } from "./worker-pool.ts"
 
-/** A file that hangs is ended after this. */
-const timeoutMs = 120_000
+export type Engine = "PGlite" | "PostgreSQL"
 
-/** What takes longest begins first, so that no core waits for it at the end. */
-const slowest = [
-  "services/identity/sign-in/timing.test.ts",
-  "tools/start.test.ts",
-  "testing/killed-payments.test.ts",
-  "testing/killed.test.ts",
-  "services/payments/billing/billing-run.db.test.ts",
-  "services/identity/flows-model.db.test.ts",
-  "services/audit/audit.db.test.ts",
-  "tools/staff.db.test.ts",
-  "tools/load/load.db.test.ts",
-]
+export interface NodeRun {
+  /** The PostgreSQL of the run; it is asked for when a file needs one. */
+  postgresUrl: () => Promise<string>
+  slots: Slots
+  workers: number
+  signal: AbortSignal
+  namePattern?: string
+  /** Runs database tests on this engine alone, not on those that the file asks for. */
+  engine?: Engine
+  env?: Record<string, string>
+  repeat?: number
+}
 
 /**
- * Runs test files with Node's runner, each in a process of its own with this one's environment,
- * one more at once than there are cores, as some of them wait. Prints what failed, and nothing else.
+ * Runs unit and database tests in long-lived workers, those that took longest first. Database
+ * tests run on PostgreSQL, and on PGlite too when the file asks for both. Returns what happened in
+ * each lane.
  */
-export async function runNodeTests(files: string[], signal: AbortSignal): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failed: 0 }
-  const tests = run({
-    files,
-    concurrency: availableParallelism() + 1,
-    timeout: timeoutMs,
-    signal,
-    // What the pinned Node calls experimental was chosen knowingly.
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-  })
-  for await (const { type, data } of tests) {
-    if (type === "test:stderr" || type === "test:stdout") process.stdout.write(data.message)
-    if (type === "test:pass" && data.details.type !== "suite") {
-      // What is skipped proves nothing.
-      if (data.skip === undefined && data.todo === undefined) outcome.passed += 1
-      else outcome.failed += 1
-    }
-    if (type === "test:fail" && !isForTestsInside(data.details.error)) {
-      outcome.failed += 1
-      console.log(`\n✗ ${data.name}\n  ${relative(process.cwd(), data.file ?? "")}:${data.line}`)
-      console.log(data.details.error.cause ?? data.details.error)
+export async function runNodeTests(
+  files: readonly TestFile[],
+  run: NodeRun,
+): Promise<Record<string, Outcome>> {
+  const durations = readDurations()
+  const jobs: Job[] = []
+  for (const file of files) {
+    for (let turn = 0; turn < (run.repeat ?? 1); turn += 1) {
+      for (const lane of lanesOf(file, run.engine)) jobs.push(await jobOf(file, lane, turn, run))
     }
   }
-  return outcome
+  const lengthOf = ({ path, lane }: Job) => durations[`${path} ${lane}`] ?? 1_000
+  jobs.sort((a, b) => lengthOf(b) - lengthOf(a))
+  const outcomes = await runJobs(jobs, run)
+  writeDurations(
+    Object.fromEntries(
+      outcomes.map(({ job, milliseconds }) => [
+        `${job.path} ${job.lane}`,
+        Math.round(milliseconds),
+      ]),
+    ),
+  )
+  const lanes = Object.groupBy(outcomes, ({ job }) => job.lane.replace(/ #\d+$/, ""))
+  return Object.fromEntries(
+    Object.entries(lanes).map(([lane, ofLane]) => [lane, sumOf(ofLane ?? [])]),
+  )
 }
 
-/** A suite fails with the tests inside it, which are counted themselves. */
-function isForTestsInside(error: Error): boolean {
-  return "failureType" in error && error.failureType === "subtestsFailed"
+function lanesOf({ kind, onBothEngines }: TestFile, engine: Engine | undefined): string[] {
+  if (kind === "unit") return ["unit"]
+  if (engine) return [engine]
+  return onBothEngines ? ["PostgreSQL", "PGlite"] : ["PostgreSQL"]
 }
 
-/** Test files of this project whose name ends so; those of browser tests are Playwright's. */
-export function testFiles(kind: "unit" | "database"): string[] {
-  const all = globSync("**/*.test.ts", { exclude: ["**/node_modules", "dist", "e2e"] })
-  const inOrder = [...new Set([...slowest, ...all.sort()])]
-  return inOrder.filter((file) => file.endsWith(".db.test.ts") === (kind === "database"))
+async function jobOf(
+  { path }: TestFile,
+  lane: string,
+  turn: number,
+  { postgresUrl, namePattern, env }: NodeRun,
+): Promise<Job> {
+  return {
+    path,
+    // A process imports a file once: each repetition has workers of its own.
+    lane: turn === 0 ? lane : `${lane} #${turn + 1}`,
+    env: {
+      ...env,
+      ...(lane !== "unit" && { TEST_ENGINE: lane }),
+      ...(lane === "PostgreSQL" && { TEST_DATABASE_URL: await postgresUrl() }),
+    },
+    ...(namePattern !== undefined && { namePattern }),
+  }
 }

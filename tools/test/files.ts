@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from "node:fs"
+
+export type Kind = "unit" | "database" | "browser"
+
+export interface TestFile {
+  /** Path from the project's folder. */
+  path: string
+  kind: Kind
+  /** Whether a database test also runs on PGlite. */
+  onBothEngines: boolean
+  /** Parts of `npm run prove` that run the file at full size or with fresh seeds. */
+  proofs: string[]
+  /** Whether `npm test` leaves the file to `npm run prove`. */
+  isProofOnly: boolean
+}
+
+/** A comment line of its own at the start of a test file says more about when the file runs. */
+const marker = /^\/\/ @([a-z-]+)(.*)$/gm
+
+/**
+ * All test files of the project in the current folder. The end of a name says the kind:
+ * `.db.test.ts` needs a database, `.test.ts` does not, `.spec.ts` in e2e/ needs a browser.
+ *
+ * Errors: an `Error` that names a marker that is not known.
+ */
+export function allTestFiles(): TestFile[] {
+  const tests = globSync("**/*.test.{ts,mjs}", { exclude: ["node_modules", "dist", "e2e"] })
+  const specs = globSync("e2e/**/*.spec.{ts,mjs}")
+  return [...tests, ...specs].sort().map(readTestFile)
+}
+
+function readTestFile(path: string): TestFile {
+  const file: TestFile = {
+    path,
+    kind: kindOf(path),
+    onBothEngines: false,
+    proofs: [],
+    isProofOnly: false,
+  }
+  for (const [line, name, rest = ""] of readFileSync(path, "utf8").matchAll(marker)) {
+    const words = rest.trim() === "" ? [] : rest.trim().split(" ")
+    if (name === "both-engines" && words.length === 0 && file.kind === "database") {
+      file.onBothEngines = true
+    } else if ((name === "prove-only" || name === "prove-also") && words.length > 0) {
+      file.proofs.push(...words)
+      file.isProofOnly = name === "prove-only"
+    } else throw new Error(`${path}: "${line}" is not a marker that the runner knows.`)
+  }
+  return file
+}
+
+function kindOf(path: string): Kind {
+  if (/\.spec\.[a-z]+$/.test(path)) return "browser"
+  return /\.db\.test\.[a-z]+$/.test(path) ? "database" : "unit"
+}

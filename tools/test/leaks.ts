@@ -1,0 +1,56 @@
+/** Listeners for "exit" are left out: libraries add them when they load, and a worker ends once. */
+const events = ["uncaughtException", "unhandledRejection", "beforeExit", "SIGINT", "SIGTERM"]
+
+/**
+ * Remembers what test files share in one process. The returned function says what has changed
+ * since then, one line for each, and undoes it where that is possible.
+ */
+export function watchLeaks(): () => string[] {
+  const environment = { ...process.env }
+  const folder = process.cwd()
+  const globals = Object.getOwnPropertyDescriptors(globalThis)
+  const listeners = new Map(events.map((event) => [event, process.rawListeners(event)]))
+
+  function changedEnvironment(): string[] {
+    const names = new Set([...Object.keys(environment), ...Object.keys(process.env)])
+    const changed = [...names].filter((name) => process.env[name] !== environment[name])
+    for (const name of changed) {
+      const before = environment[name]
+      if (before === undefined) delete process.env[name]
+      else process.env[name] = before
+    }
+    return changed.map((name) => `changed process.env.${name}`)
+  }
+
+  function changedFolder(): string[] {
+    if (process.cwd() === folder) return []
+    process.chdir(folder)
+    return ["changed the current folder"]
+  }
+
+  function changedGlobals(): string[] {
+    // Globals that are new are those of libraries, which add them when they load.
+    return Object.entries(globals).flatMap(([name, before]) => {
+      const after = Object.getOwnPropertyDescriptor(globalThis, name)
+      if (Object.is(before.value, after?.value) && before.get === after?.get) return []
+      Object.defineProperty(globalThis, name, before)
+      return [`changed the global ${name}`]
+    })
+  }
+
+  function addedListeners(): string[] {
+    return events.flatMap((event) => {
+      const before = listeners.get(event) ?? []
+      const added = process.rawListeners(event).filter((listener) => !before.includes(listener))
+      for (const listener of added) process.off(event, listener as () => void)
+      return added.map(() => `left a listener for the process event ${event}`)
+    })
+  }
+
+  return () => [
+    ...changedEnvironment(),
+    ...changedFolder(),
+    ...changedGlobals(),
+    ...addedListeners(),
+  ]
+}

@@ -1,0 +1,88 @@
+import { existsSync, statSync } from "node:fs"
+import { normalize } from "node:path"
+import { UsageError } from "#server/config/command-line.ts"
+import { testsOfChange } from "./changed.ts"
+import { allTestFiles, type TestFile } from "./files.ts"
+import { readImportGraph } from "./import-graph.ts"
+import type { Engine } from "./node-tests.ts"
+
+export const parts = ["lint", "unit", "integration", "e2e"] as const
+export type Part = (typeof parts)[number]
+
+export interface Selection {
+  /** What runs as a whole, so that the number of its tests is checked. */
+  whole: readonly Part[]
+  files: TestFile[]
+  namePattern?: string
+  repeat?: number
+  engine?: Engine
+  acceptCount: boolean
+}
+
+interface Options {
+  changed: boolean
+  name?: string | undefined
+  repeat?: string | undefined
+  engine?: string | undefined
+  "accept-count": boolean
+}
+
+const partOf = { unit: "unit", database: "integration", browser: "e2e" } as const
+
+/** Errors: `UsageError` when a word names no test, or an option cannot be meant. */
+export function select(words: readonly string[], options: Options): Selection {
+  const { changed, name, repeat, engine, "accept-count": acceptCount } = options
+  if (engine !== undefined && !isEngine(engine)) {
+    throw new UsageError(`There is no engine "${engine}": PGlite and PostgreSQL are known.`)
+  }
+  if (repeat !== undefined && !/^[1-9]\d*$/.test(repeat)) {
+    throw new UsageError(`--repeat needs a number and not "${repeat}".`)
+  }
+  if (changed && words.length > 0) throw new UsageError("--changed takes no words.")
+  const all = allTestFiles()
+  const isEverything = !changed && words.length === 0
+  const whole = isEverything ? parts : parts.filter((part) => words.includes(part))
+  const files = changed ? filesOfChange(all) : filesOf(words, whole, all)
+  return {
+    whole: name === undefined && engine === undefined ? whole : [],
+    files,
+    acceptCount,
+    ...(name !== undefined && { namePattern: name }),
+    ...(repeat !== undefined && { repeat: Number(repeat) }),
+    ...(engine !== undefined && { engine }),
+  }
+}
+
+function filesOfChange(all: readonly TestFile[]): TestFile[] {
+  const { files, reasons } = testsOfChange(all.filter(({ isProofOnly }) => !isProofOnly))
+  console.log(`${files.length} of ${all.length} test files: ${reasons.join(", ")}.`)
+  return files
+}
+
+function filesOf(words: readonly string[], whole: readonly Part[], all: TestFile[]): TestFile[] {
+  const named = words.filter((word) => !parts.some((part) => part === word))
+  const chosen = new Set(
+    all.filter((file) => !file.isProofOnly && whole.includes(partOf[file.kind])),
+  )
+  for (const word of named) {
+    const found = filesNamed(normalize(word), all)
+    if (found.length === 0) throw new UsageError(`There is no part and no test "${word}".`)
+    for (const file of found) chosen.add(file)
+  }
+  return [...chosen]
+}
+
+/** A test file alone, else tests that use the named file, else tests whose path holds the word. */
+function filesNamed(word: string, all: readonly TestFile[]): TestFile[] {
+  const exact = all.filter(({ path }) => path === word)
+  if (exact.length > 0) return exact
+  if (existsSync(word) && statSync(word).isFile()) {
+    const affected = readImportGraph().affectedBy([word])
+    return all.filter(({ path }) => affected.has(path))
+  }
+  return all.filter(({ path }) => path.includes(word))
+}
+
+function isEngine(name: string): name is Engine {
+  return name === "PGlite" || name === "PostgreSQL"
+}

@@ -1,0 +1,92 @@
+// Runs test files one after another in this process, so that they share what they import.
+
+import { resolve } from "node:path"
+import { run } from "node:test"
+import { inspect } from "node:util"
+import { watchLeaks } from "./leaks.ts"
+
+export interface Order {
+  path: string
+  /** Tests with other names are left out. */
+  namePattern?: string
+}
+
+export type Report =
+  | { type: "started"; name: string }
+  | { type: "failed"; name: string; place: string; why: string }
+  | { type: "ended"; passed: number; failed: number; isReusable: boolean }
+
+/** A worker that holds more memory than this is not used again. */
+const mostBytes = 1_200_000_000
+
+/** How long a file may keep handles open after its last test; only a file that fails waits. */
+const drainMs = 60_000
+
+// Node sets it when it runs the first file.
+process.env.NODE_TEST_WORKER_ID = "1"
+const leaks = watchLeaks()
+
+process.on("message", async (order: Order) => {
+  // The end of a file shows in an event loop that has nothing left to wait for.
+  process.channel?.unref()
+  await runFile(order)
+  process.channel?.ref()
+})
+
+function send(report: Report): void {
+  process.send?.(report)
+}
+
+async function runFile({ path, namePattern }: Order): Promise<void> {
+  const file = resolve(path)
+  let passed = 0
+  let failed = 0
+  let unfinished = 0
+  let drain: NodeJS.Timeout | undefined
+  const fail = (name: string, why: string, line = 1) => {
+    failed += 1
+    send({ type: "failed", name, place: `${path}:${line}`, why })
+  }
+
+  const endWithOpenHandles = () => {
+    const open = [...new Set(process.getActiveResourcesInfo())].filter((one) => one !== "PipeWrap")
+    fail(path, `The file left something open: ${open.join(", ")}.`)
+    send({ type: "ended", passed, failed, isReusable: false })
+  }
+
+  const tests = run({
+    files: [file],
+    isolation: "none",
+    ...(namePattern !== undefined && { testNamePatterns: [namePattern] }),
+  })
+  for await (const { type, data } of tests) {
+    if (type === "test:enqueue" && data.nesting === 0) unfinished += 1
+    if (type === "test:dequeue") send({ type: "started", name: data.name })
+    if (type === "test:complete" && data.nesting === 0) {
+      unfinished -= 1
+      clearTimeout(drain)
+      if (unfinished === 0) drain = setTimeout(endWithOpenHandles, drainMs).unref()
+    }
+    if (type === "test:pass") {
+      // Node reports a file without tests as one test with the name of the file.
+      if (data.name === file) fail(path, "The file has no test.")
+      else if (data.skip !== undefined || data.todo !== undefined) {
+        fail(data.name, "The test is skipped or marked as todo.", data.line)
+      } else if (data.details.type !== "suite") passed += 1
+    }
+    if (type === "test:fail" && !isForTestsInside(data.details.error)) {
+      fail(data.name, inspect(data.details.error.cause ?? data.details.error), data.line)
+    }
+  }
+  clearTimeout(drain)
+  if (passed + failed === 0 && namePattern === undefined) fail(path, "The file has no test.")
+  for (const leak of leaks()) fail(path, `The file ${leak} and did not change it back.`)
+  process.exitCode = 0
+  const isReusable = process.memoryUsage.rss() < mostBytes
+  send({ type: "ended", passed, failed, isReusable })
+}
+
+/** A suite fails with the tests inside it, which are counted themselves. */
+function isForTestsInside(error: Error): boolean {
+  return "failureType" in error && error.failureType === "subtestsFailed"
+}
