@@ -1,7 +1,9 @@
+// @both-engines
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { openTestDatabase } from "./database.ts"
+import { checkEngine, openTestDatabase } from "./database.ts"
 
 test("each test database is migrated and sees nothing of another", async () => {
   const first = await openTestDatabase()
@@ -12,5 +14,18 @@ test("each test database is migrated and sees nothing of another", async () => {
     assert.equal((await second.rows(sql`select * from appcontent.content`)).length, 0)
   } finally {
     await Promise.all([first.close(), second.close()])
+  }
+})
+
+test("a test database stands on the engine that the runner asked for, and on no other", async () => {
+  const database = await openTestDatabase()
+  try {
+    const [row] = await database.rows<{ version: string }>(sql`select version()`)
+    const engine = row?.version.includes("PGlite") ? "PGlite" : "PostgreSQL"
+    assert.equal(engine, process.env.TEST_ENGINE ?? database.engine)
+    const other = engine === "PGlite" ? "PostgreSQL" : "PGlite"
+    if (process.env.TEST_ENGINE) assert.throws(() => checkEngine({ engine: other }), /not for/)
+  } finally {
+    await database.close()
   }
 })

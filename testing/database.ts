@@ -26,5 +26,13 @@ export function migratedFilling(): Filling {
 export async function openTestDatabase(filling?: Filling): Promise<Database> {
   const chosen = filling ?? migratedFilling()
   const url = process.env.TEST_DATABASE_URL
-  return url ? await openPostgresCopy(url, chosen) : await openPgliteCopy(chosen)
+  const database = url ? await openPostgresCopy(url, chosen) : await openPgliteCopy(chosen)
+  checkEngine(database)
+  return database
+}
+
+/** Errors: an `Error` when the runner asked for the other engine. */
+export function checkEngine({ engine }: Pick<Database, "engine">): void {
+  const { TEST_ENGINE = engine } = process.env
+  if (engine !== TEST_ENGINE) throw new Error(`This test is for ${TEST_ENGINE}, not for ${engine}.`)
 }

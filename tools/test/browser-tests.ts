@@ -9,6 +9,8 @@ const report = join("test-results", "report.json")
 
 export interface BrowserRun {
   files: readonly string[]
+  /** Projects of playwright.config.ts. */
+  projects?: readonly string[]
   /** Whether these are all files of the project. */
   isWhole: boolean
   chromiumPath: string
@@ -29,9 +31,11 @@ interface Suite {
  * when it is tried again counts as failed, and so does a named file without tests.
  */
 export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
-  const { files, isWhole, chromiumPath, signal, namePattern, repeat, env } = run
+  const { files, projects = ["desktop", "phone"], isWhole, chromiumPath, signal } = run
+  const { namePattern, repeat, env } = run
   rmSync(report, { force: true })
   const options = [
+    ...projects.map((name) => `--project=${name}`),
     ...(isWhole ? [] : files.map((file) => `${file.replaceAll(".", "\\.")}$`)),
     ...(namePattern === undefined ? [] : ["--grep", namePattern]),
     ...(repeat === undefined ? [] : [`--repeat-each=${repeat}`]),

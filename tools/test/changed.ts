@@ -5,7 +5,8 @@ import { readImportGraph } from "./import-graph.ts"
 /** The browser's part; which spec shows which of its screens does not stand in the imports. */
 const ofPages = /^(web\/|vite\.config|contracts\/messages\/)/
 const code = /\.(ts|tsx|mjs|css)$/
-const prose = /\.(md|jpg|png)$/
+/** What no test reads: prose, and settings of checks that always run whole. */
+const apart = /\.(md|jpg|png)$|^(biome|knip)\.jsonc?$|^\.|^tools\/test\/floor\.json$/
 
 export interface Choice {
   files: TestFile[]
@@ -21,7 +22,7 @@ export interface Choice {
  */
 export function testsOfChange(all: readonly TestFile[], changed = changedFiles()): Choice {
   const changedCode = changed.filter((path) => code.test(path))
-  const others = changed.filter((path) => !code.test(path) && !prose.test(path))
+  const others = changed.filter((path) => !code.test(path) && !apart.test(path))
   const pages = changed.filter((path) => ofPages.test(path))
   const affected = readImportGraph().affectedBy(changedCode)
   const direct = affectedSpecs(changedCode)

@@ -94,7 +94,7 @@ async function runJob(
     console.log(`\n✗ ${name}\n  ${place} (${job.lane})\n${why}`)
   }
   const giveUp = (why: string) => {
-    fail(job.path, job.path, `${why} It was running ${running}.`)
+    fail(job.path, job.path, `${why} It is known to have begun ${running}.`)
     resolve({ passed: 0, failed, isReusable: false })
   }
   const onExit = (code: number | null, name: string | null) =>

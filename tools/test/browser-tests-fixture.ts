@@ -1,0 +1,12 @@
+// Runs the browser tests of the current folder; they open no page, so that no browser is needed.
+
+import { runBrowserTests } from "./browser-tests.ts"
+import { allTestFiles } from "./files.ts"
+
+const outcome = await runBrowserTests({
+  files: allTestFiles().map(({ path }) => path),
+  isWhole: true,
+  chromiumPath: "",
+  signal: new AbortController().signal,
+})
+console.log(JSON.stringify(outcome))

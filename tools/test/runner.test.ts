@@ -1,0 +1,138 @@
+import assert from "node:assert/strict"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { text } from "node:stream/consumers"
+import { test } from "node:test"
+
+const root = join(import.meta.dirname, "../..")
+
+/** Runs a script of the runner over a project of these files; returns what it printed. */
+async function runOver(files: Record<string, string>, script: string, ...parameters: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "runner-"))
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), content)
+    }
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
+    const child = spawn(process.execPath, [join(root, script), ...parameters], { cwd: folder })
+    const printed = Promise.all([text(child.stdout), text(child.stderr)])
+    const [code] = await once(child, "close")
+    return { code: code as number, printed: (await printed).join("") }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const good = 'import { test } from "node:test"; test("holds", () => {})'
+
+test("the runner names each file that proves less than it seems to", async (context) => {
+  const { code, printed } = await runOver(
+    {
+      "good.test.mjs": good,
+      "empty.test.mjs": 'import "node:test"',
+      "exit.test.mjs": 'import { test } from "node:test"; test("ends", () => process.exit(0))',
+      "suite.test.mjs":
+        'import { describe, it } from "node:test"; describe.skip("a suite", () => it("x", () => {}))',
+      "skip.test.mjs": 'import { test } from "node:test"; test.skip("left out", () => {})',
+      "todo.test.mjs": 'import { test } from "node:test"; test.todo("later", () => {})',
+      "env.test.mjs":
+        'import { test } from "node:test"; test("sets", () => { process.env.LEFT = "1" })',
+      "global.test.mjs":
+        'import { test } from "node:test"; test("replaces", () => { globalThis.fetch = () => {} })',
+      "folder.test.mjs":
+        'import { test } from "node:test"; test("moves", () => process.chdir("/"))',
+      "listener.test.mjs":
+        'import { test } from "node:test"; test("listens", () => { process.on("uncaughtException", () => {}) })',
+      "import.test.mjs": 'import "./missing.mjs"',
+      "fails.test.mjs":
+        'import { test } from "node:test"; test("does not hold", () => { throw new Error("as it must") })',
+    },
+    "tools/test.ts",
+    "unit",
+  )
+  const expected: Record<string, RegExp> = {
+    "an empty file": /empty\.test\.mjs:1 .*\nThe file has no test\./,
+    "process.exit": /exit\.test\.mjs .*\nThe process ended inside a test \(code 0\)/,
+    "a skipped suite": /✗ a suite\n.*\nThe test is skipped/,
+    "a skipped test": /✗ left out\n.*\nThe test is skipped/,
+    "a test marked as todo": /✗ later\n.*\nThe test is skipped or marked as todo/,
+    "a variable of the environment": /The file changed process\.env\.LEFT/,
+    "a global": /The file changed the global fetch/,
+    "the current folder": /The file changed the current folder/,
+    "a listener of the process": /The file left a listener for the process event uncaughtException/,
+    "an import that fails": /import\.test\.mjs:1 .*\n.*Cannot find module/,
+    "a test that fails": /✗ does not hold\n.*\nError: as it must/,
+  }
+  for (const [what, pattern] of Object.entries(expected)) {
+    await context.test(what, () => assert.match(printed, pattern))
+  }
+  assert.doesNotMatch(printed, /good\.test/)
+  assert.match(printed, /✗ unit: 5 passed, 11 failed/)
+  assert.equal(code, 1)
+})
+
+test("fewer tests than the floor fail, and --accept-count raises the floor", async () => {
+  const files = { "good.test.mjs": good, "tools/test/floor.json": '{ "unit": 2 }' }
+  const below = await runOver(files, "tools/test.ts", "unit")
+  assert.match(below.printed, /unit: 1 tests ran, tools\/test\/floor\.json asks for at least 2/)
+  assert.equal(below.code, 1)
+  const lower = { ...files, "tools/test/floor.json": '{ "unit": 0 }' }
+  const raised = await runOver(lower, "tools/test.ts", "unit", "--accept-count")
+  assert.match(raised.printed, /now asks for \{"unit":1\}/)
+  assert.equal(raised.code, 0)
+})
+
+test("a name runs the tests whose name matches, and none fails", async () => {
+  const files = {
+    "two.test.mjs": `${good}; test("breaks", () => { throw new Error("not asked for") })`,
+    "other.test.mjs": "throw new Error('not selected')",
+  }
+  const one = await runOver(files, "tools/test.ts", "two.test.mjs", "--name", "holds")
+  assert.match(one.printed, /\n1 passed, 0 failed\n/)
+  const none = await runOver(files, "tools/test.ts", "two.test.mjs", "--name", "unknown")
+  assert.match(none.printed, /No test passed whose name matches unknown/)
+  assert.equal(none.code, 1)
+})
+
+test("each repetition runs the file again", async () => {
+  const files = { "good.test.mjs": good }
+  const { printed } = await runOver(files, "tools/test.ts", "good", "--repeat", "3")
+  assert.match(printed, /✓ unit: 3 passed/)
+})
+
+test("a product file stands for the tests that use it", async () => {
+  const { printed } = await runOver(
+    {
+      "product.mjs": "export const one = 1",
+      "between.mjs": 'export * from "./product.mjs"',
+      "near.test.mjs": `import "./between.mjs"; ${good}`,
+      "far.test.mjs": "throw new Error('not selected')",
+    },
+    "tools/test.ts",
+    "product.mjs",
+  )
+  assert.match(printed, /\n1 passed, 0 failed\n/)
+})
+
+test("browser tests that are flaky or skipped, and specs without tests, fail by name", async () => {
+  const use = 'import { test } from "@playwright/test";'
+  const { printed } = await runOver(
+    {
+      "playwright.config.mjs":
+        'export default { testDir: "e2e", retries: 1, projects: [{ name: "desktop" }, { name: "phone", grep: /@phone/ }], reporter: [["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE }]] }',
+      "e2e/good.spec.mjs": `${use} test("holds", () => {})`,
+      "e2e/flaky.spec.mjs": `${use} test("unsteady", () => { if (test.info().retry === 0) throw new Error("first") })`,
+      "e2e/skip.spec.mjs": `${use} test.describe.skip("a suite", () => { test("left out", () => {}) })`,
+      "e2e/empty.spec.mjs": use,
+    },
+    "tools/test/browser-tests-fixture.ts",
+  )
+  assert.match(printed, /✗ unsteady\n {2}flaky\.spec\.mjs:1\nIt is flaky/)
+  assert.match(printed, /✗ left out\n {2}skip\.spec\.mjs:1\nIt is skipped/)
+  assert.match(printed, /✗ e2e\/empty\.spec\.mjs\nThe file has no test/)
+  assert.match(printed, /\{"passed":1,"failed":3\}/)
+})
