@@ -8,12 +8,12 @@ import type { CaptchaAction } from "./rules.ts"
  * `signed-in`: any of these three. `visitor-or-customer`: anybody; a customer who is signed in is
  * known, and staff are visitors.
  */
-export type Caller =
-  | "visitor"
-  | "visitor-or-customer"
+export type Role =
+  | "anonymous"
+  | "anonymous-or-customer"
   | "customer"
   | "customer-or-staff"
-  | "agent"
+  | "staff"
   | "signed-in"
 
 type Method = "GET" | "POST" | "PUT" | "DELETE"
@@ -24,11 +24,11 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
-  C extends Caller = Caller,
+  C extends Role = Role,
 > {
   /** One line for the API document. */
   summary: string
-  caller: C
+  role: C
   params?: Params
   query?: Query
   body?: Body
@@ -41,7 +41,7 @@ export interface Endpoint<
    * How many calls one signed-in person may make, or, where nobody is, one client address at one
    * brand; counted in the database.
    */
-  budget?: { calls: number; minutes: number }
+  rateLimit?: { calls: number; minutes: number }
   /**
    * Changes who somebody is, so that the session needs a one-time code that was entered within the
    * last `proofMinutes`; otherwise the answer is 409 `proof.required`, before anything is done.
@@ -60,7 +60,7 @@ export interface Endpoint<
 
 /** Declares one row of the API; it only keeps the types of what it is given. */
 export function endpoint<
-  const C extends Caller,
+  const C extends Role,
   Reply extends z.ZodType,
   Body extends z.ZodType = z.ZodUndefined,
   Params extends z.ZodType = z.ZodUndefined,

@@ -44,7 +44,7 @@ export interface Message {
 export const messages: Record<MessageId, CatalogueEntry> = catalogue
 
 /** A refusal that the caller is told about; `server/calls/mount.ts` turns it into the error reply. */
-export class Failure extends Error {
+export class ApiError extends Error {
   override name = "Failure"
   messageId: MessageId
   values: Record<string, string>

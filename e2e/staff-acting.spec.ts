@@ -4,7 +4,7 @@ import { failure, kept } from "./log-in.ts"
 import { actFor, bannerOf } from "./staff.ts"
 
 /** docs/support.md: asked before anybody is signed in, or about the sign-in itself. */
-const withoutAgent = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
+const withoutStaffMember = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
 
 test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST says who they are", async ({
   page,
@@ -56,7 +56,7 @@ test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site
   for (const request of posts) {
     const { pathname } = new URL(request.url())
     const { csUserid } = request.postDataJSON()
-    expect(csUserid, pathname).toBe(withoutAgent.test(pathname) ? undefined : "agent.kim")
+    expect(csUserid, pathname).toBe(withoutStaffMember.test(pathname) ? undefined : "agent.kim")
   }
 })
 

@@ -17,10 +17,10 @@ test("LOGIN-09 SESSION-07 a member picks their union, and is signed in at its ho
 
   const addresses: string[] = []
   page.on("framenavigated", (frame) => addresses.push(new URL(frame.url()).pathname))
-  const handoff = page.waitForRequest("**/appauth/handoff")
+  const sessionTransfer = page.waitForRequest("**/appauth/handoff")
   await codeField(page).fill(await readCode("tom.reilly"))
   await page.keyboard.press("Enter")
-  expect((await handoff).postDataJSON()).toEqual({ hostName: "electricians.localhost" })
+  expect((await sessionTransfer).postDataJSON()).toEqual({ hostName: "electricians.localhost" })
 
   const electricians = site("electricians")
   await expect(page).toHaveURL(`${electricians}/dashboard`)

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { createSay } from "./localize.ts"
+import { createLocalize } from "./localize.ts"
 
 const none = async () => undefined
 
 test("a message has its default wording, with values escaped", async () => {
-  const say = createSay(none)
-  const message = await say("harbor", "passcode.wrong", { left: "<b>4</b> tries" })
+  const localize = createLocalize(none)
+  const message = await localize("harbor", "passcode.wrong", { left: "<b>4</b> tries" })
   assert.deepEqual(message, {
     type: "ERROR",
     content: ["That code is not correct. You have &lt;b&gt;4&lt;/b&gt; tries left."],
@@ -15,14 +15,16 @@ test("a message has its default wording, with values escaped", async () => {
 })
 
 test("a client's own wording replaces the default one", async () => {
-  const say = createSay(async (client) => (client === "harbor" ? "Ahoy {left}" : undefined))
-  const own = await say("harbor", "passcode.wrong", { left: "4" })
-  const other = await say("wayfarer", "passcode.wrong", { left: "4" })
+  const localize = createLocalize(async (client) =>
+    client === "harbor" ? "Ahoy {left}" : undefined,
+  )
+  const own = await localize("harbor", "passcode.wrong", { left: "4" })
+  const other = await localize("wayfarer", "passcode.wrong", { left: "4" })
   assert.deepEqual(own.content, ["Ahoy 4"])
   assert.deepEqual(other.content, ["That code is not correct. You have 4 left."])
 })
 
 test("a placeholder without a value stays as it is, and one named like an object's own part too", async () => {
-  const say = createSay(async () => "{nothing} {left}")
-  assert.deepEqual((await say("", "passcode.wrong", { left: "1" })).content, ["{nothing} 1"])
+  const localize = createLocalize(async () => "{nothing} {left}")
+  assert.deepEqual((await localize("", "passcode.wrong", { left: "1" })).content, ["{nothing} 1"])
 })

@@ -1,4 +1,4 @@
-import type { MailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import type { createClients } from "#services/brands/clients.ts"
 import type { SiteAddresses } from "./config/site-addresses.ts"
 
@@ -7,7 +7,7 @@ export function createBrands(
   clients: Pick<ReturnType<typeof createClients>, "brandByClient" | "hostByClient" | "siteByHost">,
   addresses: Pick<SiteAddresses, "of">,
 ) {
-  async function brandOf(client: string, address: string): Promise<MailBrand> {
+  async function brandOf(client: string, address: string): Promise<EmailBrand> {
     const brand = await clients.brandByClient(client)
     if (!brand) throw new Error(`There is no client ${client}.`)
     const { clientName, phoneNumber, mailColor, logo, logoMediaType } = brand

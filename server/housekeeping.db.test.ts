@@ -1,19 +1,19 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { createBudgets } from "#platform/rate-limits/rate-limits.ts"
+import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { startHousekeeping } from "#services/identity/housekeeping.ts"
 import { deleteOldApprovals } from "#services/staff/approvals/approvals.store.ts"
 import { startTestApp } from "#testing/app.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { actFor } from "#testing/staff.ts"
-import { signInTwoAgents } from "#testing/two-agents.ts"
+import { signInTwoStaff } from "#testing/two-agents.ts"
 
 test("what has ended is kept for 30 days, and the record for good", async (t) => {
   const app = await startTestApp()
   t.after(() => app.close())
   const { database, clock } = app
-  const agents = await signInTwoAgents(app)
+  const agents = await signInTwoStaff(app)
   await actFor(agents.kim, "maria.santos_harbor")
   await agents.changeEmail("james.okafor_harbor", "james.other@example.com")
   await agents.reset("james.okafor_harbor")
@@ -22,7 +22,7 @@ test("what has ended is kept for 30 days, and the record for good", async (t) =>
   const { tidy, stop } = startHousekeeping({
     database,
     clock,
-    budgets: createBudgets({ database, clock, secrets: testSecrets }),
+    rateLimits: createRateLimits({ database, clock, secrets: testSecrets }),
     others: [(before) => deleteOldApprovals(database, before)],
     log: { warn: () => assert.fail("tidied") },
   })

@@ -99,7 +99,7 @@ export async function startServer({
   const source = web ?? (await builtWeb())
   const wired = await wire({ config, database, clock, log: app.log })
   const siteAt = createSiteAt(wired.clients.siteByHost, config.trustProxy)
-  handleErrors(app, { say: wired.say, siteAt })
+  handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken)
   mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
@@ -110,7 +110,7 @@ export async function startServer({
   serveOneClickUnsubscribe(app, { ...wired, siteAt })
   serveCspReports(app, {
     siteAt,
-    budgets: wired.budgets,
+    rateLimits: wired.rateLimits,
     keep: wired.cspReports.keep,
     count: metrics.countCspReport,
   })

@@ -1,14 +1,14 @@
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createAccountRecord } from "#services/audit/account-record.ts"
-import type { AuditTrail } from "#services/audit/audit-log.ts"
+import type { AuditLog } from "#services/audit/audit-log.ts"
 import type { createContent } from "#services/brands/content.ts"
 import { isState } from "#services/brands/states.ts"
 import { createNewEmailCodes } from "#services/identity/codes/new-email-codes.ts"
 import { questionById } from "#services/identity/credentials/security-questions.ts"
 import type { PeopleNeeds } from "#services/identity/needs.ts"
 import { createRegistrations } from "#services/identity/registration/registrations.ts"
-import type { createHandoff } from "#services/identity/session-transfer/session-transfer.ts"
+import type { createSessionTransfer } from "#services/identity/session-transfer/session-transfer.ts"
 import { createAuthorizationPapers } from "#services/payments/authorizations/authorization-documents.ts"
 import { createAuthorizations } from "#services/payments/authorizations/authorizations.ts"
 import { createAutoPay } from "#services/payments/auto-pay/auto-pay.ts"
@@ -16,7 +16,7 @@ import { createAutoPayChanges } from "#services/payments/auto-pay/auto-pay-chang
 import { createBillingRun } from "#services/payments/billing/billing-run.ts"
 import { startBillingSchedule } from "#services/payments/billing/billing-schedule.ts"
 import { createPaymentCenter } from "#services/payments/center/payment-center.ts"
-import { createPaymentMails } from "#services/payments/emails/payment-emails.ts"
+import { createPaymentEmails } from "#services/payments/emails/payment-emails.ts"
 import { createPaymentHistory } from "#services/payments/history/payment-history.ts"
 import { createPaymentGateway } from "#services/payments/methods/payment-gateway.ts"
 import { createPaymentMethods } from "#services/payments/methods/payment-methods.ts"
@@ -31,11 +31,11 @@ import { createEmailHolds } from "#services/profile/new-email/email-holds.ts"
 import { createNewEmail } from "#services/profile/new-email/new-email.ts"
 import { createProfile } from "#services/profile/profile.ts"
 import { createEmails } from "#services/profile/subscriptions/subscriptions.ts"
-import { createTransactionMails } from "#services/profile/subscriptions/transaction-emails.ts"
+import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
 import { findServedClients } from "#services/staff/accounts/staff.store.ts"
 import { createStaffLimits } from "#services/staff/limits/staff-limits.ts"
 import { createStaffOpens } from "#services/staff/opened-documents.ts"
-import { createAgent } from "#services/staff/staff.ts"
+import { createStaff } from "#services/staff/staff.ts"
 import type { Brands } from "./brands.ts"
 
 interface Needs extends PeopleNeeds {
@@ -45,9 +45,9 @@ interface Needs extends PeopleNeeds {
   /** Managed texts of a client by title. */
   contents: ReturnType<typeof createContent>["byTitles"]
   /** Lets a session go on at another host. */
-  handOver: ReturnType<typeof createHandoff>["make"]
+  transferSession: ReturnType<typeof createSessionTransfer>["make"]
   emailGuard: EmailGuard
-  auditTrail: AuditTrail
+  auditLog: AuditLog
   /** Who is told when a person does not recognise what staff did; see docs/operating.md. */
   alertsTo: string
   log: Record<"info" | "warn" | "error", (data: object, text: string) => void>
@@ -55,14 +55,14 @@ interface Needs extends PeopleNeeds {
 
 /** The services of products, payments, profile and support. */
 export function wireMyaccountCore({ brands, gateway, documentStore, contents, ...needs }: Needs) {
-  const { handOver, emailGuard, auditTrail, alertsTo, log, ...people } = needs
-  const { database, clock, secrets, policyAdmin, audit, outbox, wakeMail } = people
-  const { budgets, brandOf, say } = people
+  const { transferSession, emailGuard, auditLog, alertsTo, log, ...people } = needs
+  const { database, clock, secrets, policyAdmin, audit, outbox, wakeEmail } = people
+  const { rateLimits, brandOf, localize } = people
   const staffOpens = createStaffOpens(database, audit)
-  const dashboard = createDashboard({ policyAdmin, clock, say })
+  const dashboard = createDashboard({ policyAdmin, clock, localize })
   const documents = createDocuments({ ...people, documentStore, staffOpens, log })
   const products = createProducts({ policyAdmin, clock })
-  const transactionMails = createTransactionMails(people)
+  const transactionEmails = createTransactionEmails(people)
   const paymentMethods = createPaymentMethods({ ...people, gateway, contents, log })
   const registrations = createRegistrations({ database, clock, secrets })
   const emailHolds = createEmailHolds({ ...people, alertsTo, registrations })
@@ -78,7 +78,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     policyAdmin,
     contactChanges,
     newEmail,
-    say,
+    localize,
     questionById,
     isState,
     isRegistered: registrations.isThere,
@@ -91,8 +91,8 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     policyAdmin,
     gateway,
     audit,
-    mails: createPaymentMails({ policyAdmin, clock, outbox, transactionMails, brandOf }),
-    wakeMail,
+    mails: createPaymentEmails({ policyAdmin, clock, outbox, transactionEmails, brandOf }),
+    wakeEmail,
     log,
   })
   const authorizations = createAuthorizations({ clock, contentsByTitle: contents })
@@ -102,10 +102,10 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     authorizations,
     policyAdmin,
     clock,
-    say,
+    localize,
     phoneNumberOf: brands.phoneNumberOf,
-    spend: (tx, client, accountNumber) =>
-      budgets.spend(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }, tx),
+    consume: (tx, client, accountNumber) =>
+      rateLimits.consume(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }, tx),
   })
   const paymentHistory = createPaymentHistory({ ...people, payments, staffOpens })
   const billingRun = createBillingRun({
@@ -119,8 +119,8 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     clock,
     policyAdmin,
     audit,
-    transactionMails,
-    wakeMail,
+    transactionEmails,
+    wakeEmail,
     log,
   })
   const autoPay = createAutoPay({
@@ -131,15 +131,16 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     changes: autoPayChanges,
     hasOpenPayment: async (client, number) => (await payments.open(client, number)) !== undefined,
     phoneNumberOf: brands.phoneNumberOf,
-    say,
+    localize,
   })
   const accountRecord = createAccountRecord({
     ...people,
-    auditTrail,
+    auditLog,
     alertsTo,
-    spend: (key, budget) => budgets.spend(key, { ...budget, message: "accountRecord.tooMany" }),
+    consume: (key, rateLimit) =>
+      rateLimits.consume(key, { ...rateLimit, message: "accountRecord.tooMany" }),
   })
-  const agent = createAgent({
+  const agent = createStaff({
     ...people,
     siteAddressOf: brands.siteAddressOf,
     customerHostOf: brands.customerHostOf,
@@ -147,7 +148,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     registrations,
     servedClients: (agentUserid) => findServedClients(database, agentUserid),
     emailGuard,
-    handOver,
+    transferSession,
     contactChanges,
     byConfirmationNumber: payments.byConfirmationNumber,
     staffLimits,
@@ -180,7 +181,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     billingRun,
     unsubscribeByLink: emails.unsubscribeByLink,
     tidies: [
-      transactionMails.forgetOldLinks,
+      transactionEmails.forgetOldLinks,
       agent.forgetOldApprovals,
       newEmail.forgetExpired,
       emailHolds.forgetExpired,

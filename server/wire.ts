@@ -3,16 +3,16 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
-import { createSay } from "#platform/localize.ts"
-import { createBudgets } from "#platform/rate-limits/rate-limits.ts"
+import { createLocalize } from "#platform/localize.ts"
+import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { createAltcha } from "#ports/captcha/altcha.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import { createSmtpTransport } from "#ports/mail/smtp.ts"
-import { startMailWorker } from "#ports/mail/worker.ts"
+import { startEmailWorker } from "#ports/mail/worker.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { startAuditEnds } from "#services/audit/audit-ends.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
-import { createAuditTrail } from "#services/audit/audit-log.ts"
+import { createAuditLog } from "#services/audit/audit-log.ts"
 import { createRefusedCalls } from "#services/audit/refused-calls.ts"
 import { createClients } from "#services/brands/clients.ts"
 import { createContent } from "#services/brands/content.ts"
@@ -27,7 +27,7 @@ import type { PeopleNeeds } from "#services/identity/needs.ts"
 import { createRecovery } from "#services/identity/recovery/recovery.ts"
 import { createResetPassword } from "#services/identity/recovery/reset-password.ts"
 import { createRegistration } from "#services/identity/registration/registration.ts"
-import { createHandoff } from "#services/identity/session-transfer/session-transfer.ts"
+import { createSessionTransfer } from "#services/identity/session-transfer/session-transfer.ts"
 import { createSessions } from "#services/identity/sessions/sessions.ts"
 import { createSignIn } from "#services/identity/sign-in/sign-in.ts"
 import { createSignInLinks } from "#services/identity/sign-in/sign-in-links.ts"
@@ -71,10 +71,10 @@ export async function wire({ config, database, clock, log }: Needs) {
   })
   const seal = createSeal(keyRing.for("seal"))
   const audit = openAudit(config, clock)
-  const auditTrail = createAuditTrail(auditKeysOf(keyRing))
+  const auditLog = createAuditLog(auditKeysOf(keyRing))
   const outbox = createOutbox({ seal, clock })
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
-  const mailWorker = startMailWorker({ database, transport, seal, clock, log })
+  const emailWorker = startEmailWorker({ database, transport, seal, clock, log })
   const policyAdmin = createEmbeddedPolicyAdmin(database)
 
   const clients = createClients({
@@ -88,12 +88,14 @@ export async function wire({ config, database, clock, log }: Needs) {
   })
   const content = createContent({ database })
   const cspReports = createCspReports({ database, clock })
-  const say = createSay(async (client, id) => (await content.byTitles(client, [id]))[0]?.content)
+  const localize = createLocalize(
+    async (client, id) => (await content.byTitles(client, [id]))[0]?.content,
+  )
 
   const addresses = createSiteAddresses(config)
   const brands = createBrands(clients, addresses)
 
-  const budgets = createBudgets({ database, clock, secrets })
+  const rateLimits = createRateLimits({ database, clock, secrets })
   const staffMay = createStaffStanding({ secondFactorForAll: config.staffSecondFactor })
   const sessions = createSessions({ database, clock, secrets, audit, staffMay })
   const captcha = createCaptcha({
@@ -102,7 +104,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     secrets,
     captcha: createAltcha(keyRing.for("captcha").current.secret),
   })
-  const emailGuard = createEmailGuard({ clock, auditTrail })
+  const emailGuard = createEmailGuard({ clock, auditLog })
   const people: PeopleNeeds = {
     passwords: servePasswords(config, (text) => log.warn({}, text)),
     database,
@@ -111,10 +113,10 @@ export async function wire({ config, database, clock, log }: Needs) {
     policyAdmin,
     audit,
     outbox,
-    wakeMail: mailWorker.wake,
-    budgets,
+    wakeEmail: emailWorker.wake,
+    rateLimits,
     brandOf: brands.brandOf,
-    say,
+    localize,
     isAddressHeld: (person) => emailGuard.isHeld(database, person),
   }
   const secondFactor = createSecondFactor({ ...people, seal })
@@ -135,23 +137,27 @@ export async function wire({ config, database, clock, log }: Needs) {
     decoyKey: keyRing.for("decoy question").current.secret,
   })
   const resetPassword = createResetPassword(people)
-  const handoff = createHandoff({ ...people, staffMay, unionHost: brands.unionHost })
+  const sessionTransfer = createSessionTransfer({
+    ...people,
+    staffMay,
+    unionHost: brands.unionHost,
+  })
   const core = wireMyaccountCore({
     ...people,
     brands,
     gateway: paymentGateway.gateway,
     documentStore,
     contents: content.byTitles,
-    handOver: handoff.make,
+    transferSession: sessionTransfer.make,
     emailGuard,
-    auditTrail,
+    auditLog,
     alertsTo: config.alertsTo,
     log,
   })
   const housekeeping = startHousekeeping({
     database,
     clock,
-    budgets,
+    rateLimits,
     others: [...core.tidies, secondFactor.forgetOldAttempts, cspReports.forgetOld],
     log,
   })
@@ -167,7 +173,7 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...staffPasswords.handlers,
     ...sessions.handlers,
     ...createProof(people).handlers,
-    ...handoff.handlers,
+    ...sessionTransfer.handlers,
     ...registration.handlers,
     ...recovery.handlers,
     ...resetPassword.handlers,
@@ -181,10 +187,10 @@ export async function wire({ config, database, clock, log }: Needs) {
     addresses,
     content,
     cspReports,
-    say,
-    budgets,
-    spendProof: captcha.spend,
-    recordRefusedCall: createRefusedCalls({ database, audit, budgets }),
+    localize,
+    rateLimits,
+    consumeCaptcha: captcha.consume,
+    recordRefusedCall: createRefusedCalls({ database, audit, rateLimits }),
     findSession: sessions.find,
     paymentGateway,
     payments: core.payments,
@@ -203,7 +209,7 @@ export async function wire({ config, database, clock, log }: Needs) {
       housekeeping.stop()
       auditEnds.stop()
       await core.stop()
-      await mailWorker.stop()
+      await emailWorker.stop()
       transport.close()
       await paymentGateway.close()
     },

@@ -1,10 +1,10 @@
 import type {
-  Caller,
   Endpoint,
   ParamsOf,
   ParsedBodyOf,
   QueryOf,
   ReplyOf,
+  Role,
 } from "#contracts/endpoint.ts"
 
 /** The site that a request reached, by its host. */
@@ -36,7 +36,7 @@ export interface CustomerSession {
 }
 
 /** Staff at the support site. */
-export interface AgentSession {
+export interface StaffSession {
   kind: "agent"
   id: string
   agentUserid: string
@@ -63,17 +63,17 @@ export interface Cookies {
   clear(name: CookieName): void
 }
 
-type SessionOf<C extends Caller> = C extends "visitor"
+type SessionOf<C extends Role> = C extends "anonymous"
   ? null
-  : C extends "visitor-or-customer"
+  : C extends "anonymous-or-customer"
     ? CustomerSession | null
-    : C extends "agent"
-      ? AgentSession
+    : C extends "staff"
+      ? StaffSession
       : C extends "signed-in"
-        ? CustomerSession | AgentSession
+        ? CustomerSession | StaffSession
         : CustomerSession
 
-export interface CallRequest<E extends Endpoint, C extends Caller = E["caller"]> {
+export interface CallRequest<E extends Endpoint, C extends Role = E["role"]> {
   site: Site
   session: SessionOf<C>
   body: ParsedBodyOf<E>

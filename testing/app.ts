@@ -11,11 +11,11 @@ import { createTestClock, type TestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
 import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
-import { createMailReader, type MailReader } from "./mail-reader.ts"
+import { createEmailReader, type EmailReader } from "./mail-reader.ts"
 import { secretKey } from "./secret-key.ts"
 import { twin as twinClient } from "./twin-client.ts"
 
-export interface TestApp extends MailReader {
+export interface TestApp extends EmailReader {
   port: number
   /** Address of a site, such as http://harbor.localhost:4711. */
   origin(host: string): string
@@ -102,7 +102,7 @@ export async function startTestApp({
 
   gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)
 
-  const reader = createMailReader(mailbox)
+  const reader = createEmailReader(mailbox)
   const untouched = twin ? await watchTwin(database) : undefined
   return {
     port: server.port,

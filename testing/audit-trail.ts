@@ -1,13 +1,13 @@
 import type { Database } from "#database/open.ts"
 import { entriesAfter } from "#services/audit/audit.store.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
-import { createAuditTrail } from "#services/audit/audit-log.ts"
+import { createAuditLog } from "#services/audit/audit-log.ts"
 import { testAuditKeys } from "./secret-key.ts"
 
-const trail = createAuditTrail(testAuditKeys)
+const trail = createAuditLog(testAuditKeys)
 
 /** What is on record of a client's people, oldest first. */
-export async function auditTrail(database: Database, client: string): Promise<RecordedEntry[]> {
+export async function auditLog(database: Database, client: string): Promise<RecordedEntry[]> {
   return await openedEntries(database, await entriesAfter(database, client, 0, 10_000))
 }
 

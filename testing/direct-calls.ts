@@ -1,5 +1,5 @@
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import { siteOf } from "#server/calls/sites.ts"
 import { readConfig } from "#server/config/config.ts"
@@ -20,7 +20,7 @@ export interface DirectCalls {
     key: keyof Endpoints,
     body: object,
     params?: object,
-  ): Promise<object | Failure>
+  ): Promise<object | ApiError>
   close(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function startDirectCalls(
           },
         })
       } catch (error) {
-        if (error instanceof Failure) return error
+        if (error instanceof ApiError) return error
         throw error
       }
     },

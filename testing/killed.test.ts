@@ -13,7 +13,7 @@ import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser } from "./browser.ts"
 import { demoFolder } from "./demo-people.ts"
-import { createMailReader } from "./mail-reader.ts"
+import { createEmailReader } from "./mail-reader.ts"
 import { testAudit, testPasswords, testSecrets } from "./secret-key.ts"
 
 const rounds = 2
@@ -27,7 +27,7 @@ const people = [
 test("kill -9 during sign-ins on PGlite loses no acknowledged session", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "my-account-killed-"))
   const mailbox = await startMailbox({ httpPort: 0 })
-  const { readCode } = createMailReader(mailbox)
+  const { readCode } = createEmailReader(mailbox)
   t.after(async () => {
     await mailbox.close()
     await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { Mailbox, Message } from "#tools/mailbox/mailbox.ts"
 
-export interface MailReader {
+export interface EmailReader {
   /**
    * The newest mail to this address that was not read before and, if `about` is given, has it in
    * its subject; waits for it.
@@ -11,7 +11,7 @@ export interface MailReader {
 }
 
 /** Reads each mail once, so that a second code is not mistaken for the first. */
-export function createMailReader(mailbox: Mailbox): MailReader {
+export function createEmailReader(mailbox: Mailbox): EmailReader {
   const read = new Set<string>()
   async function readNext(to: string, fits: (mail: Message) => boolean): Promise<Message> {
     const isNext = (mail: Message) => mail.to === to && !read.has(mail.id) && fits(mail)

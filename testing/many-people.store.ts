@@ -73,6 +73,6 @@ export async function addManyPeople(database: Database, count: number): Promise<
 }
 
 /** Lets every agent of the demo serve every client, with a password alone. */
-export async function openToAllAgents(database: Database): Promise<void> {
+export async function openToAllStaff(database: Database): Promise<void> {
   await database.rows(sql`update appauth.agent set clients = null, needs_second_factor = false`)
 }

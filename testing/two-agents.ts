@@ -1,12 +1,12 @@
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { TestApp } from "./app.ts"
-import { auditTrail } from "./audit-trail.ts"
+import { auditLog } from "./audit-trail.ts"
 import type { TestBrowser } from "./browser.ts"
 import type { Answer } from "./send-http.ts"
 import { supportHost } from "./staff.ts"
 
 /** Two agents at the support site, what they do for customers, and what is on record of it. */
-export async function signInTwoAgents(app: TestApp) {
+export async function signInTwoStaff(app: TestApp) {
   const signIn = async (username: string) => {
     const browser = app.browser()
     await browser.signIn(supportHost, username)
@@ -20,7 +20,7 @@ export async function signInTwoAgents(app: TestApp) {
   ) => browser.call(supportHost, key, body, params && { params })
 
   const now = { kim: await signIn("agent.kim"), moreau: await signIn("agent.moreau") }
-  const trail = () => auditTrail(app.database, "harbor")
+  const trail = () => auditLog(app.database, "harbor")
 
   return {
     /** For every client. */
@@ -63,7 +63,7 @@ export async function signInTwoAgents(app: TestApp) {
   }
 }
 
-export type TwoAgents = Awaited<ReturnType<typeof signInTwoAgents>>
+export type TwoStaffMembers = Awaited<ReturnType<typeof signInTwoStaff>>
 
 /** The ids of what a call says, whether it was refused or not. */
 export function said({

@@ -7,9 +7,9 @@ import { newSecret } from "#platform/keys/secrets.ts"
 import { checkAudit } from "#services/audit/audit-check.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import { insertSession } from "#services/identity/sessions/sessions.store.ts"
-import { findAgent, listAgents } from "#services/staff/accounts/staff.store.ts"
+import { findStaffMember, listStaff } from "#services/staff/accounts/staff.store.ts"
 import { insertStaffAttempt } from "#services/staff/second-factor/second-factor.store.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import {
@@ -53,9 +53,9 @@ async function done(typed: string, around?: Around): Promise<string> {
 /** What the account is now, and all that the operator did so far. */
 async function accountAndTrail(username: string) {
   return await place.visit(async (database) => {
-    const agent = await findAgent(database, username)
+    const agent = await findStaffMember(database, username)
     assert.ok(agent)
-    return { agent, trail: await auditTrail(database, "") }
+    return { agent, trail: await auditLog(database, "") }
   })
 }
 
@@ -86,7 +86,7 @@ test("a password can come from another program, and is not printed", async () =>
 })
 
 testOnPostgres("what cannot be done is refused in one line, and leaves all as it was", async () => {
-  const now = (database: Database) => Promise.all([listAgents(database), auditTrail(database, "")])
+  const now = (database: Database) => Promise.all([listStaff(database), auditLog(database, "")])
   const earlier = await place.visit(now)
   const somebody = "--first Jo --last Doe --email jo.doe@example.com"
   const refused: [string, string][] = [
@@ -155,7 +155,7 @@ testOnPostgres("whatever takes a right away logs the person out, and is on recor
   const agents = ["jo.doe", "agent.kim", "agent.moreau", "agent.osei", "nia.new"]
   const earlier = await place.visit(async (database) => {
     for (const userid of agents) await open(database, userid)
-    return await auditTrail(database, "")
+    return await auditLog(database, "")
   })
   const said = [
     await done("password jo.doe --password-stdin", { input: "Beacon-2028\n" }),
@@ -177,7 +177,7 @@ testOnPostgres("whatever takes a right away logs the person out, and is on recor
         union all select userid from appauth.staff_attempt where ended_at is null`,
     )
     assert.deepEqual(left, [])
-    const trail = (await auditTrail(database, "")).slice(earlier.length)
+    const trail = (await auditLog(database, "")).slice(earlier.length)
     assert.deepEqual(
       trail.map(({ action, actorKind, subjectUserid, after: what }) => [
         `${action} by ${actorKind}`,
@@ -192,11 +192,11 @@ testOnPostgres("whatever takes a right away logs the person out, and is on recor
         ["staff.account.disable by operator", "nia.new", {}],
       ],
     )
-    const jo = await findAgent(database, "jo.doe")
+    const jo = await findStaffMember(database, "jo.doe")
     assert.ok(jo && (await isPasswordOf(jo, "Beacon-2028")))
-    const kim = await findAgent(database, "agent.kim")
+    const kim = await findStaffMember(database, "agent.kim")
     assert.deepEqual(kim?.clients, ["harbor", "wayfarer"])
-    const nia = await findAgent(database, "nia.new")
+    const nia = await findStaffMember(database, "nia.new")
     assert.ok(nia?.disabledAt)
   })
 })
@@ -228,9 +228,9 @@ testOnPostgres(
 test("who was disabled can log in again once enabled, and the record is whole", async () => {
   assert.equal(await done("enable nia.new"), "nia.new can log in again.")
   await place.visit(async (database) => {
-    const agent = await findAgent(database, "nia.new")
+    const agent = await findStaffMember(database, "nia.new")
     assert.equal(agent?.disabledAt, null)
-    assert.equal((await auditTrail(database, "")).at(-1)?.action, "staff.account.enable")
+    assert.equal((await auditLog(database, "")).at(-1)?.action, "staff.account.enable")
     assert.deepEqual((await checkAudit(database, testAuditKeys.entries)).problems, [])
   })
 })

@@ -120,13 +120,13 @@ async function add({ staff, username, flags }: Order): Promise<void> {
     needsSecondFactor: flags["second-factor"],
     password: password.text,
   })
-  say(`Added ${username}.`, password)
+  printPassword(`Added ${username}.`, password)
 }
 
 async function setPassword({ staff, username, flags }: Order): Promise<void> {
   const password = await choosePassword(flags)
   await staff.setPassword(username, password.text)
-  say(`${username} has a new password, and was logged out.`, password)
+  printPassword(`${username} has a new password, and was logged out.`, password)
 }
 
 async function setClients({ staff, username, list }: Order): Promise<void> {
@@ -196,7 +196,7 @@ function newPassword(): string {
   return /[a-z]/.test(made) && /[A-Z]/.test(made) && /\d/.test(made) ? made : newPassword()
 }
 
-function say(done: string, password: Password): void {
+function printPassword(done: string, password: Password): void {
   console.log(password.isMade ? `${done} The password is ${password.text}` : done)
 }
 

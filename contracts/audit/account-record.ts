@@ -16,7 +16,7 @@ export type RecordItem = z.output<typeof recordItem>
 export const accountRecord = {
   "GET /myaccount-core/accountRecord": endpoint({
     summary: "Who looked at the account and what they did, newest first",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     query: z.object({
       /** Only what came before this number. */
       before: z.coerce.number().int().positive().optional(),
@@ -26,10 +26,10 @@ export const accountRecord = {
   }),
   "POST /myaccount-core/accountRecord/notRecognised": endpoint({
     summary: "Says that somebody does not recognise an entry; the operator is told",
-    caller: "customer",
+    role: "customer",
     body: z.object({ number: z.number().int().positive() }),
     reply: z.object({ messages: messageList }),
     errors: ["request.notFound", "accountRecord.tooMany"],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

@@ -47,26 +47,26 @@ const serviceStatus = z.object({
 export const clients = {
   "GET /appcontent/clientAttributes": endpoint({
     summary: "The client, the site and the brand of this host",
-    caller: "visitor",
+    role: "anonymous",
     reply: initData,
     errors: [],
   }),
   "GET /appcontent/clientGroup/{nameOrId}": endpoint({
     summary: "The unions of a client group",
-    caller: "visitor",
+    role: "anonymous",
     params: z.object({ nameOrId: z.string().max(100) }),
     reply: clientGroup,
     errors: ["request.notFound"],
   }),
   "GET /appcontent/serviceStatus": endpoint({
     summary: "Whether the portal works as a whole",
-    caller: "visitor",
+    role: "anonymous",
     reply: serviceStatus,
     errors: [],
   }),
   "GET /appcontent/backendServices": endpoint({
     summary: "The services behind the portal and whether each answers",
-    caller: "visitor",
+    role: "anonymous",
     reply: z.object({
       items: z.array(z.object({ name: z.string(), status: z.enum(["UP", "DOWN"]) })),
     }),
@@ -74,7 +74,7 @@ export const clients = {
   }),
   "GET /appcontent/publicIp": endpoint({
     summary: "The address that this request came from",
-    caller: "visitor",
+    role: "anonymous",
     reply: z.object({ ip: z.string() }),
     errors: [],
   }),

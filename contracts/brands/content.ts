@@ -13,21 +13,21 @@ export type ContentItem = z.output<typeof contentItem>
 export const content = {
   "POST /appcontent/contents": endpoint({
     summary: "Managed content of this host's client, by title",
-    caller: "visitor",
+    role: "anonymous",
     body: titles,
     reply: z.object({ items: z.array(contentItem) }),
     errors: [],
   }),
   "POST /appcontent/pagesTitle": endpoint({
     summary: "The page titles of this host's client, as JSON in items[0].content",
-    caller: "visitor",
+    role: "anonymous",
     body: titles,
     reply: z.object({ items: z.array(contentItem) }),
     errors: [],
   }),
   "GET /appcontent/statesList": endpoint({
     summary: "The states of a country; 19 is the United States, the only one known",
-    caller: "visitor",
+    role: "anonymous",
     query: z.object({ countryId: z.string().max(10) }),
     reply: z.object({ items: z.array(z.object({ stateCode: z.string(), stateName: z.string() })) }),
     errors: [],

@@ -10,7 +10,7 @@ const reply = z.object({ messages: messageList })
 export const credentials = {
   "PUT /myaccount-core/profile/securityDetails": endpoint({
     summary: "Sets another security question and answer; the customer is told by mail",
-    caller: "customer",
+    role: "customer",
     body: z.object({
       /** The questionId. */
       securityQuestion: z.string().max(40),
@@ -26,11 +26,11 @@ export const credentials = {
       "request.notFound",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
   "PUT /myaccount-core/profile/password": endpoint({
     summary: "Changes the password by the old one, and ends every other session",
-    caller: "customer",
+    role: "customer",
     body: z.object({
       currentPassword: z.string().max(passwordMaxLength),
       password: z.string().max(passwordMaxLength),
@@ -50,6 +50,6 @@ export const credentials = {
       "request.notFound",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

@@ -6,18 +6,18 @@ import { codeAnswer, codeRequestReply } from "./shapes.ts"
 export const proof = {
   "POST /appauth/proof": endpoint({
     summary: "Emails a one-time code to the address on file, unless one was sent a minute ago",
-    caller: "customer",
+    role: "customer",
     body: z.object({}),
     reply: codeRequestReply,
     errors: ["proof.noAddress", "passcode.tooManyCodes", "request.notFound", "accountSystem.away"],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/proof/verification": endpoint({
     summary: "Checks the one-time code; the session then has fresh proof",
-    caller: "customer",
+    role: "customer",
     body: z.object({ passCode: z.string().max(20) }),
     reply: codeAnswer,
     errors: [],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
 }

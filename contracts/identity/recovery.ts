@@ -11,7 +11,7 @@ const filledIn = z.string().trim().min(1).max(100)
 export const recovery = {
   "POST /appauth/forgotUsername": endpoint({
     summary: "Mails the username to the address on file, if all four fit",
-    caller: "visitor",
+    role: "anonymous",
     captcha: "forgotUsername",
     body: z.object({
       certificateNo: z.string().max(60),
@@ -29,20 +29,20 @@ export const recovery = {
       "signIn.union",
       "accountSystem.away",
     ],
-    budget: { calls: 20, minutes: 60 },
+    rateLimit: { calls: 20, minutes: 60 },
   }),
   "GET /appauth/forgotPassword/userName/{username}/client/{client}": endpoint({
     summary: "The security question of a username; one that nobody has gets a question too",
-    caller: "visitor",
+    role: "anonymous",
     captcha: "forgotPassword",
     params: z.object({ username, client }),
     reply: z.object({ securityQuestion: z.string(), messages: messageList }),
     errors: ["signIn.union"],
-    budget: { calls: 20, minutes: 60 },
+    rateLimit: { calls: 20, minutes: 60 },
   }),
   "POST /appauth/forgotPassword": endpoint({
     summary: "Mails a link to reset the password, if the answer is right; one answer a question",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({
       securityAnswer: filledIn,
       username,
@@ -51,11 +51,11 @@ export const recovery = {
     }),
     reply: z.object({ messages: messageList }),
     errors: ["forgotPassword.restart", "forgotPassword.linkSent", "accountSystem.away"],
-    budget: { calls: 20, minutes: 60 },
+    rateLimit: { calls: 20, minutes: 60 },
   }),
   "POST /appauth/resetPassword": endpoint({
     summary: "Sets a new password by the mailed ticket, ends all sessions and signs in",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({
       password: z.string().max(passwordMaxLength),
       ticket: z.string().max(100),
@@ -70,6 +70,6 @@ export const recovery = {
       "signIn.union",
       "accountSystem.away",
     ],
-    budget: { calls: 20, minutes: 10 },
+    rateLimit: { calls: 20, minutes: 10 },
   }),
 }

@@ -31,7 +31,7 @@ export const registrationResend = z.object({
 export const registration = {
   "POST /appauth/registration/policyNumber": endpoint({
     summary: "Registration 1: begins with a plan number",
-    caller: "visitor",
+    role: "anonymous",
     captcha: "registration",
     body: z.object({ planNumber, client }),
     reply: z.object({ messages: messageList }),
@@ -42,11 +42,11 @@ export const registration = {
       "signIn.union",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 60 },
+    rateLimit: { calls: 30, minutes: 60 },
   }),
   "POST /appauth/registration/personalInfo": endpoint({
     summary: "Registration 2: checks the name, and mails a one-time code to the address on file",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({
       client,
       planNumber,
@@ -73,11 +73,11 @@ export const registration = {
       "passcode.tooManyCodes",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 60 },
+    rateLimit: { calls: 30, minutes: 60 },
   }),
   "POST /appauth/registration/accountVerification": endpoint({
     summary: "Registration 3: checks the one-time code",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({
       passCode: z.string().max(20),
       planNumber,
@@ -95,11 +95,11 @@ export const registration = {
       messages: messageList,
     }),
     errors: ["registration.order", "registration.restart"],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
   "POST /appauth/registration": endpoint({
     summary: "Registration 4: creates the account and signs in",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({
       hostName,
       policyNumber: planNumber,
@@ -130,6 +130,6 @@ export const registration = {
       "registration.restart",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

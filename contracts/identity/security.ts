@@ -28,23 +28,23 @@ export type SecurityQuestion = z.output<typeof securityQuestion>
 export const security = {
   "GET /appauth/security/challenge": endpoint({
     summary: "A proof of work whose solution opens one call of this action on this host",
-    caller: "visitor",
+    role: "anonymous",
     query: z.object({ action: z.enum(captchaActions) }),
     reply: challenge,
     errors: [],
-    budget: { calls: 120, minutes: 10 },
+    rateLimit: { calls: 120, minutes: 10 },
   }),
   "POST /appauth/security/bot": endpoint({
     summary: "Whether a solution is worth nothing here; it is not used up",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({ token: captchaProof }),
     reply: z.object({ isBot: z.boolean() }),
     errors: [],
-    budget: { calls: 120, minutes: 10 },
+    rateLimit: { calls: 120, minutes: 10 },
   }),
   "GET /appauth/securityQuestions": endpoint({
     summary: "The security questions that a person can choose from",
-    caller: "visitor",
+    role: "anonymous",
     reply: z.object({ items: securityQuestionList }),
     errors: [],
   }),

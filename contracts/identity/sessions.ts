@@ -26,7 +26,7 @@ export type TransferQuestion = z.output<typeof transferQuestion>
 export const sessions = {
   "PUT /appauth/userInformation": endpoint({
     summary: "Records where and on which device a session was opened",
-    caller: "signed-in",
+    role: "signed-in",
     body: z.object({
       username: z.string().max(200),
       isCustomerUser: z.boolean(),
@@ -39,7 +39,7 @@ export const sessions = {
   }),
   "POST /appauth/session/extend": endpoint({
     summary: "Keeps the session alive while the person is active",
-    caller: "signed-in",
+    role: "signed-in",
     body: z.object({}),
     reply: z.object({
       /** Seconds without activity after which the session ends. */
@@ -49,25 +49,25 @@ export const sessions = {
   }),
   "POST /appauth/logout": endpoint({
     summary: "Ends the session",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({}),
     reply: z.object({ messages: messageList }),
     errors: [],
   }),
   "POST /appauth/handoff": endpoint({
     summary: "Makes a single-use hand-off to a union's host",
-    caller: "customer",
+    role: "customer",
     body: z.object({ hostName }),
     reply: z.object({
       /** Address of the host's /logging-in page, with the hand-off in its path. */
       siteURL: z.string(),
     }),
     errors: ["request.notFound"],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/handoff/redeem": endpoint({
     summary: "Turns a hand-off into a session on the host that it names, or asks the person first",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({
       token: z.string().max(100),
       /** The page from which the browser says it was sent here; it may be left out. */
@@ -80,10 +80,10 @@ export const sessions = {
   }),
   "POST /appauth/handoff/decline": endpoint({
     summary: "Ends a hand-off that the person was asked about and does not want",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({ token: z.string().max(100) }),
     reply: z.object({ messages: messageList }),
     errors: [],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

@@ -6,10 +6,10 @@ import { messageList } from "../shapes.ts"
 export const signInLink = {
   "POST /appauth/signInLink": endpoint({
     summary: "Lets this browser try to log in, by the token of an emailed link; works once",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({ token: z.string().min(1).max(100) }),
     reply: z.object({ messages: messageList }),
     errors: ["signIn.link"],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

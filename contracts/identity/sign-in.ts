@@ -40,7 +40,7 @@ export type PasscodeReply = z.output<typeof passcodeReply>
 export const signIn = {
   "POST /appauth/login": endpoint({
     summary: "Checks username and password, and mails a one-time code (staff: signs in)",
-    caller: "visitor",
+    role: "anonymous",
     body: loginPayload,
     reply: loginReply,
     errors: [
@@ -57,15 +57,15 @@ export const signIn = {
   }),
   "POST /appauth/passcode/verification": endpoint({
     summary: "Checks the one-time code and signs in",
-    caller: "visitor",
+    role: "anonymous",
     body: loginPayload,
     reply: passcodeReply,
     errors: ["accountSystem.away"],
-    budget: { calls: 300, minutes: 10 },
+    rateLimit: { calls: 300, minutes: 10 },
   }),
   "POST /appauth/passcode/resend": endpoint({
     summary: "Mails another one-time code; the earlier one stays valid until it expires",
-    caller: "visitor",
+    role: "anonymous",
     /** Of a sign-in or of a registration, whichever the code is for. */
     body: z.union([loginPayload, registrationResend]),
     reply: z.object({
@@ -83,6 +83,6 @@ export const signIn = {
       "registration.restart",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

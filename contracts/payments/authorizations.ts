@@ -17,14 +17,14 @@ export type GivenAuthorization = z.output<typeof givenAuthorization>
 export const authorizations = {
   "POST /myaccount-core/authorizations": endpoint({
     summary: "What was agreed to for this account, newest first",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: customerBody,
     reply: z.object({ authorizations: z.array(givenAuthorization), messages: messageList }),
     errors: ["request.notFound", "accountSystem.away"],
   }),
   "GET /myaccount-core/authorizations/{authorizationId}": endpoint({
     summary: "One of them, word for word, as a PDF in base64",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     params: z.object({ authorizationId: z.string().max(60) }),
     reply: z.object({ document: z.string(), messages: messageList }),
     errors: ["request.notFound"],

@@ -50,7 +50,7 @@ export type AutoPayBody = z.output<typeof changeBody>
 export const autoPay = {
   "PUT /myaccount-core/paymentFrequency": endpoint({
     summary: "Changes auto pay or payment frequency of one product, as the person agreed to",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: changeBody,
     reply: z.object({ messages: messageList, activeProducts: z.array(product) }),
     errors: [

@@ -21,21 +21,21 @@ const productBody = customerBody.extend({
 export const paymentCenter = {
   "POST /myaccount-core/products": endpoint({
     summary: "The active products as the payment center shows them",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: customerBody,
     reply: productsReply,
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/paymentFrequency": endpoint({
     summary: "One product with how it is paid, and can be paid, at this moment",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: productBody,
     reply: productsReply,
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/paymentInfo": endpoint({
     summary: "What the amount due of one product is made up of",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: productBody,
     reply: z.object({ paymentInfo, messages: messageList }),
     errors: ["accountSystem.away", "request.notFound"],

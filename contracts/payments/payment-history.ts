@@ -36,14 +36,14 @@ export type PastPayment = z.output<typeof pastPayment>
 export const paymentHistory = {
   "POST /myaccount-core/paymentHistory": endpoint({
     summary: "The customer's payments, newest first, each with what became of it",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: customerBody,
     reply: z.object({ payments: z.array(pastPayment), messages: messageList }),
     errors: ["request.notFound", "accountSystem.away"],
   }),
   "GET /myaccount-core/receipts/{confirmationNumber}": endpoint({
     summary: "The receipt of one payment, a PDF in base64",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     params: z.object({ confirmationNumber: z.string().max(20) }),
     reply: z.object({ document: z.string(), messages: messageList }),
     errors: ["request.notFound", "accountSystem.away"],

@@ -145,7 +145,7 @@ export type UpdateBody = z.output<typeof updateBody>
 export const paymentMethods = {
   "POST /myaccount-core/paymentMethods": endpoint({
     summary: "The saved payment methods, newest first",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: customerBody.extend({
       /** Also those that were added for one payment alone, on the way to it. */
       addPaymentMethodFrom,
@@ -155,7 +155,7 @@ export const paymentMethods = {
   }),
   "POST /myaccount-core/paymentMethod/check": endpoint({
     summary: "Whether a card of this type can be added here with this token",
-    caller: "customer",
+    role: "customer",
     body: z.object({ cardType, cardNumber: token }),
     reply: z.object({
       status: z.enum(["SUCCESS", "ERROR"]),
@@ -166,7 +166,7 @@ export const paymentMethods = {
   }),
   "POST /myaccount-core/paymentMethod": endpoint({
     summary: "Adds a method; `cardNumber` or `accountNumber` is the gateway's token",
-    caller: "customer",
+    role: "customer",
     accountNumberIsBanks: true,
     body: addBody,
     reply: methodsReply,
@@ -180,7 +180,7 @@ export const paymentMethods = {
   }),
   "PUT /myaccount-core/paymentMethod": endpoint({
     summary: "Changes a method; its kind and number stay",
-    caller: "customer",
+    role: "customer",
     accountNumberIsBanks: true,
     body: updateBody,
     reply: methodsReply,
@@ -195,7 +195,7 @@ export const paymentMethods = {
   }),
   "POST /myaccount-core/paymentMethod/delete": endpoint({
     summary: "Deletes a method; auto pay that uses it ends",
-    caller: "customer",
+    role: "customer",
     body: customerBody.extend({
       recordId: paymentRecordId,
       methodType: z.enum(["CreditCard", "Checking", "Savings"]),

@@ -90,14 +90,14 @@ const declines = [
 export const payments = {
   "POST /myaccount-core/payNow/data": endpoint({
     summary: "One product with what is due for it, for who comes from the payment center",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: dataBody,
     reply: dataReply,
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/payNow/homePageData": endpoint({
     summary: "The same for who comes from the dashboard",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: dataBody,
     reply: dataReply,
     errors: ["accountSystem.away", "request.notFound"],
@@ -105,7 +105,7 @@ export const payments = {
   "POST /myaccount-core/payNow": endpoint({
     summary:
       "Pays what is due for one product; the same Idempotency-Key pays once and is answered alike",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     idempotencyKey: true,
     body: payNowBody,
     reply: standing,
@@ -128,7 +128,7 @@ export const payments = {
   }),
   "GET /myaccount-core/payNow": endpoint({
     summary: "How the payment with this Idempotency-Key stands",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     idempotencyKey: true,
     reply: standing,
     errors: ["request.notFound"],

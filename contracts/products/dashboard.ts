@@ -16,14 +16,14 @@ export type Dashboard = z.output<typeof dashboardReply>
 export const dashboard = {
   "POST /myaccount-core/availability": endpoint({
     summary: "Whether the account system answers",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({}),
     reply: z.object({ insproAvailableInd: yesNo, messages: messageList }),
     errors: [],
   }),
   "POST /myaccount-core/dashboard": endpoint({
     summary: "What the customer holds and what is due",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: policyHolderBody,
     reply: dashboardReply,
     errors: ["accountSystem.away"],

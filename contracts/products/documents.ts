@@ -9,12 +9,12 @@ const name = z.string().max(60)
 const pdfReply = z.object({ document: z.string(), messages: messageList })
 
 /** Each may be 15 MB: nobody reads more of them than this. */
-const budget = { calls: 60, minutes: 5 }
+const rateLimit = { calls: 60, minutes: 5 }
 
 export const documents = {
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": endpoint({
     summary: "A document or letter of the customer, as a PDF",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     params: z.object({ documentId: name, documentSource: name, documentCategory: name }),
     reply: pdfReply,
     errors: [
@@ -24,14 +24,14 @@ export const documents = {
       "document.unavailable",
       "accountSystem.away",
     ],
-    budget,
+    rateLimit,
   }),
   "GET /myaccount-core/productCard/{policyNumber}": endpoint({
     summary: "A card to print for one active product, as a PDF (an addition of this product)",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     params: z.object({ policyNumber: z.string().max(40) }),
     reply: pdfReply,
     errors: ["request.notFound", "accountSystem.away"],
-    budget,
+    rateLimit,
   }),
 }

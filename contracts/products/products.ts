@@ -91,14 +91,14 @@ export type ProductDetail = ProductDetails["productDetail"]
 export const products = {
   "POST /myaccount-core/productSummary": endpoint({
     summary: "The products that the customer holds, and held",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: customerBody,
     reply: productSummaryReply,
     errors: ["request.notFound", "accountSystem.away"],
   }),
   "POST /myaccount-core/productDetails": endpoint({
     summary: "One product with its riders, insured persons, documents and letters",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: customerBody,
     reply: productDetailsReply,
     errors: ["request.notFound", "accountSystem.away"],

@@ -6,7 +6,7 @@ import { messageList } from "../shapes.ts"
 export const emailChange = {
   "POST /myaccount-core/emailChange": endpoint({
     summary: "Confirms or denies a change of the email address by staff; the link works once",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({
       /** Of the link that was emailed to the address before the change. */
       token: z.string().min(1).max(100),
@@ -14,6 +14,6 @@ export const emailChange = {
     }),
     reply: z.object({ messages: messageList }),
     errors: ["emailChange.link"],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

@@ -8,7 +8,7 @@ import { messageList } from "../shapes.ts"
 export const newEmail = {
   "POST /myaccount-core/profile/email/code": endpoint({
     summary: "Emails a code to the new address that waits, unless one was sent a minute ago",
-    caller: "customer",
+    role: "customer",
     body: z.object({}),
     reply: codeRequestReply,
     proof: "recent",
@@ -19,11 +19,11 @@ export const newEmail = {
       "request.notFound",
       "accountSystem.away",
     ],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /myaccount-core/profile/email/verification": endpoint({
     summary: "Checks the code and puts the new address on file; the old and the new one are told",
-    caller: "customer",
+    role: "customer",
     body: z.object({
       /** As the person sees it, so that no other address is put on file than the one shown. */
       emailAddress: z.string().trim().max(emailMaxLength),
@@ -40,13 +40,13 @@ export const newEmail = {
       "request.notFound",
       "accountSystem.away",
     ],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
   "DELETE /myaccount-core/profile/email": endpoint({
     summary: "Forgets the new address that waits; the one on file stays",
-    caller: "customer",
+    role: "customer",
     reply: z.object({ messages: messageList }),
     errors: [],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

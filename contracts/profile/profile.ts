@@ -61,7 +61,7 @@ const profileReply = z.object({ profile: profileFields, messages: messageList })
 export const profile = {
   "POST /myaccount-core/profile": endpoint({
     summary: "Who the customer is, how they are reached, and what of it they can change now",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: policyHolderBody,
     reply: profileReply,
     errors: ["request.notFound", "accountSystem.away"],
@@ -69,7 +69,7 @@ export const profile = {
   "PUT /myaccount-core/profile": endpoint({
     summary:
       "Changes the contact data; a customer's new email address waits for the code that is sent to it",
-    caller: "customer-or-staff",
+    role: "customer-or-staff",
     body: z.object({
       addressLine1: line(addressLineMaxLength),
       addressLine2: line(addressLineMaxLength),
@@ -103,6 +103,6 @@ export const profile = {
       "request.notFound",
       "accountSystem.away",
     ],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
 }

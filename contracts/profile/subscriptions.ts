@@ -11,15 +11,15 @@ const whose = z.union([
 export const emails = {
   "PUT /myaccount-core/emails/unsubscribe": endpoint({
     summary: "Ends transaction e-mails; any number of times",
-    caller: "visitor-or-customer",
+    role: "anonymous-or-customer",
     body: whose,
     reply: z.object({ messages: messageList }),
     errors: ["emails.link", "request.notFound", "session.required", "accountSystem.away"],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
   "PUT /myaccount-core/emails/resubscribe": endpoint({
     summary: "Brings transaction e-mails back",
-    caller: "visitor-or-customer",
+    role: "anonymous-or-customer",
     body: whose,
     reply: z.object({ messages: messageList }),
     errors: [
@@ -29,6 +29,6 @@ export const emails = {
       "session.required",
       "accountSystem.away",
     ],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
 }

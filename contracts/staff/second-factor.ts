@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts"
 export const secondFactor = {
   "POST /appauth/secondFactor/enrol": endpoint({
     summary: "Begins to set up an authenticator app, for staff who have none yet",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({}),
     reply: z.object({
       /** For typing where the picture cannot be scanned. */
@@ -17,11 +17,11 @@ export const secondFactor = {
       qr: z.array(z.string().regex(/^[01]+$/)),
     }),
     errors: ["secondFactor.restart"],
-    budget: { calls: 30, minutes: 10 },
+    rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/secondFactor": endpoint({
     summary: "Checks the code of an authenticator app, or a recovery code, and signs staff in",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({ code: z.string().trim().min(1).max(40) }),
     reply: z.object({
       /** Left out where a password has to be chosen first. */
@@ -31,6 +31,6 @@ export const secondFactor = {
       recoveryCodes: z.array(z.string()),
     }),
     errors: ["secondFactor.wrong", "secondFactor.restart", "secondFactor.tooMany"],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
 }

@@ -11,16 +11,16 @@ export const staffPassword = {
   "POST /appauth/staff/newPassword": endpoint({
     summary:
       "Replaces the password that somebody else made, at the first log-in, and signs staff in",
-    caller: "visitor",
+    role: "anonymous",
     body: z.object({ password }),
     reply: z.object({ ...storedUser.shape, messages: messageList }),
     errors: ["secondFactor.restart", "password.weak", "password.same", "password.guessable"],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
   "PUT /appauth/staff/password": endpoint({
     summary:
       "Changes the password by the old one, and ends every other session of the staff member",
-    caller: "agent",
+    role: "staff",
     body: z.object({ currentPassword: password, password }),
     reply: z.object({ messages: messageList }),
     errors: [
@@ -30,6 +30,6 @@ export const staffPassword = {
       "password.wrong",
       "agent.tooMany",
     ],
-    budget: { calls: 60, minutes: 10 },
+    rateLimit: { calls: 60, minutes: 10 },
   }),
 }

@@ -41,7 +41,7 @@ const foundCustomer = z.object({
 })
 export type FoundCustomer = z.output<typeof foundCustomer>
 
-const agentSearchTypes = [
+const staffSearchTypes = [
   "policyNumber",
   "accountNumber",
   "username",
@@ -67,9 +67,9 @@ export type Approval = z.output<typeof approval>
 export const agent = {
   "GET /myaccount-core/agent/clients": endpoint({
     summary: "Finds customers of the clients that this agent may serve",
-    caller: "agent",
+    role: "staff",
     query: z.object({
-      searchType: z.enum(agentSearchTypes),
+      searchType: z.enum(staffSearchTypes),
       value: z.string().trim().min(1).max(100),
       /** The agent's own; left out for account numbers and usernames. */
       userId: z.string().max(200).optional(),
@@ -80,11 +80,11 @@ export const agent = {
       z.object({ ...foundCustomer.shape, messages: messageList }),
     ]),
     errors: ["agent.tooMany", "agent.tooManyToday", "request.notYours", "accountSystem.away"],
-    budget: { calls: 600, minutes: 10 },
+    rateLimit: { calls: 600, minutes: 10 },
   }),
   "POST /myaccount-core/agent/impersonate/{userId}": endpoint({
     summary: "Makes a single-use way into the customer's site, to act for them for 30 minutes",
-    caller: "agent",
+    role: "staff",
     params: z.object({ userId }),
     body: z.object({}),
     reply: z.object({
@@ -100,11 +100,11 @@ export const agent = {
       "agent.tooManyToday",
       "accountSystem.away",
     ],
-    budget: { calls: 120, minutes: 10 },
+    rateLimit: { calls: 120, minutes: 10 },
   }),
   "POST /myaccount-core/agent/resetPassword": endpoint({
     summary: "Mails the customer a link to reset their password",
-    caller: "agent",
+    role: "staff",
     body: z.object({ username: userId, isCustomerUser: z.literal(true) }),
     reply: z.object({ messages: messageList }),
     errors: [
@@ -115,11 +115,11 @@ export const agent = {
       "agent.tooManyToday",
       "accountSystem.away",
     ],
-    budget: { calls: 120, minutes: 10 },
+    rateLimit: { calls: 120, minutes: 10 },
   }),
   "PUT /myaccount-core/agent/email": endpoint({
     summary: "Changes the customer's e-mail address; the old one is told",
-    caller: "agent",
+    role: "staff",
     body: z.object({
       userid: userId,
       csUserid: z.string().max(200),
@@ -135,11 +135,11 @@ export const agent = {
       messages: messageList,
     }),
     errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "accountSystem.away"],
-    budget: { calls: 120, minutes: 10 },
+    rateLimit: { calls: 120, minutes: 10 },
   }),
   "DELETE /myaccount-core/agent/users/{username}": endpoint({
     summary: "Deletes the customer's registration; payments and history stay",
-    caller: "agent",
+    role: "staff",
     params: z.object({ username: userId }),
     reply: z.object({
       /** Whether it is gone now; not while another agent has to agree first. */
@@ -147,17 +147,17 @@ export const agent = {
       messages: messageList,
     }),
     errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "accountSystem.away"],
-    budget: { calls: 120, minutes: 10 },
+    rateLimit: { calls: 120, minutes: 10 },
   }),
   "GET /myaccount-core/agent/approvals": endpoint({
     summary: "What waits for a second agent to agree",
-    caller: "agent",
+    role: "staff",
     reply: z.object({ items: z.array(approval), messages: messageList }),
     errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/agent/approvals/{id}": endpoint({
     summary: "Agrees to what another agent has asked for, which is then done, or refuses it",
-    caller: "agent",
+    role: "staff",
     params: z.object({ id: z.uuid() }),
     body: z.object({ decision: z.enum(["approve", "refuse"]) }),
     reply: z.object({ messages: messageList }),
@@ -170,6 +170,6 @@ export const agent = {
       "agent.tooManyToday",
       "accountSystem.away",
     ],
-    budget: { calls: 120, minutes: 10 },
+    rateLimit: { calls: 120, minutes: 10 },
   }),
 }

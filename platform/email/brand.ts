@@ -1,7 +1,7 @@
 import type { Mail } from "#ports/mail/port.ts"
 
 /** What a mail shows of the client it speaks for. */
-export interface MailBrand {
+export interface EmailBrand {
   clientName: string
   phoneNumber: string
   /** Background of the band that holds the logo, as #rrggbb. */
@@ -15,7 +15,7 @@ export interface MailBrand {
 }
 
 /** The brand of a client's mails, which lead back to this site. */
-export type BrandOf = (client: string, siteAddress: string) => Promise<MailBrand>
+export type BrandOf = (client: string, siteAddress: string) => Promise<EmailBrand>
 
 /** White or near-black, whichever reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast ratio. */
 export function inkOn(color: string): string {

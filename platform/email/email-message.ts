@@ -1,8 +1,8 @@
-import type { AddressedMail } from "#ports/mail/port.ts"
-import type { MailBrand } from "./brand.ts"
+import type { AddressedEmail } from "#ports/mail/port.ts"
+import type { EmailBrand } from "./brand.ts"
 
 /** What is written, before it is known to whom. */
-export interface Letter {
+export interface EmailMessage {
   subject: string
   html: string
   text: string
@@ -10,11 +10,11 @@ export interface Letter {
 
 /** The letter as an email of this client to this address, null for nobody; not sent after `expiresAt`. */
 export function addressed<To extends string | null>(
-  letter: Letter,
-  brand: MailBrand,
+  letter: EmailMessage,
+  brand: EmailBrand,
   to: To,
   expiresAt?: Date,
-): AddressedMail<To> {
+): AddressedEmail<To> {
   return {
     ...letter,
     to,

@@ -1,15 +1,15 @@
 import { escapeHtml } from "#contracts/placeholders.ts"
-import { inkOn, type MailBrand } from "./brand.ts"
+import { type EmailBrand, inkOn } from "./brand.ts"
 
 /** Plain text throughout; the layout escapes it. */
-export interface MailContent {
+export interface EmailContent {
   heading: string
   /** What a list of mails shows beneath the subject; also on locked screens, so nothing secret. */
   preview: string
-  blocks: MailBlock[]
+  blocks: EmailBlock[]
 }
 
-type MailBlock =
+type EmailBlock =
   | { paragraph: string }
   | { code: string; beneath: string }
   | { link: string; label: string }
@@ -17,7 +17,7 @@ type MailBlock =
   | { note: string }
 
 /** How a mail begins, also to somebody whose name is not on file. */
-export function greeting(firstName: string): MailBlock {
+export function greeting(firstName: string): EmailBlock {
   return { paragraph: firstName.trim() === "" ? "Hello," : `Hello ${firstName.trim()},` }
 }
 
@@ -41,11 +41,14 @@ const darkScheme = `
 }`
 
 /** The same content as HTML and as plain text, in the client's frame. */
-export function mailLayout(brand: MailBrand, content: MailContent): { html: string; text: string } {
+export function emailLayout(
+  brand: EmailBrand,
+  content: EmailContent,
+): { html: string; text: string } {
   return { html: htmlOf(brand, content), text: textOf(brand, content) }
 }
 
-function htmlOf(brand: MailBrand, { heading, preview, blocks }: MailContent): string {
+function htmlOf(brand: EmailBrand, { heading, preview, blocks }: EmailContent): string {
   const band = escapeHtml(brand.mailColor)
   return `<!doctype html>
 <html lang="en">
@@ -81,14 +84,14 @@ ${blocks.map((block) => blockOf(block, brand)).join("\n")}
 `
 }
 
-function logoOf({ clientName, mailColor, logo }: MailBrand): string {
+function logoOf({ clientName, mailColor, logo }: EmailBrand): string {
   const name = escapeHtml(clientName)
   const style = `${font};font-size:22px;line-height:1.3;font-weight:700;color:${inkOn(mailColor)}`
   if (!logo) return `<span style="${style}">${name}</span>`
   return `<img src="cid:logo" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;${style}">`
 }
 
-function blockOf(block: MailBlock, { mailColor }: MailBrand): string {
+function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
   if ("code" in block) {
     // One run of digits with the space drawn between them, so that a copy holds digits alone.
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="box" align="center" style="padding:20px 8px 16px;background:#f4f6f7;border:1px solid #d9dde0;border-radius:8px">
@@ -124,7 +127,7 @@ function shown(text: string): string {
   return escapeHtml(text).replace(/\(\d{3}\) \d{3}-\d{4}|\S*\d-\d\S*/g, unbroken)
 }
 
-function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: MailBrand): string {
+function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: EmailBrand): string {
   const link = (href: string, text: string) =>
     `<a href="${escapeHtml(href)}" style="color:#5f656c;text-decoration:underline">${shown(text)}</a>`
   const phone = link(`tel:${phoneNumber.replace(/[^\d+]/g, "")}`, phoneNumber)
@@ -137,7 +140,7 @@ function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: Mai
   return lines.join("<br>")
 }
 
-function textOf(brand: MailBrand, { heading, blocks }: MailContent): string {
+function textOf(brand: EmailBrand, { heading, blocks }: EmailContent): string {
   const parts = blocks.map((block) => {
     if ("code" in block) return `    ${block.code}\n\n${block.beneath}`
     if ("link" in block) return `${block.label}:\n${block.link}`

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { TrustsProxy } from "./trusted-proxies.ts"
 
 // The one file that reads which host a request names. A request names a site, and never says where
@@ -33,7 +33,7 @@ function checkHost(request: FastifyRequest): void {
     // HTTP/1.0 may leave it out, as old health checks do. It then names no site.
     (host === "" || isPlain(host) || (isMachine && literalHost.test(host))) &&
     isSameHost(request.originalUrl, host)
-  if (!isGood) throw new Failure("host.malformed")
+  if (!isGood) throw new ApiError("host.malformed")
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 
 /**
  * Makes every JSON body that holds a card number a refusal, before it reaches anything that could
@@ -11,20 +11,20 @@ export function refuseCardNumbers(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = String(body)
     if (holdsCardNumber(text)) {
-      done(new Failure("request.cardNumber"))
+      done(new ApiError("request.cardNumber"))
       return
     }
     void json(request, text, (error, parsed) => {
       // Digits can be written as \u0034; written anew they are digits again.
       const isHidden = !error && text.includes("\\") && holdsCardNumber(JSON.stringify(parsed))
-      done(isHidden ? new Failure("request.cardNumber") : error, parsed)
+      done(isHidden ? new ApiError("request.cardNumber") : error, parsed)
     })
   })
 }
 
 /** The same for the address of a call: its path and its query. */
 export async function refuseCardNumberInAddress({ url }: FastifyRequest): Promise<void> {
-  if (holdsCardNumber(decoded(url))) throw new Failure("request.cardNumber")
+  if (holdsCardNumber(decoded(url))) throw new ApiError("request.cardNumber")
 }
 
 function decoded(url: string): string {

@@ -7,7 +7,7 @@ import { serveMetrics } from "./metrics.ts"
 function appWith(token: string | null | undefined) {
   const app = Fastify()
   handleErrors(app, {
-    say: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
+    localize: async (_, messageId) => ({ type: "ERROR", content: [], messageId }),
     siteAt: async () => undefined,
   })
   serveMetrics(app, token)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance } from "fastify"
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 
 const cspLabels = ["directive", "disposition", "kept"] as const
 
@@ -26,7 +26,7 @@ export function serveMetrics(app: FastifyInstance, token: string | null | undefi
     duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get("/metrics", async ({ headers }, reply) => {
-    if (!mayRead(token, headers.authorization)) throw new Failure("request.notFound")
+    if (!mayRead(token, headers.authorization)) throw new ApiError("request.notFound")
     reply.header("cache-control", "no-store").type(registry.contentType)
     return await registry.metrics()
   })

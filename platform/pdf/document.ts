@@ -2,10 +2,10 @@ import { buffer } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { type Font, openSync } from "fontkit"
 import PDFDocument from "pdfkit"
-import { inkOn, type MailBrand } from "#platform/email/brand.ts"
+import { type EmailBrand, inkOn } from "#platform/email/brand.ts"
 
 /** What a document shows of the client it comes from: the same as a mail. */
-export type PdfBrand = MailBrand
+export type PdfBrand = EmailBrand
 
 export interface PdfIdentity {
   brand: PdfBrand

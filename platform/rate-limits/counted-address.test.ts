@@ -30,7 +30,7 @@ test("LIMIT-01 no rate limit names the caller's address but through countedAddre
     for (const name of names.filter((file) => /(?<!\.test)\.ts$/.test(file))) {
       const text = await readFile(`${folder}/${name}`, "utf8")
       // From the call to the end of its first argument's line: keys are template literals.
-      for (const [key] of text.matchAll(/\b(spend|isWithin)\(\s*`[^`]*`/g)) {
+      for (const [key] of text.matchAll(/\b(consume|isWithin)\(\s*`[^`]*`/g)) {
         spends += 1
         if (/\$\{[^}]*\bip\b[^}]*\}/.test(key) && !/countedAddress\([^)]*\bip\)/.test(key)) {
           found.push(`${folder}/${name}: ${key}`)

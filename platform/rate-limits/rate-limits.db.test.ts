@@ -1,36 +1,36 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { createRandom } from "#testing/random.ts"
 import { testSecrets } from "#testing/secret-key.ts"
-import { type Budget, type Budgets, createBudgets } from "./rate-limits.ts"
+import { createRateLimits, type RateLimit, type RateLimits } from "./rate-limits.ts"
 
 /** A fixed one, and a fresh one that the test's title tells. */
 const seeds = [1, Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)]
 
 let database: Database
 let clock: TestClock
-let budgets: Budgets
+let rateLimits: RateLimits
 
 before(async () => {
   database = await openTestDatabase()
   clock = createTestClock()
-  budgets = createBudgets({ database, clock, secrets: testSecrets })
+  rateLimits = createRateLimits({ database, clock, secrets: testSecrets })
 })
 
 after(() => database.close())
 
 /** The seconds to wait; undefined when the call was let pass. */
-async function waitOf(key: string, budget: Budget): Promise<number | undefined> {
+async function waitOf(key: string, rateLimit: RateLimit): Promise<number | undefined> {
   try {
-    await budgets.spend(key, budget)
+    await rateLimits.consume(key, rateLimit)
     return undefined
   } catch (error) {
-    assert.ok(error instanceof Failure)
+    assert.ok(error instanceof ApiError)
     return error.retryAfterSeconds
   }
 }
@@ -39,59 +39,62 @@ for (const seed of seeds)
   test(`GUESS-01 no window of the stated length holds more calls, at random times of seed ${seed}`, async () => {
     const random = createRandom(seed)
     for (let round = 0; round < 30; round += 1) {
-      const budget = { calls: 1 + random.below(6), minutes: 1 + random.below(10) }
-      const length = budget.minutes * 60_000
+      const rateLimit = { calls: 1 + random.below(6), minutes: 1 + random.below(10) }
+      const length = rateLimit.minutes * 60_000
       const passed: number[] = []
       let refused = 0
       for (let n = 0; n < 60; n += 1) {
         clock.advance({ seconds: random.below(Math.ceil((length / 1000) * 0.4)) })
         const now = clock.now().getTime()
         const inWindow = passed.filter((at) => at > now - length)
-        const wait = await waitOf(`seed ${seed} round ${round}`, budget)
+        const wait = await waitOf(`seed ${seed} round ${round}`, rateLimit)
         if (wait === undefined) {
-          assert.ok(inWindow.length < budget.calls, "no call too many")
+          assert.ok(inWindow.length < rateLimit.calls, "no call too many")
           passed.push(now)
           continue
         }
         refused += 1
-        assert.equal(inWindow.length, budget.calls, "no call is refused while there is room")
+        assert.equal(inWindow.length, rateLimit.calls, "no call is refused while there is room")
         const room = (inWindow[0] ?? 0) + length - now
         assert.equal(wait, Math.ceil(room / 1000), "the wait is until there is room")
       }
       for (const from of passed) {
         const window = passed.filter((at) => at >= from && at < from + length)
-        assert.ok(window.length <= budget.calls)
+        assert.ok(window.length <= rateLimit.calls)
       }
-      assert.ok(passed.length > budget.calls && (budget.calls > 4 || refused > 0), "both happen")
+      assert.ok(
+        passed.length > rateLimit.calls && (rateLimit.calls > 4 || refused > 0),
+        "both happen",
+      )
     }
   })
 
 test("GUESS-01 the turn of the clock hour frees nothing", async () => {
-  const budget = { calls: 20, minutes: 60 }
+  const rateLimit = { calls: 20, minutes: 60 }
   const now = clock.now().getTime()
   clock.advance({ seconds: (3_600_000 - (now % 3_600_000)) / 1000 - 60 })
-  for (let n = 0; n < 20; n += 1) assert.equal(await waitOf("hour", budget), undefined)
+  for (let n = 0; n < 20; n += 1) assert.equal(await waitOf("hour", rateLimit), undefined)
   clock.advance({ minutes: 2 })
-  assert.equal(await waitOf("hour", budget), 58 * 60)
+  assert.equal(await waitOf("hour", rateLimit), 58 * 60)
   clock.advance({ minutes: 58 })
-  assert.equal(await waitOf("hour", budget), undefined)
+  assert.equal(await waitOf("hour", rateLimit), undefined)
 })
 
 test("GUESS-01 parallel calls share no place", async () => {
-  const budget = { calls: 20, minutes: 60 }
-  const waits = await Promise.all(Array.from({ length: 64 }, () => waitOf("parallel", budget)))
+  const rateLimit = { calls: 20, minutes: 60 }
+  const waits = await Promise.all(Array.from({ length: 64 }, () => waitOf("parallel", rateLimit)))
   assert.equal(waits.filter((wait) => wait === undefined).length, 20)
 })
 
 test("GUESS-01 a call is taken back with its transaction", async () => {
-  const budget = { calls: 1, minutes: 10 }
+  const rateLimit = { calls: 1, minutes: 10 }
   const failing = database.transaction(async (tx) => {
-    assert.equal(await budgets.isWithin("undone", budget, tx), true)
+    assert.equal(await rateLimits.isWithin("undone", rateLimit, tx), true)
     throw new Error("undo")
   })
   await assert.rejects(failing, /undo/)
-  assert.equal(await budgets.isWithin("undone", budget), true)
-  assert.equal(await budgets.isWithin("undone", budget), false)
+  assert.equal(await rateLimits.isWithin("undone", rateLimit), true)
+  assert.equal(await rateLimits.isWithin("undone", rateLimit), false)
 })
 
 test("GUESS-01 what no window needs any more is forgotten, the rest is kept", async () => {
@@ -100,12 +103,12 @@ test("GUESS-01 what no window needs any more is forgotten, the rest is kept", as
     return rows.length
   }
   clock.advance({ days: 1 })
-  await budgets.forgetOld()
+  await rateLimits.forgetOld()
   assert.equal(await count(), 0)
   await waitOf("short", { calls: 5, minutes: 10 })
   await waitOf("long", { calls: 5, minutes: 60 })
   clock.advance({ minutes: 10 })
-  await budgets.forgetOld()
+  await rateLimits.forgetOld()
   assert.equal(await count(), 1)
 })
 

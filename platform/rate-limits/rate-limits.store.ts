@@ -43,6 +43,6 @@ export async function lastCallInTheWay(
   return row?.at
 }
 
-export async function forgetBudgets(queries: Queries, now: Date): Promise<void> {
+export async function forgetRateLimits(queries: Queries, now: Date): Promise<void> {
   await queries.rows(sql`delete from appauth.budget where over_at <= ${now}`)
 }

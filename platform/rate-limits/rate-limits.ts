@@ -1,12 +1,12 @@
-import { Failure, type MessageId } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import { waitingTime } from "#platform/text/words.ts"
 import type { Clock } from "../clock.ts"
-import { addCall, forgetBudgets, lastCallInTheWay, type Window } from "./rate-limits.store.ts"
+import { addCall, forgetRateLimits, lastCallInTheWay, type Window } from "./rate-limits.store.ts"
 
-export interface Budget {
+export interface RateLimit {
   /** How many calls may happen in any window of this length. */
   calls: number
   minutes: number
@@ -21,7 +21,7 @@ export interface Budget {
  * The database holds keyed hashes of the keys of rate limits alone, because those hold names and
  * addresses.
  */
-export function createBudgets({
+export function createRateLimits({
   database,
   clock,
   secrets,
@@ -30,7 +30,7 @@ export function createBudgets({
   clock: Clock
   secrets: Secrets
 }) {
-  function windowOf(key: string, { calls, minutes }: Budget): Window {
+  function windowOf(key: string, { calls, minutes }: RateLimit): Window {
     const now = clock.now()
     const length = minutes * 60_000
     return {
@@ -48,27 +48,31 @@ export function createBudgets({
      *
      * Errors: the budget's message, with the seconds until the next call is allowed.
      */
-    async spend(key: string, budget: Budget, queries: Queries = database): Promise<void> {
-      const window = windowOf(key, budget)
+    async consume(key: string, rateLimit: RateLimit, queries: Queries = database): Promise<void> {
+      const window = windowOf(key, rateLimit)
       if (await addCall(queries, window)) return
       const inTheWay = await lastCallInTheWay(queries, window)
       const wait = inTheWay ? inTheWay.getTime() - window.from.getTime() : 0
       const seconds = Math.max(1, Math.ceil(wait / 1000))
-      throw new Failure(
-        budget.message ?? "request.tooMany",
+      throw new ApiError(
+        rateLimit.message ?? "request.tooMany",
         { wait: waitingTime(seconds) },
         seconds,
       )
     },
     /** As `spend`, for a caller with another way on: false when the budget is used up. */
-    async isWithin(key: string, budget: Budget, queries: Queries = database): Promise<boolean> {
-      return await addCall(queries, windowOf(key, budget))
+    async isWithin(
+      key: string,
+      rateLimit: RateLimit,
+      queries: Queries = database,
+    ): Promise<boolean> {
+      return await addCall(queries, windowOf(key, rateLimit))
     },
     /** Removes what no window needs any more. */
     async forgetOld(): Promise<void> {
-      await forgetBudgets(database, clock.now())
+      await forgetRateLimits(database, clock.now())
     },
   }
 }
 
-export type Budgets = ReturnType<typeof createBudgets>
+export type RateLimits = ReturnType<typeof createRateLimits>

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 
 /** A row for nobody is finished from the start, so that no worker takes it. */
-export async function insertMail(
+export async function insertEmail(
   queries: Queries,
   mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date | null; isForNobody: boolean },
 ): Promise<void> {
@@ -13,11 +13,11 @@ export async function insertMail(
   )
 }
 
-export async function deleteMail(queries: Queries, id: string): Promise<void> {
+export async function deleteEmail(queries: Queries, id: string): Promise<void> {
   await queries.rows(sql`delete from mail.outbox where id = ${id}`)
 }
 
-export interface DueMail {
+export interface DueEmail {
   id: string
   sealed: Buffer
   createdAt: Date
@@ -35,8 +35,8 @@ export async function claimDue(
   now: Date,
   leaseUntil: Date,
   limit: number,
-): Promise<DueMail[]> {
-  return await queries.rows<DueMail>(
+): Promise<DueEmail[]> {
+  return await queries.rows<DueEmail>(
     sql`update mail.outbox set tries = tries + 1, next_try_at = ${leaseUntil}
       where id in (
         select id from mail.outbox
@@ -57,7 +57,7 @@ export async function markSent(queries: Queries, id: string, now: Date): Promise
 
 export async function tryLater(
   queries: Queries,
-  claim: Pick<DueMail, "id" | "tries">,
+  claim: Pick<DueEmail, "id" | "tries">,
   nextTryAt: Date,
   reason: string,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function tryLater(
 
 export async function giveUp(
   queries: Queries,
-  claim: Pick<DueMail, "id" | "tries">,
+  claim: Pick<DueEmail, "id" | "tries">,
   now: Date,
   reason: string,
 ): Promise<void> {

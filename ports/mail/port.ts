@@ -20,38 +20,38 @@ export interface Mail {
 }
 
 /** An email whose recipient may be nobody at all: `to` is null where the caller found no person. */
-export interface AddressedMail<To extends string | null = string | null> extends Omit<Mail, "to"> {
+export interface AddressedEmail<To extends string | null = string | null> extends Omit<Mail, "to"> {
   to: To
 }
 
-export interface MailOutbox {
+export interface EmailOutbox {
   /**
    * Keeps the email in the same transaction as the change that causes it; it is sent after the
    * commit. An email to null takes the same steps, and nothing of it stays: a failure here must
    * not tell whether the caller found a person.
    */
-  add(tx: Queries, mail: AddressedMail): Promise<void>
+  add(tx: Queries, mail: AddressedEmail): Promise<void>
 }
 
 /** A mail on its way, with what makes every try of it the same message. */
-export interface OutgoingMail extends Omit<Mail, "expiresAt"> {
+export interface OutgoingEmail extends Omit<Mail, "expiresAt"> {
   /** Becomes the Message-ID, by which a mail server or program knows a mail that comes twice. */
   id: string
   writtenAt: Date
 }
 
-export interface MailTransport {
+export interface EmailTransport {
   /**
    * Hands the mail to the next mail server; returns once that server has taken it.
    *
    * Errors: `MailNotSent`, also when `signal` ends the try.
    */
-  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  send(mail: OutgoingEmail, signal: AbortSignal): Promise<void>
   /** Ends idle and running connections. */
   close(): void
 }
 
-export class MailNotSent extends Error {
+export class EmailNotSent extends Error {
   override name = "MailNotSent"
   /** A reply code or error code. Never the server's words: they repeat addresses. */
   reason: string

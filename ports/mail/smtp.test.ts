@@ -5,10 +5,10 @@ import { buffer } from "node:stream/consumers"
 import { type TestContext, test } from "node:test"
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
-import { MailNotSent, type OutgoingMail } from "./port.ts"
+import { EmailNotSent, type OutgoingEmail } from "./port.ts"
 import { createSmtpTransport } from "./smtp.ts"
 
-const mail: OutgoingMail = {
+const mail: OutgoingEmail = {
   id: "6f1f1ce9-3d0c-4c5e-9a40-0f5f5d6f0b11",
   writtenAt: new Date("2026-05-04T10:20:30Z"),
   to: "zoe@example.com",
@@ -64,12 +64,12 @@ function refusal(responseCode: number): Error {
   return Object.assign(new Error("no such user zoe@example.com"), { responseCode })
 }
 
-async function notSent(sending: Promise<void>): Promise<MailNotSent> {
+async function notSent(sending: Promise<void>): Promise<EmailNotSent> {
   const error = await sending.then(
     () => assert.fail("The mail was sent."),
     (reason: unknown) => reason,
   )
-  assert.ok(error instanceof MailNotSent)
+  assert.ok(error instanceof EmailNotSent)
   assert.doesNotMatch(error.message, /zoe|example/)
   return error
 }

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer"
-import { MailNotSent, type MailTransport } from "./port.ts"
+import { EmailNotSent, type EmailTransport } from "./port.ts"
 
 /** How long a mail server may leave us waiting; the worker bounds the whole try besides. */
 const timeouts = {
@@ -18,7 +18,7 @@ const timeouts = {
  *
  * Errors: an `Error` with one line a person can act on, when `url` or `from` cannot be used.
  */
-export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
+export function createSmtpTransport({ url, from }: { url: string; from: string }): EmailTransport {
   const domain = domainOf(from)
   if (!/^smtps?:\/\/[^/]/.test(url)) {
     throw new Error("SMTP_URL must start with smtp:// or smtps:// and name a host.")
@@ -55,7 +55,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
         signal,
       }
       await smtp.sendMail(message).catch((error: unknown) => {
-        throw asMailNotSent(error)
+        throw asEmailNotSent(error)
       })
     },
     close() {
@@ -92,9 +92,9 @@ function domainOf(address: string): string {
 }
 
 /** Commands whose refusal is about this mail; others, such as AUTH, are about the installation. */
-const aboutThisMail = new Set(["RCPT TO", "DATA"])
+const aboutThisEmail = new Set(["RCPT TO", "DATA"])
 
-function asMailNotSent(error: unknown): MailNotSent {
+function asEmailNotSent(error: unknown): EmailNotSent {
   const { code, originalCode, responseCode, command, permanent } = error as {
     code?: string
     originalCode?: string
@@ -105,5 +105,5 @@ function asMailNotSent(error: unknown): MailNotSent {
   const what =
     responseCode === undefined ? (originalCode ?? code ?? "unknown") : String(responseCode)
   const reason = command === undefined || command === "CONN" ? what : `${what} ${command}`
-  return new MailNotSent(reason, permanent === true && aboutThisMail.has(command ?? ""))
+  return new EmailNotSent(reason, permanent === true && aboutThisEmail.has(command ?? ""))
 }

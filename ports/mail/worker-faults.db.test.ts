@@ -5,7 +5,7 @@ import type { Database } from "#database/open.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
-import { MailNotSent } from "./port.ts"
+import { EmailNotSent } from "./port.ts"
 import { createSmtpTransport } from "./smtp.ts"
 import {
   clock,
@@ -145,7 +145,7 @@ test("a try that outlived its claim changes nothing of what came after", async (
   pass({ minutes: 3 })
   await startWorker(t, recorder(refuse("451 RCPT TO")).transport)
   const before = await theRow()
-  slow.reject(new MailNotSent("550 RCPT TO", true))
+  slow.reject(new EmailNotSent("550 RCPT TO", true))
   await first.idle()
   assert.deepEqual(await theRow(), before)
 })
@@ -154,7 +154,7 @@ test("a stop ends a try that hangs, and the mail is sent by the next worker", as
   const hanging = recorder(
     (_mail, signal) =>
       new Promise((_, reject) => {
-        signal.addEventListener("abort", () => reject(new MailNotSent("EABORT", false)))
+        signal.addEventListener("abort", () => reject(new EmailNotSent("EABORT", false)))
       }),
   )
   const worker = await startWorker(t, hanging.transport)

@@ -6,8 +6,8 @@ import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { createOutbox } from "./outbox.ts"
-import { type Mail, MailNotSent, type MailTransport, type OutgoingMail } from "./port.ts"
-import { startMailWorker } from "./worker.ts"
+import { EmailNotSent, type EmailTransport, type Mail, type OutgoingEmail } from "./port.ts"
+import { startEmailWorker } from "./worker.ts"
 
 /** An outbox of its own for each test file, emptied before each test, and workers that log to a list. */
 
@@ -49,12 +49,12 @@ export function pass({ minutes = 0, seconds = 0, days = 0 }) {
   clock.time += ((days * 24 * 60 + minutes) * 60 + seconds) * 1000
 }
 
-type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+type Send = (mail: OutgoingEmail, signal: AbortSignal) => Promise<void>
 
 /** Keeps what is handed to it, and then does as `send` says. */
 export function recorder(send: Send = async () => {}) {
-  const sent: OutgoingMail[] = []
-  const transport: MailTransport = {
+  const sent: OutgoingEmail[] = []
+  const transport: EmailTransport = {
     async send(outgoing, signal) {
       sent.push(outgoing)
       await send(outgoing, signal)
@@ -67,12 +67,12 @@ export function recorder(send: Send = async () => {}) {
 /** A worker that has already looked for mails once. */
 export async function startWorker(
   t: TestContext,
-  transport: MailTransport,
+  transport: EmailTransport,
   on: Partial<Needs> = {},
 ) {
   const logged: string[] = []
   const log = { warn: (data: object, text: string) => logged.push(JSON.stringify({ data, text })) }
-  const worker = startMailWorker({ database, transport, seal, clock, log, ...on })
+  const worker = startEmailWorker({ database, transport, seal, clock, log, ...on })
   t.after(() => worker.stop())
   await worker.idle()
   const run = async () => {
@@ -82,10 +82,10 @@ export async function startWorker(
   return { ...worker, run, logged }
 }
 
-type Needs = Parameters<typeof startMailWorker>[0]
+type Needs = Parameters<typeof startEmailWorker>[0]
 
 export const refuse =
   (reason: string, permanent = false): Send =>
   async () => {
-    throw new MailNotSent(reason, permanent)
+    throw new EmailNotSent(reason, permanent)
   }

@@ -4,14 +4,14 @@ import { type Seal, SealBroken } from "#platform/keys/seal.ts"
 import { waitAfter } from "./backoff.ts"
 import {
   claimDue,
-  type DueMail,
+  type DueEmail,
   deleteFinished,
   giveUp,
   markSent,
   tryLater,
 } from "./outbox.store.ts"
-import { unsealMail } from "./outbox.ts"
-import { MailNotSent, type MailTransport } from "./port.ts"
+import { unsealEmail } from "./outbox.ts"
+import { EmailNotSent, type EmailTransport } from "./port.ts"
 
 /** Mails that one process sends at the same time. */
 const atOnce = 5
@@ -25,13 +25,13 @@ const tidyEveryHours = 1
 const pollSeconds = 3
 interface Needs {
   database: Database
-  transport: MailTransport
+  transport: EmailTransport
   seal: Seal
   clock: Clock
   log: { warn(data: object, text: string): void }
 }
 
-export interface MailWorker {
+export interface EmailWorker {
   /** Looks for due mails now; call it after a commit that wrote one. Never throws. */
   wake(): void
   /** Resolves when no mail is being looked for or sent. */
@@ -45,7 +45,7 @@ export interface MailWorker {
  * A mail is sent at least once; if a process dies between sending and noting it, the mail is sent
  * again under the same Message-ID.
  */
-export function startMailWorker({ database, transport, seal, clock, log }: Needs): MailWorker {
+export function startEmailWorker({ database, transport, seal, clock, log }: Needs): EmailWorker {
   const sending = new Set<Promise<void>>()
   const stopping = new AbortController()
   let looking: Promise<void> | undefined
@@ -92,7 +92,7 @@ export function startMailWorker({ database, transport, seal, clock, log }: Needs
   }
 
   /** One try; never throws. If even its outcome cannot be noted, the lease runs out and it is tried again. */
-  async function deliver(mail: DueMail): Promise<void> {
+  async function deliver(mail: DueEmail): Promise<void> {
     try {
       const failure = isExpired(mail) ? expired : await send(mail)
       if (failure) await noteFailure(mail, failure)
@@ -105,21 +105,21 @@ export function startMailWorker({ database, transport, seal, clock, log }: Needs
     }
   }
 
-  async function send(mail: DueMail): Promise<Failure | undefined> {
+  async function send(mail: DueEmail): Promise<ApiError | undefined> {
     try {
-      const content = unsealMail(seal, mail.id, mail.sealed)
+      const content = unsealEmail(seal, mail.id, mail.sealed)
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(trySeconds * 1000)])
       await transport.send({ ...content, id: mail.id, writtenAt: mail.createdAt }, signal)
       return undefined
     } catch (error) {
-      if (error instanceof MailNotSent) return error
+      if (error instanceof EmailNotSent) return error
       // Another process may hold the right key, so it is not for good.
       const reason = error instanceof SealBroken ? "another key" : nameOf(error)
       return { reason, permanent: false }
     }
   }
 
-  async function noteFailure(mail: DueMail, { reason, permanent }: Failure): Promise<void> {
+  async function noteFailure(mail: DueEmail, { reason, permanent }: ApiError): Promise<void> {
     const now = clock.now()
     const age = now.getTime() - mail.createdAt.getTime()
     const over = permanent || age >= giveUpAfterHours * 3_600_000
@@ -134,7 +134,7 @@ export function startMailWorker({ database, transport, seal, clock, log }: Needs
     await tryLater(database, mail, nextTryAt, reason)
   }
 
-  function isExpired(mail: DueMail): boolean {
+  function isExpired(mail: DueEmail): boolean {
     return mail.expiresAt !== null && mail.expiresAt <= clock.now()
   }
 
@@ -161,9 +161,9 @@ export function startMailWorker({ database, transport, seal, clock, log }: Needs
   return { wake, idle, stop }
 }
 
-type Failure = Pick<MailNotSent, "reason" | "permanent">
+type ApiError = Pick<EmailNotSent, "reason" | "permanent">
 
-const expired: Failure = { reason: "expired", permanent: true }
+const expired: ApiError = { reason: "expired", permanent: true }
 
 function after(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000)

@@ -170,9 +170,9 @@ let customer: { browser: TestBrowser; user: StoredUser } | undefined
 let agent: { browser: TestBrowser; user: StoredUser } | undefined
 
 /** Somebody who may make the call; signed in anew where an earlier call signed them out. */
-async function callerOf({ caller }: Endpoint) {
-  if (caller === "visitor") return { browser: app.browser(), host: hosts.customer, user: undefined }
-  if (caller === "agent") {
+async function callerOf({ role }: Endpoint) {
+  if (role === "anonymous") return { browser: app.browser(), host: hosts.customer, user: undefined }
+  if (role === "staff") {
     agent ??= await signedIn(hosts.agent, "agent.kim")
     return { ...agent, host: hosts.agent }
   }

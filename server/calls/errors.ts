@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { Failure, type Message, messages } from "#contracts/messages.ts"
+import { ApiError, type Message, messages } from "#contracts/messages.ts"
 import { filled } from "#contracts/placeholders.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { SiteAt } from "./sites.ts"
 
 interface Needs {
-  say: Say
+  localize: Localize
   siteAt: SiteAt
 }
 
@@ -16,7 +16,7 @@ interface Needs {
  * host. What was not expected is logged without the request's content, under the id that the
  * person sees.
  */
-export function handleErrors(app: FastifyInstance, { say, siteAt }: Needs): void {
+export function handleErrors(app: FastifyInstance, { localize, siteAt }: Needs): void {
   app.setErrorHandler(async (error, request, reply) => {
     const outage = databaseOutage(error)
     const failure = failureOf(error, request.id)
@@ -27,7 +27,7 @@ export function handleErrors(app: FastifyInstance, { say, siteAt }: Needs): void
       if (outage) request.log.warn({ route, reason: outage.message }, failure.messageId)
       else {
         // A refusal of our own choosing is no fault to be looked into.
-        const level = error instanceof Failure ? "warn" : "error"
+        const level = error instanceof ApiError ? "warn" : "error"
         request.log[level]({ route, err: error }, failure.messageId)
       }
     }
@@ -35,7 +35,9 @@ export function handleErrors(app: FastifyInstance, { say, siteAt }: Needs): void
     if (seconds !== undefined) reply.header("retry-after", seconds)
     const words = async () => {
       const site = await siteAt(request)
-      return site ? await say(site.client, failure.messageId, failure.values) : inOwnWords(failure)
+      return site
+        ? await localize(site.client, failure.messageId, failure.values)
+        : inOwnWords(failure)
     }
     // Where the wording is kept in the database and that is what failed, the default has to do: it
     // is not asked again, which would take as long once more.
@@ -44,7 +46,7 @@ export function handleErrors(app: FastifyInstance, { say, siteAt }: Needs): void
     return await reply.code(status).send({ type: "error", data: { messages: [message] } })
   })
   app.setNotFoundHandler(() => {
-    throw new Failure("request.notFound")
+    throw new ApiError("request.notFound")
   })
 }
 
@@ -59,27 +61,27 @@ export function answerUnroutable(
   reply.code(messages[failure.messageId].status).send(body)
 }
 
-function inOwnWords({ messageId, values }: Failure): Message {
+function inOwnWords({ messageId, values }: ApiError): Message {
   const { type, content } = messages[messageId]
   return { type, content: [filled(content, values)], messageId }
 }
 
-function failureOf(error: unknown, requestId: string): Failure {
-  if (error instanceof Failure) return error
-  if (error instanceof DatabaseUnavailable) return new Failure("server.unavailable")
-  if (error instanceof AccountSystemAway) return new Failure("accountSystem.away")
+function failureOf(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof DatabaseUnavailable) return new ApiError("server.unavailable")
+  if (error instanceof AccountSystemAway) return new ApiError("accountSystem.away")
   const code = (error as { code?: unknown }).code
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Failure("request.tooLarge")
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("request.tooLarge")
   if (typeof code === "string" && code.startsWith("FST_ERR_CTP")) {
-    return new Failure("request.malformed")
+    return new ApiError("request.malformed")
   }
   const { statusCode } = error as { statusCode?: unknown }
   // A file that is not there, or not to be had.
-  if (statusCode === 403 || statusCode === 404) return new Failure("request.notFound")
+  if (statusCode === 403 || statusCode === 404) return new ApiError("request.notFound")
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-    return new Failure("request.malformed")
+    return new ApiError("request.malformed")
   }
-  return new Failure("server.error", { requestId })
+  return new ApiError("server.error", { requestId })
 }
 
 /** Seconds after which a database that failed over is mostly back. */

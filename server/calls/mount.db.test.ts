@@ -92,7 +92,7 @@ test("an agent is no customer", async () => {
 
 test("CALLS-02 every call that needs a session says 401 without one, as messages", async () => {
   for (const [key, row] of Object.entries(endpoints)) {
-    if (row.caller.startsWith("visitor")) continue
+    if (row.role.startsWith("anonymous")) continue
     const body = key.startsWith("GET ") ? undefined : {}
     const answer = await app.browser().call(host, key as keyof typeof endpoints, body)
     assert.equal(answer.status, 401, key)

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { z } from "zod"
 import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { CaptchaAction } from "#contracts/rules.ts"
 import type { Clock } from "#platform/clock.ts"
 import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
-import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { RecordRefusedCall } from "#services/audit/refused-calls.ts"
 import type {
-  AgentSession,
   CallRequest,
   CustomerSession,
   Handlers,
   Site,
+  StaffSession,
 } from "#services/call-request.ts"
 import type { SessionRow } from "#services/identity/sessions/sessions.store.ts"
 import { cookiesOf } from "./cookies.ts"
@@ -34,10 +34,10 @@ export interface MountNeeds {
     token: string | undefined,
     host: string,
   ) => Promise<SessionRow>
-  budgets: Budgets
+  rateLimits: RateLimits
   clock: Clock
   /** Uses up the proof of work of a call that needs one, or refuses it. */
-  spendProof: (action: CaptchaAction, host: string, proof: string) => Promise<void>
+  consumeCaptcha: (action: CaptchaAction, host: string, proof: string) => Promise<void>
   recordRefusedCall: RecordRefusedCall
   /** Parses each reply against its contract; for everywhere but production, where it costs too much. */
   checkReplies: boolean
@@ -53,11 +53,11 @@ export function mount(app: FastifyInstance, needs: MountNeeds): void {
       onRequest: refuseCardNumberInAddress,
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store")
-        const caller: Caller = { site: null, session: null }
+        const role: Role = { site: null, session: null }
         try {
-          return await answer(key, row, request, reply, needs, caller)
+          return await answer(key, row, request, reply, needs, role)
         } catch (error) {
-          if (error instanceof Failure) await recordRefusal(key, request, needs, caller, error)
+          if (error instanceof ApiError) await recordRefusal(key, request, needs, role, error)
           throw error
         }
       },
@@ -65,7 +65,7 @@ export function mount(app: FastifyInstance, needs: MountNeeds): void {
   }
   for (const prefix of ["appauth", "appcontent", "myaccount-core"]) {
     app.all(`/${prefix}/*`, () => {
-      throw new Failure("request.notFound")
+      throw new ApiError("request.notFound")
     })
   }
 }
@@ -76,21 +76,21 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   needs: MountNeeds,
-  caller: Caller,
+  role: Role,
 ): Promise<unknown> {
   const siteRow = await needs.siteAt(request)
-  if (!siteRow) throw new Failure("host.unknown")
+  if (!siteRow) throw new ApiError("host.unknown")
   const site = siteOf(siteRow, needs.addresses)
-  caller.site = site
+  role.site = site
   // Of the host that was asked for, which may be another of the site's than the main one.
   const address = needs.addresses.of(site.host)
   refuseForeignOrigin(request, address)
 
   const cookies = cookiesOf(request, reply, address)
-  const session = await sessionOf(row.caller, request, site, cookies, needs.findSession)
-  caller.session = session
-  if (row.budget)
-    await needs.budgets.spend(`${key} ${countedUnder(session, site, request)}`, row.budget)
+  const session = await sessionOf(row.role, request, site, cookies, needs.findSession)
+  role.session = session
+  if (row.rateLimit)
+    await needs.rateLimits.consume(`${key} ${countedUnder(session, site, request)}`, row.rateLimit)
 
   checkIdentity(request.body, site, session, row)
   // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
@@ -108,16 +108,16 @@ async function answer(
   }
   if (row.proof === "recent") call.requireProof()
   // After everything that can be mended without a new proof.
-  if (row.captcha) await needs.spendProof(row.captcha, site.host, proofOf(request))
+  if (row.captcha) await needs.consumeCaptcha(row.captcha, site.host, proofOf(request))
   const result = await handler(call)
   if (needs.checkReplies) checkReply(key, row, result)
   return result
 }
 
 /** What is known of the caller when a call fails. */
-interface Caller {
+interface Role {
   site: Site | null
-  session: CustomerSession | AgentSession | null
+  session: CustomerSession | StaffSession | null
 }
 
 /** The refusal is answered as it is, also when it cannot be recorded. */
@@ -125,8 +125,8 @@ async function recordRefusal(
   key: keyof Endpoints,
   request: FastifyRequest,
   { recordRefusedCall }: MountNeeds,
-  { site, session }: Caller,
-  failure: Failure,
+  { site, session }: Role,
+  failure: ApiError,
 ): Promise<void> {
   if (site === null) return
   const by = failure instanceof NotAllowed ? failure.session : session
@@ -144,7 +144,7 @@ async function recordRefusal(
 
 /** Many people share the address of an office; a person who is signed in has a count of their own. */
 function countedUnder(
-  session: CustomerSession | AgentSession | null,
+  session: CustomerSession | StaffSession | null,
   site: Site,
   { ip }: FastifyRequest,
 ): string {
@@ -163,7 +163,7 @@ function refuseForeignOrigin(request: FastifyRequest, origin: string): void {
   const from = request.headers.origin
   const site = request.headers["sec-fetch-site"]
   const foreign = (from !== undefined && from !== origin) || site === "cross-site"
-  if (foreign) throw new Failure("request.foreignOrigin")
+  if (foreign) throw new ApiError("request.foreignOrigin")
 }
 
 function proofOf(request: FastifyRequest): string {
@@ -177,7 +177,7 @@ const idempotencyKey = /^[!-~]{16,200}$/
 function idempotencyKeyOf(request: FastifyRequest): string {
   const header = request.headers["idempotency-key"]
   if (typeof header === "string" && idempotencyKey.test(header)) return header
-  throw new Failure("request.invalid", { fields: "Idempotency-Key" })
+  throw new ApiError("request.invalid", { fields: "Idempotency-Key" })
 }
 
 function parsed<Schema extends z.ZodType>(
@@ -190,7 +190,7 @@ function parsed<Schema extends z.ZodType>(
     ? Object.entries(result.data ?? {}).flatMap(([name, part]) => (isUnfit(part) ? [name] : []))
     : result.error.issues.map((issue) => issue.path.join(".") || "body")
   if (result.success && fields.length === 0) return result.data
-  throw new Failure("request.invalid", { fields: [...new Set(fields)].join(", ") })
+  throw new ApiError("request.invalid", { fields: [...new Set(fields)].join(", ") })
 }
 
 /** What no database keeps as text: the character NUL, and half of a pair of surrogates. */

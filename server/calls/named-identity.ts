@@ -1,7 +1,7 @@
 import type { Endpoint } from "#contracts/endpoint.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
-import { Failure } from "#contracts/messages.ts"
-import type { AgentSession, CustomerSession, Site } from "#services/call-request.ts"
+import { ApiError } from "#contracts/messages.ts"
+import type { CustomerSession, Site, StaffSession } from "#services/call-request.ts"
 
 type Names = Record<string, unknown>
 
@@ -16,20 +16,20 @@ type Names = Record<string, unknown>
 export function checkIdentity(
   body: unknown,
   site: Site,
-  session: CustomerSession | AgentSession | null,
+  session: CustomerSession | StaffSession | null,
   row: Pick<Endpoint, "accountNumberIsBanks"> = {},
 ): void {
   if (!isObject(body)) return
   for (const names of [body, ...Object.values(body).flat().filter(isObject)]) {
-    if (!isOfSite(names, site, session)) throw new Failure("request.clientMismatch")
-    if (!isOfSession(names, session, row)) throw new Failure("request.notYours")
+    if (!isOfSite(names, site, session)) throw new ApiError("request.clientMismatch")
+    if (!isOfSession(names, session, row)) throw new ApiError("request.notYours")
   }
 }
 
 function isOfSite(
   { client, hostName }: Names,
   site: Site,
-  session: CustomerSession | AgentSession | null,
+  session: CustomerSession | StaffSession | null,
 ): boolean {
   const clients = session?.kind === "customer" ? [session.client] : [site.client, ...site.clients]
   return isOneOf(client, clients) && isOneOf(hostName, site.hosts)
@@ -37,7 +37,7 @@ function isOfSite(
 
 function isOfSession(
   names: Names,
-  session: CustomerSession | AgentSession | null,
+  session: CustomerSession | StaffSession | null,
   { accountNumberIsBanks }: Pick<Endpoint, "accountNumberIsBanks">,
 ): boolean {
   if (session === null) return true

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
-import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { Site } from "#services/call-request.ts"
 import { type SiteAt, siteOf } from "./sites.ts"
@@ -9,14 +9,14 @@ import { type SiteAt, siteOf } from "./sites.ts"
 interface Needs {
   siteAt: SiteAt
   addresses: SiteAddresses
-  budgets: Budgets
+  rateLimits: RateLimits
   unsubscribeByLink: (site: Site, token: string, ip: string) => Promise<void>
 }
 
 /** A form of one field needs no more; in bytes. */
 const bodyLimit = 10_000
 /** The mail programs of many people post from the same few addresses. */
-const budget = { calls: 600, minutes: 10 }
+const rateLimit = { calls: 600, minutes: 10 }
 
 /**
  * Where mail programs unsubscribe with one click: they post a form to the link of the mail, from
@@ -33,12 +33,12 @@ export function serveOneClickUnsubscribe(app: FastifyInstance, needs: Needs): vo
     }
     scope.post<{ Params: { token: string } }>("/unsubscribe/:token", async (request, reply) => {
       const row = await needs.siteAt(request)
-      if (!row) throw new Failure("host.unknown")
-      await needs.budgets.spend(
+      if (!row) throw new ApiError("host.unknown")
+      await needs.rateLimits.consume(
         `one-click unsubscribe ${row.client} ${countedAddress(request.ip)}`,
-        budget,
+        rateLimit,
       )
-      if (!isOneClick(request.body)) throw new Failure("request.malformed")
+      if (!isOneClick(request.body)) throw new ApiError("request.malformed")
       const site = siteOf(row, needs.addresses)
       await needs.unsubscribeByLink(site, request.params.token, request.ip)
       return await reply.header("cache-control", "no-store").type("text/plain").send("Unsubscribed")

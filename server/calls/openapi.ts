@@ -74,7 +74,7 @@ export function openApiDocument(): OpenApiDocument {
 function operation(path: string, row: Endpoint): Operation {
   return {
     summary: row.summary,
-    description: `Caller: ${row.caller}.`,
+    description: `Caller: ${row.role}.`,
     tags: [path.split("/")[1] ?? ""],
     security: securityOf(row),
     parameters: [
@@ -94,17 +94,17 @@ function operation(path: string, row: Endpoint): Operation {
 }
 
 /** Any one of these opens the call; `{}` is none. */
-function securityOf({ caller }: Endpoint): object[] {
-  if (caller === "visitor") return []
+function securityOf({ role }: Endpoint): object[] {
+  if (role === "anonymous") return []
   const signedIn = { session: [], accessToken: [] }
-  return caller === "visitor-or-customer" ? [{}, signedIn] : [signedIn]
+  return role === "anonymous-or-customer" ? [{}, signedIn] : [signedIn]
 }
 
 function failures(row: Endpoint): Operation["responses"] {
   const ids = [
     ...shared,
     ...(securityOf(row).length > 0 ? sharedWhenSignedIn : []),
-    ...(row.budget ? (["request.tooMany"] as const) : []),
+    ...(row.rateLimit ? (["request.tooMany"] as const) : []),
     ...(row.captcha ? (["captcha.bot"] as const) : []),
     ...row.errors,
   ]

@@ -1,6 +1,6 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { proofMinutes } from "#contracts/rules.ts"
-import type { AgentSession, CustomerSession } from "#services/call-request.ts"
+import type { CustomerSession, StaffSession } from "#services/call-request.ts"
 
 /**
  * Refuses a customer's session in which no one-time code was entered within the last
@@ -8,9 +8,9 @@ import type { AgentSession, CustomerSession } from "#services/call-request.ts"
  *
  * Errors: `proof.required`.
  */
-export function checkProof(session: CustomerSession | AgentSession | null, now: Date): void {
+export function checkProof(session: CustomerSession | StaffSession | null, now: Date): void {
   if (session?.kind === "customer" && session.agentUserid !== null) return
   const provenAt = session?.kind === "customer" ? session.provenAt : null
   const age = provenAt === null ? Number.POSITIVE_INFINITY : now.getTime() - provenAt.getTime()
-  if (age >= proofMinutes * 60_000) throw new Failure("proof.required")
+  if (age >= proofMinutes * 60_000) throw new ApiError("proof.required")
 }

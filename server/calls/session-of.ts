@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify"
-import type { Caller } from "#contracts/endpoint.ts"
-import { Failure } from "#contracts/messages.ts"
-import type { AgentSession, Cookies, CustomerSession, Site } from "#services/call-request.ts"
+import type { Role } from "#contracts/endpoint.ts"
+import { ApiError } from "#contracts/messages.ts"
+import type { Cookies, CustomerSession, Site, StaffSession } from "#services/call-request.ts"
 import type { SessionRow } from "#services/identity/sessions/sessions.store.ts"
 
 type FindSession = (
@@ -17,36 +17,36 @@ type FindSession = (
  * signed in as somebody else than the row asks for.
  */
 export async function sessionOf(
-  caller: Caller,
+  role: Role,
   request: FastifyRequest,
   site: Site,
   cookies: Cookies,
   findSession: FindSession,
-): Promise<CustomerSession | AgentSession | null> {
-  if (caller === "visitor") return null
+): Promise<CustomerSession | StaffSession | null> {
+  if (role === "anonymous") return null
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
   try {
     const session = signedIn(await findSession(cookies.get("session"), token, site.host))
-    if (!allows(caller, session)) throw new NotAllowed(session)
+    if (!allows(role, session)) throw new NotAllowed(session)
     return session
   } catch (error) {
     // Who is signed in no longer, or as staff, is a visitor.
-    if (caller === "visitor-or-customer" && error instanceof Failure) return null
+    if (role === "anonymous-or-customer" && error instanceof ApiError) return null
     throw error
   }
 }
 
 /** The call is another role's; `session` says whose call it was. */
-export class NotAllowed extends Failure {
-  session: CustomerSession | AgentSession
+export class NotAllowed extends ApiError {
+  session: CustomerSession | StaffSession
 
-  constructor(session: CustomerSession | AgentSession) {
+  constructor(session: CustomerSession | StaffSession) {
     super("session.notAllowed")
     this.session = session
   }
 }
 
-function signedIn(row: SessionRow): CustomerSession | AgentSession {
+function signedIn(row: SessionRow): CustomerSession | StaffSession {
   const { id, client, userid, accountNumber, agentUserid, securityQuestionId, provenAt } = row
   if (userid !== null && accountNumber !== null) {
     return {
@@ -61,13 +61,13 @@ function signedIn(row: SessionRow): CustomerSession | AgentSession {
     }
   }
   if (agentUserid !== null) return { kind: "agent", id, agentUserid }
-  throw new Failure("session.required")
+  throw new ApiError("session.required")
 }
 
-function allows(caller: Caller, session: CustomerSession | AgentSession): boolean {
-  if (caller === "signed-in") return true
-  if (session.kind === "agent") return caller === "agent"
-  if (caller === "customer-or-staff") return true
-  const isForPeople = caller === "customer" || caller === "visitor-or-customer"
+function allows(role: Role, session: CustomerSession | StaffSession): boolean {
+  if (role === "signed-in") return true
+  if (session.kind === "agent") return role === "staff"
+  if (role === "customer-or-staff") return true
+  const isForPeople = role === "customer" || role === "anonymous-or-customer"
   return isForPeople && session.agentUserid === null
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { isPaymentAddress } from "#contracts/screens.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
-import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { createCspReports, Kept, SentReport } from "#services/brands/csp-reports.ts"
 import { reportPath } from "./content-security-policy.ts"
 
 interface Needs {
   siteAt: SiteAt
-  budgets: Budgets
+  rateLimits: RateLimits
   keep: ReturnType<typeof createCspReports>["keep"]
   count: (report: { directive: string; disposition: string; kept: Kept }) => void
 }
@@ -19,8 +19,8 @@ const bodyLimit = 50_000
 /** Of one body; a browser that has more to say says the same again. */
 const mostReports = 20
 /** An office is one address; a page with a broken tool reports a few dozen times. */
-const budgetOfAddress = { calls: 100, minutes: 10 }
-const budgetOfClient = { calls: 2_000, minutes: 10 }
+const limitOfAddress = { calls: 100, minutes: 10 }
+const limitOfClient = { calls: 2_000, minutes: 10 }
 
 /**
  * Where browsers report what the policy of a page refused, in the two formats that they have. No
@@ -37,12 +37,12 @@ export function serveCspReports(app: FastifyInstance, needs: Needs): void {
     }
     scope.post(reportPath, async (request, reply) => {
       const site = await needs.siteAt(request)
-      if (!site) throw new Failure("host.unknown")
-      await needs.budgets.spend(
+      if (!site) throw new ApiError("host.unknown")
+      await needs.rateLimits.consume(
         `csp reports ${site.client} ${countedAddress(request.ip)}`,
-        budgetOfAddress,
+        limitOfAddress,
       )
-      await needs.budgets.spend(`csp reports ${site.client}`, budgetOfClient)
+      await needs.rateLimits.consume(`csp reports ${site.client}`, limitOfClient)
       for (const sent of sentReports(request.body)) {
         const { report, kept } = await needs.keep(site, sent)
         needs.count({ ...report, kept })
@@ -74,7 +74,7 @@ function sentReports(body: unknown): SentReport[] {
       }))
   }
   const told = isObject(parsed) ? parsed["csp-report"] : undefined
-  if (!isObject(told)) throw new Failure("request.malformed")
+  if (!isObject(told)) throw new ApiError("request.malformed")
   return [
     {
       directive: told["effective-directive"] ?? told["violated-directive"],

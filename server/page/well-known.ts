@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
@@ -20,7 +20,7 @@ export function serveWellKnown(app: FastifyInstance, needs: Needs): void {
   // Source: RFC 9116.
   app.get("/.well-known/security.txt", async (request, reply) => {
     const site = await needs.siteAt(request)
-    if (!site || needs.securityContact === undefined) throw new Failure("request.notFound")
+    if (!site || needs.securityContact === undefined) throw new ApiError("request.notFound")
     const expires = new Date(needs.clock.now().getTime() + validDays * 86_400_000)
     reply.header("cache-control", "public, max-age=86400").type("text/plain; charset=utf-8")
     return [
@@ -35,7 +35,7 @@ export function serveWellKnown(app: FastifyInstance, needs: Needs): void {
   // Password managers send people here. Source: W3C, A Well-Known URL for Changing Passwords.
   app.get("/.well-known/change-password", async (request, reply) => {
     const site = await needs.siteAt(request)
-    if (!site?.isCustomerSite) throw new Failure("request.notFound")
+    if (!site?.isCustomerSite) throw new ApiError("request.notFound")
     return await reply.header("cache-control", "no-store").redirect("/my-profile", 302)
   })
 }

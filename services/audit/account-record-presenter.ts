@@ -1,9 +1,9 @@
 import type { RecordItem } from "#contracts/audit/account-record.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { type AuditAction, auditActions } from "./audit.ts"
-import type { TrailEntry } from "./audit-log.ts"
+import type { AuditLogEntry } from "./audit-log.ts"
 
-type Words = string | ((entry: TrailEntry) => string)
+type Words = string | ((entry: AuditLogEntry) => string)
 
 /** What each action is in plain words; null: of no interest to the person. */
 const words: Record<AuditAction, Words | null> = {
@@ -66,7 +66,7 @@ const words: Record<AuditAction, Words | null> = {
   "record.notRecognised": ({ after }) => `Did not recognise number ${after.number ?? ""}`,
 }
 
-const who: Record<TrailEntry["actorKind"], RecordItem["who"]> = {
+const who: Record<AuditLogEntry["actorKind"], RecordItem["who"]> = {
   customer: "You",
   staff: "Customer service",
   visitor: "Somebody who did not log in",
@@ -78,7 +78,7 @@ const who: Record<TrailEntry["actorKind"], RecordItem["who"]> = {
 export const silentActions = auditActions.filter((action) => words[action] === null)
 
 /** An entry as the person reads it, who hears also of what this version has no words for. */
-export function recordItemOf(entry: TrailEntry): RecordItem {
+export function recordItemOf(entry: AuditLogEntry): RecordItem {
   const known = auditActions.find((action) => action === entry.action)
   const said = (known && words[known]) ?? "Did something that this page has no words for"
   const what = typeof said === "string" ? said : said(entry)
@@ -87,7 +87,7 @@ export function recordItemOf(entry: TrailEntry): RecordItem {
 }
 
 /** Masked: whoever took the account over is not to learn the address of its owner here. */
-function changedContact({ before, after }: TrailEntry): string {
+function changedContact({ before, after }: AuditLogEntry): string {
   const from = before.email ? ` from ${maskedEmail(before.email)}` : ""
   if (after.email) return `Changed the e-mail address${from} to ${maskedEmail(after.email)}`
   return "Changed the contact information"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 import type { AuditAction } from "./audit.ts"
@@ -53,11 +53,11 @@ test("what is not recognised is told to the operator and to the person, and put 
   assert.match(alert.text, /Account HM2041187 of the client harbor/)
   assert.doesNotMatch(alert.text, /Maria|Santos/)
   await app.readMail("maria.santos@example.com", "looking into")
-  const last = (await auditTrail(app.database, "harbor")).at(-1)
+  const last = (await auditLog(app.database, "harbor")).at(-1)
   assert.equal(last?.action, "record.notRecognised")
   assert.equal(last?.after?.number, String(entry.number))
 
-  const james = (await auditTrail(app.database, "harbor")).findIndex(
+  const james = (await auditLog(app.database, "harbor")).findIndex(
     ({ subjectUserid }) => subjectUserid === "james.okafor_harbor",
   )
   const foreign = await maria.call(host, doubt, { number: james + 1 })

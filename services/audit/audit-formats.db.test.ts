@@ -5,18 +5,18 @@ import { afterEach, beforeEach, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { testAudit, testAuditKeys, testKeyRing } from "#testing/secret-key.ts"
 import { type AuditEntry, createAudit } from "./audit.ts"
 import { checkAudit } from "./audit-check.ts"
 import { auditKeysOf } from "./audit-keys.ts"
-import { createAuditTrail } from "./audit-log.ts"
+import { createAuditLog } from "./audit-log.ts"
 
 const clock = createTestClock()
 const audit = testAudit(clock)
-const trail = createAuditTrail(testAuditKeys)
+const trail = createAuditLog(testAuditKeys)
 const page = { before: Number.MAX_SAFE_INTEGER, limit: 10, without: [] }
 let database: Database
 
@@ -75,7 +75,7 @@ test("RECORD-01 an entry names its format, key and strand, and nobody in the cle
   for (const personal of ["maria", "HM-", "agent.kim", "203.0.113", "example.com"]) {
     assert.ok(!all.includes(personal), personal)
   }
-  const [first, second] = await auditTrail(database, "harbor")
+  const [first, second] = await auditLog(database, "harbor")
   assert.deepEqual(first, {
     client: "harbor",
     action: "contact.change",
@@ -112,7 +112,7 @@ test("RECORD-02 who is erased by the deletion of their key is unreadable, and th
     sql`select person from audit.entry where client = 'harbor' and number = 1`,
   )
   await database.rows(sql`delete from audit.person_key where person = ${row?.person}`)
-  const [first, second, third] = await auditTrail(database, "harbor")
+  const [first, second, third] = await auditLog(database, "harbor")
   for (const gone of [first, second]) {
     assert.equal(gone?.isErased, true)
     assert.deepEqual(
@@ -158,8 +158,8 @@ test("RECORD-05 whoever reads the tables without SECRET_KEY opens no entry and m
   const rows = await database.rows<{ number: number; content: string }>(
     sql`select number::integer as number, content from audit.entry where client = 'harbor'`,
   )
-  await assert.rejects(createAuditTrail(keys).opened(database, rows), /which is not in use here/)
-  const found = await createAuditTrail(keys).of(database, "harbor", "HM-maria", page)
+  await assert.rejects(createAuditLog(keys).opened(database, rows), /which is not in use here/)
+  const found = await createAuditLog(keys).of(database, "harbor", "HM-maria", page)
   assert.deepEqual(found, [], "a pseudonym takes the key")
   const forger = createAudit({ clock, keys })
   await database.transaction((tx) => forger.record(tx, entry("james")))

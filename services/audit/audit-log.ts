@@ -6,7 +6,7 @@ import type { AuditKeys } from "./audit-keys.ts"
 import { createAuditPeople } from "./audit-people.ts"
 
 /** What is on record of one account, as it was recorded. */
-export interface TrailEntry {
+export interface AuditLogEntry {
   /** Its place in the client's chain; what a person names it by. */
   number: number
   at: Date
@@ -21,7 +21,7 @@ export interface TrailEntry {
 export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
 
 /** Reads the audit log; \`keys\` are the installation's. */
-export function createAuditTrail(keys: AuditKeys) {
+export function createAuditLog(keys: AuditKeys) {
   const people = createAuditPeople(keys)
 
   /** Personal fields of who was erased are left out. */
@@ -50,7 +50,7 @@ export function createAuditTrail(keys: AuditKeys) {
       client: string,
       accountNumber: string,
       page: { before: number; limit: number; without: readonly AuditAction[] },
-    ): Promise<TrailEntry[]> {
+    ): Promise<AuditLogEntry[]> {
       const rows = await entriesOfAccount(queries, named(client, accountNumber), page)
       return (await opened(queries, rows)).map(({ number, at, entry }) => {
         const { action, actorKind, before = {}, after = {} } = entry
@@ -78,4 +78,4 @@ export function createAuditTrail(keys: AuditKeys) {
   }
 }
 
-export type AuditTrail = ReturnType<typeof createAuditTrail>
+export type AuditLog = ReturnType<typeof createAuditLog>

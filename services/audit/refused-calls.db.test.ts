@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { maria, recoveryOf } from "#testing/recovery.ts"
 
 const host = "harbor.localhost"
@@ -15,7 +15,7 @@ before(async () => {
 after(() => app.close())
 
 async function last(client: string) {
-  const entry = (await auditTrail(app.database, client)).at(-1)
+  const entry = (await auditLog(app.database, client)).at(-1)
   assert.ok(entry)
   return entry
 }
@@ -40,7 +40,7 @@ test("RECORD-23 a wrong old password is in the audit log, without what was typed
     [entry.action, entry.actorKind, entry.subjectUserid],
     ["password.change.failed", "customer", "maria.santos_harbor"],
   )
-  assert.ok(!JSON.stringify(await auditTrail(app.database, "harbor")).includes("0ld"))
+  assert.ok(!JSON.stringify(await auditLog(app.database, "harbor")).includes("0ld"))
 })
 
 test("RECORD-23 a wrong answer is in the audit log, of an unknown username too", async () => {
@@ -86,7 +86,7 @@ test("RECORD-23 a limit that is reached is in the audit log, and a flood leaves 
   const browser = await signedIn("grace.adeyemi")
   const key = "POST /appauth/handoff"
   for (let n = 0; n < 60; n += 1) await browser.call(host, key, { hostName: host })
-  const entries = (await auditTrail(app.database, "harbor")).filter(
+  const entries = (await auditLog(app.database, "harbor")).filter(
     ({ action }) => action === "limit.reached",
   )
   assert.equal(entries.length, 20)
@@ -97,11 +97,11 @@ test("RECORD-23 a limit that is reached is in the audit log, and a flood leaves 
 test("RECORD-23 a log-out is in the audit log once, of customers and of staff", async () => {
   const browser = await signedIn("maria.santos")
   await browser.call(host, "POST /appauth/logout", {})
-  const trail = await auditTrail(app.database, "harbor")
+  const trail = await auditLog(app.database, "harbor")
   const entry = trail.at(-1)
   assert.deepEqual([entry?.action, entry?.actorUserid], ["signOut", "maria.santos_harbor"])
   await browser.call(host, "POST /appauth/logout", {})
-  const after = await auditTrail(app.database, "harbor")
+  const after = await auditLog(app.database, "harbor")
   assert.equal(after.length, trail.length, "there was nothing to end")
   const staff = await signedIn("agent.kim", support)
   await staff.call(support, "POST /appauth/logout", {})

@@ -1,11 +1,11 @@
 import { type MessageId, messages } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
-import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
-import type { AgentSession, CustomerSession } from "../call-request.ts"
+import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import type { CustomerSession, StaffSession } from "../call-request.ts"
 import { type Actor, type Audit, type AuditAction, auditedBy } from "./audit.ts"
 
 /** A flood of refusals leaves no more than this of one caller and kind. */
-const recordedBudget = { calls: 20, minutes: 60 }
+const auditedLimit = { calls: 20, minutes: 60 }
 
 /** What is recorded of a refused call besides calls that came too often. Source: ASVS 5.0, V16.3. */
 const recordedAs: Partial<Record<MessageId, AuditAction>> = {
@@ -24,7 +24,7 @@ interface RefusedCall {
   /** Method and path of its contract row. */
   key: string
   client: string
-  session: CustomerSession | AgentSession | null
+  session: CustomerSession | StaffSession | null
   ip: string
   /** What the caller's calls are counted under. */
   countedUnder: string
@@ -37,11 +37,11 @@ interface RefusedCall {
 export function createRefusedCalls({
   database,
   audit,
-  budgets,
+  rateLimits,
 }: {
   database: Database
   audit: Audit
-  budgets: Budgets
+  rateLimits: RateLimits
 }) {
   return async function record(call: RefusedCall, messageId: MessageId): Promise<void> {
     if (recordedElsewhere.includes(messageId)) return
@@ -49,7 +49,7 @@ export function createRefusedCalls({
     const action = isTooOften ? "limit.reached" : recordedAs[messageId]
     if (action === undefined) return
     const counted = `${action} on record of ${call.countedUnder}`
-    if (!(await budgets.isWithin(counted, recordedBudget))) return
+    if (!(await rateLimits.isWithin(counted, auditedLimit))) return
     const { key, ip, session } = call
     const about =
       session?.kind === "customer"
@@ -69,6 +69,6 @@ export function createRefusedCalls({
 
 export type RecordRefusedCall = ReturnType<typeof createRefusedCalls>
 
-function actorOf(session: AgentSession | null): Actor {
+function actorOf(session: StaffSession | null): Actor {
   return session === null ? { kind: "visitor" } : { kind: "staff", userid: session.agentUserid }
 }

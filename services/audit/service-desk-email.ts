@@ -1,19 +1,19 @@
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 import { type News, notice } from "#services/identity/emails/security.ts"
 
 /** What tells a person of something that customer service did to their account. */
 
 /** The link to reset a password that staff have sent, valid for `minutes`. */
-export function staffResetLinkMail({
+export function staffResetLinkEmail({
   brand,
   firstName,
   ticket,
   minutes,
-}: Omit<News, "at"> & { ticket: string; minutes: number }): Letter {
+}: Omit<News, "at"> & { ticket: string; minutes: number }): EmailMessage {
   const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading: "Reset your password",
     preview: `Our customer service sent you a link to reset your password. ${validity}`,
     blocks: [
@@ -30,7 +30,7 @@ export function staffResetLinkMail({
   return { subject: `Reset your ${brand.clientName} password`, ...body }
 }
 
-export function registrationDeletedMail(news: News): Letter {
+export function registrationDeletedEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `Your ${news.brand.clientName} registration was deleted`,
     heading: "Your registration was deleted",
@@ -47,7 +47,7 @@ interface NotRecognised extends News {
   what: string
 }
 
-export function notRecognisedMail(news: NotRecognised): Letter {
+export function notRecognizedEmail(news: NotRecognised): EmailMessage {
   return notice(news, {
     subject: `We are looking into your ${news.brand.clientName} account`,
     heading: "We are looking into it",
@@ -61,9 +61,9 @@ export function notRecognisedMail(news: NotRecognised): Letter {
 /** To the operator. It names the account, not the person. */
 export function notRecognisedAlert(
   news: NotRecognised & { client: string; accountNumber: string; entryAt: Date },
-): Letter {
+): EmailMessage {
   const { brand, client, accountNumber, number, what, entryAt } = news
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading: "A customer does not recognise an entry",
     preview: `Account ${accountNumber} of ${client}, entry ${number}.`,
     blocks: [

@@ -1,5 +1,5 @@
 import type { ClientGroup, clients, InitData } from "#contracts/brands/clients.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import { shortLived } from "#platform/short-lived.ts"
 import type { Handlers } from "../call-request.ts"
@@ -34,7 +34,7 @@ export function createClients({
 
   async function knownSite(host: string): Promise<SiteRow> {
     const site = await siteByHost(host)
-    if (!site) throw new Failure("host.unknown")
+    if (!site) throw new ApiError("host.unknown")
     return site
   }
 
@@ -55,7 +55,7 @@ export function createClients({
       const own = await knownSite(site.host)
       const home = own.groupHost === null ? own : await knownSite(own.groupHost)
       const named = params.nameOrId === home.client || params.nameOrId === home.name
-      if (!home.group || !named) throw new Failure("request.notFound")
+      if (!home.group || !named) throw new ApiError("request.notFound")
       return clientGroupOf(home.group)
     },
     async "GET /appcontent/serviceStatus"() {

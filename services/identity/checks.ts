@@ -1,4 +1,4 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import {
   isEmailAddress,
   isNewPassword,
@@ -15,7 +15,7 @@ import { questionById } from "./credentials/security-questions.ts"
 
 /** Errors: `signIn.union` at a group where no union was chosen. */
 export function checkUnion(site: Site, client: string): void {
-  if (!site.clients.includes(client)) throw new Failure("signIn.union")
+  if (!site.clients.includes(client)) throw new ApiError("signIn.union")
 }
 
 /** The ten digits of a typed plan number. Errors: `planNumber.numeric`, `planNumber.length`. */
@@ -23,12 +23,12 @@ export function checkedPlanNumber(typed: string): string {
   const problem = planNumberProblem(typed)
   if (problem === undefined) return planNumberOf(typed)
   const isNumeric = problem !== planNumberNumericText
-  throw new Failure(isNumeric ? "planNumber.length" : "planNumber.numeric")
+  throw new ApiError(isNumeric ? "planNumber.length" : "planNumber.numeric")
 }
 
 /** Errors: `email.invalid`. */
 export function checkEmail(typed: string): void {
-  if (!isEmailAddress(typed)) throw new Failure("email.invalid")
+  if (!isEmailAddress(typed)) throw new ApiError("email.invalid")
 }
 
 /** What a stranger may know, and a password may not be built on. */
@@ -42,16 +42,16 @@ export interface PasswordOwner {
 
 /** Errors: `password.weak`, `password.guessable`. */
 export async function checkPassword(typed: string, owner: PasswordOwner): Promise<void> {
-  if (!isNewPassword(typed)) throw new Failure("password.weak")
+  if (!isNewPassword(typed)) throw new ApiError("password.weak")
   const { clientName, username, firstName, lastName, emailAddress } = owner
   const own = [clientName, username, firstName, lastName, emailAddress]
-  if (await isGuessable(typed, own)) throw new Failure("password.guessable")
+  if (await isGuessable(typed, own)) throw new ApiError("password.guessable")
 }
 
 /** Errors: `username.invalid`, `securityQuestion.unknown`. */
 export function checkCredentials(typed: { username: string; securityQuestion: string }): void {
-  if (!isUsername(typed.username)) throw new Failure("username.invalid")
+  if (!isUsername(typed.username)) throw new ApiError("username.invalid")
   if (questionById(typed.securityQuestion) === undefined) {
-    throw new Failure("securityQuestion.unknown")
+    throw new ApiError("securityQuestion.unknown")
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type DirectCalls, startDirectCalls } from "#testing/direct-calls.ts"
@@ -54,10 +54,10 @@ const made: string[] = []
 const passwordsSet: string[] = []
 const tally = { calls: 0, refused: 0, verified: 0, made: 0, reset: 0 }
 
-async function call(walker: Walker, ...[key, body, params]: Call): Promise<object | Failure> {
+async function call(walker: Walker, ...[key, body, params]: Call): Promise<object | ApiError> {
   const reply = await app.call(walker.cookies, key, body, params)
   tally.calls += 1
-  if (reply instanceof Failure) tally.refused += 1
+  if (reply instanceof ApiError) tally.refused += 1
   return reply
 }
 
@@ -98,7 +98,7 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
       planNumber: random.pick([about.planNumber, about.planNumber, "4999999999"]),
       client: "harbor",
     })
-    if (reply instanceof Failure) return
+    if (reply instanceof ApiError) return
     Object.assign(walker, { step: "number", about, beganAt: app.clock.now().getTime() })
   },
   async function person(walker) {
@@ -110,7 +110,7 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
       destinationType: "email",
       phase: "registration",
     })
-    if (reply instanceof Failure) return
+    if (reply instanceof ApiError) return
     assert.notEqual(walker.step, "none", "a name was taken without a number")
     walker.step = "person"
   },
@@ -120,7 +120,7 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
       ...bodyOf(walker),
       passCode: secretFor(walker, walker.about.email, codeIn),
     })
-    if (reply instanceof Failure || !("verified" in reply) || !reply.verified) return
+    if (reply instanceof ApiError || !("verified" in reply) || !reply.verified) return
     assert.ok(["person", "verified"].includes(walker.step), "a code was taken without a name")
     assert.ok(walker.readsMail, "a stranger guessed a code")
     tally.verified += 1
@@ -137,7 +137,7 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
       securityAnswer: "Lisbon",
       clientLoginIp: "",
     })
-    if (reply instanceof Failure) return
+    if (reply instanceof ApiError) return
     assert.equal(walker.step, "verified", "an account was made without a code")
     assert.ok(app.clock.now().getTime() - walker.beganAt < 3_600_000, "of an expired registration")
     made.push((reply as { userid: string }).userid)
@@ -184,7 +184,7 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
       hostName: ana.host,
       client: "harbor",
     })
-    if (reply instanceof Failure) return
+    if (reply instanceof ApiError) return
     assert.ok(walker.readsMail, "a stranger reset a password")
     passwordsSet.push((reply as { userid: string }).userid)
     tally.reset += 1

@@ -1,13 +1,13 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { deleteExpiredProofs } from "./captcha/captcha.store.ts"
 import { deleteOldAttempts } from "./codes/passcodes.store.ts"
 import { deleteOldDevices } from "./devices/devices.store.ts"
 import { deviceDays } from "./devices/devices.ts"
 import { deleteOldRecoveries } from "./recovery/recovery.store.ts"
 import { deleteOldRegistrations } from "./registration/registration.store.ts"
-import { deleteOldHandoffs } from "./session-transfer/session-transfer.store.ts"
+import { deleteOldSessionTransfers } from "./session-transfer/session-transfer.store.ts"
 import { deleteOldSessions } from "./sessions/sessions.store.ts"
 import { deleteOldSignInLinks } from "./sign-in/sign-in-links.store.ts"
 
@@ -19,13 +19,13 @@ const keepDays = 30
 export function startHousekeeping({
   database,
   clock,
-  budgets,
+  rateLimits,
   others,
   log,
 }: {
   database: Database
   clock: Clock
-  budgets: Budgets
+  rateLimits: RateLimits
   /** What other services have to tidy, given the moment before which what ended is forgotten. */
   others: readonly ((before: Date) => Promise<void>)[]
   log: { warn(data: object, text: string): void }
@@ -33,9 +33,9 @@ export function startHousekeeping({
   async function tidy() {
     const now = clock.now()
     const before = daysBefore(now, keepDays)
-    await budgets.forgetOld()
+    await rateLimits.forgetOld()
     await deleteOldAttempts(database, before)
-    await deleteOldHandoffs(database, before)
+    await deleteOldSessionTransfers(database, before)
     await deleteOldSessions(database, before)
     await deleteOldRegistrations(database, before)
     await deleteOldRecoveries(database, before)

@@ -1,7 +1,7 @@
 import {
-  findAgentOf,
   findClients,
   findServedClients,
+  findStaffMemberOf,
 } from "#services/staff/accounts/staff.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { ownHash, shared } from "#testing/twin-rows.store.ts"
@@ -47,7 +47,7 @@ export const identityCases: IsolationCase[] = [
     run: (tx, client) => findRegistrations(tx, [client, "wayfarer"], username),
   },
   { name: "findRegistrationOf", run: (tx, client) => findRegistrationOf(tx, client, account) },
-  { name: "findAgentOf", run: (tx, client) => findAgentOf(tx, `agent.of.${client}`) },
+  { name: "findAgentOf", run: (tx, client) => findStaffMemberOf(tx, `agent.of.${client}`) },
   { name: "findServedClients", run: (tx, client) => findServedClients(tx, `agent.of.${client}`) },
   { name: "findClients", run: (tx, client) => findClients(tx, [client, "nothing"]) },
   {

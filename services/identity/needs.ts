@@ -1,5 +1,5 @@
 import type { BrandOf } from "#platform/email/brand.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
 import type { PasscodeNeeds } from "./codes/passcodes.ts"
@@ -12,7 +12,7 @@ export interface PeopleNeeds extends PasscodeNeeds {
   passwords: Passwords
   /** What a mail needs of a client's brand. */
   brandOf: BrandOf
-  say: Say
+  localize: Localize
   /** Whether staff have changed the person's e-mail address so lately that it lets nobody in. */
   isAddressHeld: (person: { client: string; accountNumber: string }) => Promise<boolean>
 }

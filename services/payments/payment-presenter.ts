@@ -1,6 +1,6 @@
 import type { Message, MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { Payment } from "./processing/payments.store.ts"
 import { isUndecided } from "./processing/state-machine.ts"
 
@@ -35,6 +35,6 @@ export function staffFor(agentUserid: string, person: string): string {
   return `Customer service (${agentUserid}) for ${person}`
 }
 
-export async function sayOfPayment(say: Say, payment: Payment): Promise<Message> {
-  return await say(payment.client, ...paymentMessage(payment))
+export async function sayOfPayment(localize: Localize, payment: Payment): Promise<Message> {
+  return await localize(payment.client, ...paymentMessage(payment))
 }

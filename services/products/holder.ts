@@ -1,4 +1,4 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Account, Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { CustomerSession } from "../call-request.ts"
 
@@ -15,7 +15,7 @@ export async function holderOf(
   policyNumber: string,
 ): Promise<Account> {
   const account = await policyAdmin.account(client, accountNumber)
-  if (!account) throw new Failure("request.notFound")
+  if (!account) throw new ApiError("request.notFound")
   if (policyNumber !== "") policyOf(account, policyNumber)
   return account
 }
@@ -23,6 +23,6 @@ export async function holderOf(
 /** One product of this account. Errors: `request.notFound` when it is none of theirs. */
 export function policyOf(account: Account, policyNumber: string): Policy {
   const policy = account.products.find((product) => product.policyNumber === policyNumber)
-  if (!policy) throw new Failure("request.notFound")
+  if (!policy) throw new ApiError("request.notFound")
   return policy
 }

@@ -1,4 +1,4 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
 import type {
   ActiveProduct,
@@ -33,7 +33,7 @@ export function createProducts({ policyAdmin, clock }: { policyAdmin: PolicyAdmi
     async "POST /myaccount-core/productDetails"({ session, body }) {
       const { client, accountNumber } = session
       const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
-      if (!detail) throw new Failure("request.notFound")
+      if (!detail) throw new ApiError("request.notFound")
       return {
         productDetail: detailOf(detail.policy),
         additionalInsured: detail.additionalInsured.map(({ fullName, relationship }) => {

@@ -5,7 +5,7 @@ import type { Profile } from "#contracts/profile/profile.ts"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { staffActingFor } from "#testing/staff.ts"
 import { statementsOf } from "#testing/statements.ts"
@@ -63,7 +63,7 @@ async function saveEmail(who: Customer, profile: Profile, emailAddress: string) 
 }
 
 async function recorded(accountNumber: string) {
-  const entries = await auditTrail(app.database, "harbor")
+  const entries = await auditLog(app.database, "harbor")
   return entries.filter(
     (entry) => entry.action === "contact.change" && entry.accountNumber === accountNumber,
   )
@@ -308,7 +308,7 @@ test("a change whose process died is told by another; one that was never made is
     clock: app.clock,
     audit: { record: async () => {} },
     outbox: { add: async (_, mail) => void mails.push(mail.to) },
-    wakeMail() {},
+    wakeEmail() {},
     brandOf: async (_, siteAddress) => {
       return { clientName: "", phoneNumber: "", mailColor: "#000000", siteAddress }
     },

@@ -1,6 +1,6 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Profile, profile } from "#contracts/profile/profile.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
@@ -19,16 +19,16 @@ interface Needs {
   policyAdmin: PolicyAdmin
   contactChanges: ContactChanges
   newEmail: NewEmail
-  say: Say
+  localize: Localize
   questionById: (questionId: string | null) => string | undefined
   isState: (stateCode: string) => boolean
   isRegistered: (userid: string) => Promise<boolean>
-  staffLimits: Pick<StaffLimits, "spendAction">
+  staffLimits: Pick<StaffLimits, "consumeAction">
 }
 
 /** Who a customer is and how they are reached, as the account system says at this moment. */
 export function createProfile(needs: Needs) {
-  const { policyAdmin, contactChanges, say } = needs
+  const { policyAdmin, contactChanges, localize } = needs
 
   const handlers: Handlers<typeof profile> = {
     async "POST /myaccount-core/profile"({ session, body }) {
@@ -49,7 +49,7 @@ export function createProfile(needs: Needs) {
       if (session.agentUserid !== null) {
         const { site, ip } = request
         const call = { site, ip, agentUserid: session.agentUserid }
-        await needs.staffLimits.spendAction(call, session.userid)
+        await needs.staffLimits.consumeAction(call, session.userid)
       }
       const contactVersion = request.body.contactVersion ?? before.contactVersion
       const asked = {
@@ -75,14 +75,14 @@ export function createProfile(needs: Needs) {
     const changed = changedParts(before, wanted)
     if (!isAsked) {
       const isTold = changed.includes("email") && before.emailAddress !== ""
-      return [await say(client, isTold ? "profile.savedEmail" : "profile.saved")]
+      return [await localize(client, isTold ? "profile.savedEmail" : "profile.saved")]
     }
-    const confirm = await say(client, "profile.confirmEmail", {
+    const confirm = await localize(client, "profile.confirmEmail", {
       // In full: a slip of the keyboard is to be seen.
       email: wanted.emailAddress,
       current: maskedEmail(before.emailAddress),
     })
-    return changed.length > 1 ? [await say(client, "profile.saved"), confirm] : [confirm]
+    return changed.length > 1 ? [await localize(client, "profile.saved"), confirm] : [confirm]
   }
 
   /**
@@ -94,13 +94,13 @@ export function createProfile(needs: Needs) {
     const { contactVersion = before.contactVersion, emailAddress } = request.body
     if (contactVersion === before.contactVersion) return
     const waiting = await needs.newEmail.waitingFor(request.session, before)
-    if (waiting?.toAddress !== emailAddress) throw new Failure("profile.changedMeanwhile")
+    if (waiting?.toAddress !== emailAddress) throw new ApiError("profile.changedMeanwhile")
   }
 
   /** The person of the session, whom the body must name. Errors: `request.notFound`. */
   async function ownPerson({ session, body }: ChangeRequest): Promise<Person> {
     const person = await policyAdmin.person(session.client, session.accountNumber)
-    if (person?.personNumber !== body.personNumber) throw new Failure("request.notFound")
+    if (person?.personNumber !== body.personNumber) throw new ApiError("request.notFound")
     return person
   }
 

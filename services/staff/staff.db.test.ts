@@ -3,12 +3,12 @@ import { after, before, test } from "node:test"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { signedInAt } from "#testing/customer.ts"
 import { payFor } from "#testing/pay-now.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
-import { signInTwoAgents, type TwoAgents } from "#testing/two-agents.ts"
+import { signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
 
 const search = "GET /myaccount-core/agent/clients"
 const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
@@ -16,11 +16,11 @@ const extend = "POST /appauth/session/extend"
 const host = "harbor.localhost"
 
 let app: TestApp
-let agents: TwoAgents
+let agents: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoAgents(app)
+  agents = await signInTwoStaff(app)
 })
 
 after(() => app.close())
@@ -107,10 +107,10 @@ test("AGENT-01 nobody found is said in words, and only the type of the search is
   assert.ok("items" in reply)
   assert.deepEqual(reply.items, [])
   assert.match(reply.messages[0]?.content[0] ?? "", /We found nobody/)
-  const entry = (await auditTrail(app.database, "support")).at(-1)
+  const entry = (await auditLog(app.database, "support")).at(-1)
   assert.equal(entry?.action, "staff.search")
   assert.deepEqual(entry?.after, { by: "username" })
-  assert.ok(!JSON.stringify(await auditTrail(app.database, "support")).includes("s3cret-typed"))
+  assert.ok(!JSON.stringify(await auditLog(app.database, "support")).includes("s3cret-typed"))
 })
 
 test("AGENT-01 an agent finds the people of their own clients alone", async () => {

@@ -1,20 +1,20 @@
 import type { agent } from "#contracts/staff/staff.ts"
 import type { Handlers } from "../call-request.ts"
 import { deleteOldApprovals } from "./approvals/approvals.store.ts"
-import { createAgentCredentials } from "./approvals/customer-credentials.ts"
-import { createAgentCustomers } from "./customers/found-customers.ts"
-import { createAgentSearch } from "./customers/staff-search.ts"
+import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
+import { createFoundCustomers } from "./customers/found-customers.ts"
+import { createStaffSearch } from "./customers/staff-search.ts"
 
-type Needs = Parameters<typeof createAgentSearch>[0] &
-  Parameters<typeof createAgentCustomers>[0] &
-  Parameters<typeof createAgentCredentials>[0]
+type Needs = Parameters<typeof createStaffSearch>[0] &
+  Parameters<typeof createFoundCustomers>[0] &
+  Parameters<typeof createCustomerCredentials>[0]
 
 /** The support site: staff find a customer, act for them, and mend their sign-in. */
-export function createAgent(needs: Needs) {
+export function createStaff(needs: Needs) {
   const handlers: Handlers<typeof agent> = {
-    ...createAgentSearch(needs).handlers,
-    ...createAgentCustomers(needs).handlers,
-    ...createAgentCredentials(needs).handlers,
+    ...createStaffSearch(needs).handlers,
+    ...createFoundCustomers(needs).handlers,
+    ...createCustomerCredentials(needs).handlers,
   }
   return {
     handlers,

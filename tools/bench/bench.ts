@@ -3,7 +3,7 @@
 // search with a million people is a promise.
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
-import { createMailReader } from "#testing/mail-reader.ts"
+import { createEmailReader } from "#testing/mail-reader.ts"
 import { build, isBuildStale } from "../build.ts"
 import { freePort } from "../free-port.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
@@ -37,7 +37,7 @@ async function measure(): Promise<Finding[]> {
   const idle = residentMegabytes(portal.process)
   const page = await loginPage(`http://${host}:${ports.portal}/`)
   const ratios: Finding[] = []
-  for (const call of await measuredCalls(host, ports.portal, createMailReader(mailbox).readCode)) {
+  for (const call of await measuredCalls(host, ports.portal, createEmailReader(mailbox).readCode)) {
     ratios.push(...(await callRatio(ports, call)))
   }
   return [

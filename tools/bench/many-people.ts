@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto"
 import { createTestBrowser } from "#testing/browser.ts"
 import { customerOf } from "#testing/customer.ts"
-import { createMailReader, type MailReader } from "#testing/mail-reader.ts"
-import { addManyPeople, openToAllAgents, readOutBy } from "#testing/many-people.store.ts"
+import { createEmailReader, type EmailReader } from "#testing/mail-reader.ts"
+import { addManyPeople, openToAllStaff, readOutBy } from "#testing/many-people.store.ts"
 import { supportHost } from "#testing/staff.ts"
 import { startMailbox } from "../mailbox/mailbox.ts"
 import { startPortal } from "./portal.ts"
@@ -34,7 +34,7 @@ export async function manyPeople(): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   const mailbox = await startMailbox({ httpPort: 0 })
   stack.defer(() => mailbox.close())
-  const reader = createMailReader(mailbox)
+  const reader = createEmailReader(mailbox)
   const askAmong = async (people: number) => {
     const portal = stack.use(await portalWith(people, mailbox.smtpUrl))
     return await askerOf(portal.port, people, reader)
@@ -61,13 +61,13 @@ async function portalWith(people: number, smtpUrl: string) {
     smtpUrl,
     async fill(database) {
       await addManyPeople(database, people)
-      await openToAllAgents(database)
+      await openToAllStaff(database)
     },
   })
 }
 
 /** Staff and a customer of the portal at this port, signed in. */
-async function askerOf(port: number, people: number, { readCode }: MailReader): Promise<Ask> {
+async function askerOf(port: number, people: number, { readCode }: EmailReader): Promise<Ask> {
   const browser = () => createTestBrowser(port, readCode)
   const staff = agents.map(browser)
   for (const [index, agent] of staff.entries()) {

@@ -31,7 +31,7 @@ function checkName({ folder, brand }: ParsedClient): Problem[] {
 
 const logoTypes = /^image\//
 /** Mail programs show no drawings, and not all of them WebP. */
-const mailLogoTypes = /^image\/(png|jpeg)$/
+const emailLogoTypes = /^image\/(png|jpeg)$/
 const styleTypes = /^text\/css/
 
 function checkBrandFiles({ folder, brand, assets }: ParsedClient): Problem[] {
@@ -46,7 +46,7 @@ function checkBrandFiles({ folder, brand, assets }: ParsedClient): Problem[] {
   return [
     ...check("primaryLogo", primaryLogo, logoTypes, "a picture"),
     ...check("secondLogo", secondLogo, logoTypes, "a picture"),
-    ...check("logoImage", logoImage, mailLogoTypes, "a .png or .jpg, for mails"),
+    ...check("logoImage", logoImage, emailLogoTypes, "a .png or .jpg, for mails"),
     ...check("cssFile", cssFile, styleTypes, "a .css file"),
   ]
 }

@@ -5,7 +5,7 @@ import { sql } from "#database/sql.ts"
 import { systemClock as clock } from "#platform/clock.ts"
 import { checkAudit } from "#services/audit/audit-check.ts"
 import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { testAudit, testAuditKeys, testPasswords } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
@@ -22,13 +22,13 @@ after(() => database.close())
 
 /** Loads these agents; returns what that put on record, as "action userid". */
 async function load(agents: object[]): Promise<string[]> {
-  const known = (await auditTrail(database, "")).length
+  const known = (await auditLog(database, "")).length
   const files: Files = { ...exampleFiles(), "agents.json": agents }
   const folder = await writeFolder(files)
   await loadFolder(database, folder.path, { clock, audit, passwords: testPasswords }).finally(
     folder.remove,
   )
-  const entries = (await auditTrail(database, "")).slice(known)
+  const entries = (await auditLog(database, "")).slice(known)
   return entries.flatMap(({ action, actorKind, subjectUserid }) =>
     action.startsWith("staff.") ? [`${actorKind} ${action} ${subjectUserid}`] : [],
   )
@@ -52,7 +52,7 @@ test("what a load does to staff accounts is on record", async () => {
   assert.deepEqual(await load(agents({ secondFactor: true })), [
     `operator staff.account.change ${userid}`,
   ])
-  const last = (await auditTrail(database, "")).at(-1)
+  const last = (await auditLog(database, "")).at(-1)
   assert.equal(last?.after?.["second factor"], "needed")
   assert.deepEqual(await load([]), [`operator staff.account.remove ${userid}`])
   const { problems } = await checkAudit(database, testAuditKeys.entries)

@@ -17,11 +17,11 @@ import { replaceAssets, replaceContents } from "#services/brands/loading/content
 import type { LoadedDocument } from "#services/brands/loading/document-files.ts"
 import { readFolder } from "#services/brands/loading/folder.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
-import { addUsers, replaceAgents } from "#services/identity/credentials/users.load.store.ts"
+import { addUsers, replaceStaff } from "#services/identity/credentials/users.load.store.ts"
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
 import { crossCheck } from "./cross-checks.ts"
-import { newAgentHashes, newUsers } from "./new-sign-ins.ts"
+import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
 import { type ParsedFolder, parseFolder } from "./parse-folder.ts"
 
 type Kind =
@@ -74,7 +74,7 @@ export async function loadFolder(
   // Hashing takes seconds, so it is done before the transaction begins.
   const users = await newUsers(database, passwords, folder.clients, problems)
   const agents = folder.agents ?? []
-  const hashes = await newAgentHashes(database, passwords, agents, files.agents, problems)
+  const hashes = await newStaffHashes(database, passwords, agents, files.agents, problems)
   if (problems.length > 0) throw new LoadRefused(problems)
   const documents = await eachOf(folder.clients, (client) =>
     writeDocuments(documentStore, client.documents),
@@ -90,7 +90,7 @@ export async function loadFolder(
       return { written: await addMethods(tx, brand.client, paymentMethods, now), removed: 0 }
     })
     const added = await addUsers(tx, users, now)
-    const agents = await writeAgents(tx, audit, folder.agents, hashes, now)
+    const agents = await writeStaff(tx, audit, folder.agents, hashes, now)
     return {
       ...brands,
       people,
@@ -126,15 +126,15 @@ async function writeBrands(tx: Transaction, { clients, sharedContents }: ParsedF
   return { clients: written, sites, unions, texts: sum([shared, texts]), files }
 }
 
-async function writeAgents(
+async function writeStaff(
   tx: Transaction,
   audit: Audit,
   agents: ParsedFolder["agents"],
-  hashes: Awaited<ReturnType<typeof newAgentHashes>>,
+  hashes: Awaited<ReturnType<typeof newStaffHashes>>,
   now: Date,
 ): Promise<Change> {
   if (!agents) return noChange
-  const replaced = await replaceAgents(tx, agents, hashes, now)
+  const replaced = await replaceStaff(tx, agents, hashes, now)
   for (const [action, userids] of [
     ["staff.account.add", replaced.added],
     ["staff.account.change", replaced.changed],

@@ -12,12 +12,12 @@ import {
 } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
 import {
-  findAgents,
+  findStaffMembers,
   findTakenUsers,
   type LoadedUser,
 } from "#services/identity/credentials/users.load.store.ts"
 import type { ParsedClient } from "./parse-folder.ts"
-import type { AgentEntry, UserEntry } from "./users-file.ts"
+import type { StaffEntry, UserEntry } from "./users-file.ts"
 
 const guessable = "is easy to guess"
 
@@ -74,14 +74,14 @@ async function hashed(passwords: Passwords, client: string, user: UserEntry): Pr
  * Password hashes of the staff who are not there yet; what is easy to guess is added to `problems`,
  * with its place in `source`.
  */
-export async function newAgentHashes(
+export async function newStaffHashes(
   queries: Queries,
   passwords: Passwords,
-  agents: readonly AgentEntry[],
+  agents: readonly StaffEntry[],
   source: TextFile | undefined,
   problems: Problem[],
 ): Promise<{ userid: string; passwordHash: string }[]> {
-  const there = new Set(await findAgents(queries))
+  const there = new Set(await findStaffMembers(queries))
   for (const [index, agent] of agents.entries()) {
     const { userid, username, password, firstName, lastName, email } = agent
     if (there.has(userid) || !source) continue

@@ -12,7 +12,7 @@ import {
 import type { ClientFolder, Folder } from "#services/brands/loading/folder.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 import { peopleFile } from "./people-file.ts"
-import { type AgentEntry, agentsFile, type UserEntry, usersFile } from "./users-file.ts"
+import { type StaffEntry, staffFile, type UserEntry, usersFile } from "./users-file.ts"
 
 export interface ParsedClient {
   folder: ClientFolder
@@ -31,7 +31,7 @@ export interface ParsedClient {
 export interface ParsedFolder {
   clients: ParsedClient[]
   /** Absent where the folder says nothing of them. */
-  agents: AgentEntry[] | undefined
+  agents: StaffEntry[] | undefined
   sharedContents: Content[] | undefined
   /** What was left out of managed HTML, for its authors. */
   notices: string[]
@@ -60,7 +60,7 @@ export function parseFolder(
       }
       return brand ? [{ ...parsed, brand }] : []
     }),
-    agents: agents && readJson(agents, agentsFile, problems),
+    agents: agents && readJson(agents, staffFile, problems),
     sharedContents: sharedContents && readContents(sharedContents, problems, notices),
     notices,
   }

@@ -67,7 +67,7 @@ const agent = z.strictObject({
   mustChangePassword: z.boolean().default(true),
 })
 
-export const agentsFile = z.array(agent).superRefine((agents, context) => {
+export const staffFile = z.array(agent).superRefine((agents, context) => {
   refuseRepeats(context, "username", usernames(agents))
   refuseRepeats(
     context,
@@ -75,7 +75,7 @@ export const agentsFile = z.array(agent).superRefine((agents, context) => {
     agents.map(({ userid }, index) => ({ key: userid, path: [index, "userid"] })),
   )
 })
-export type AgentEntry = z.output<typeof agent>
+export type StaffEntry = z.output<typeof agent>
 
 /** People do not tell capitals from small letters in their username, so neither may the file. */
 function usernames(entries: { username: string }[]) {

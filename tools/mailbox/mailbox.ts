@@ -23,7 +23,7 @@ export interface Mailbox {
 }
 
 const keep = 500
-const largestMailBytes = 10 * 1024 * 1024
+const largestEmailBytes = 10 * 1024 * 1024
 const loopback = "127.0.0.1"
 
 /**
@@ -47,7 +47,7 @@ export async function startMailbox({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
-    size: largestMailBytes,
+    size: largestEmailBytes,
     closeTimeout: 100,
     onData(stream, _session, done) {
       buffer(stream)

@@ -17,7 +17,7 @@ const always = {
 }
 
 /** A mail is strange HTML: shown without scripts, without network and without our origin. */
-const aroundMail =
+const aroundEmail =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** The mailbox's web side: `GET /` to read, `GET /messages` for programs. */
@@ -32,7 +32,7 @@ export function createPages(messages: () => Message[]): Server {
     if (file) return answer(response, 200, file.type, readFileSync(new URL(file.name, folder)))
     const shown = messages().find((message) => message.id === shownId)
     if (!shown) return answer(response, 404, "text/plain", "There is no such page or mail.")
-    response.setHeader("Content-Security-Policy", aroundMail)
+    response.setHeader("Content-Security-Policy", aroundEmail)
     // Links of the mail open beside the mailbox, not inside its frame.
     const html = shown.html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">')
     answer(response, 200, "text/html; charset=utf-8", html)

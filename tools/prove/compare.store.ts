@@ -7,7 +7,7 @@ export interface OurPayment {
   status: string
   cents: number
   confirmationNumber: string | null
-  isBooked: boolean
+  isPosted: boolean
 }
 
 export async function findOurPayments(database: Database): Promise<OurPayment[]> {
@@ -19,7 +19,7 @@ export async function findOurPayments(database: Database): Promise<OurPayment[]>
 }
 
 /** Ids of what the account system has booked, with the cents. */
-export async function findBooked(database: Database): Promise<{ id: string; cents: number }[]> {
+export async function findPosted(database: Database): Promise<{ id: string; cents: number }[]> {
   return await database.rows(
     sql`select payment_id as id, (amount * 100)::float8 as cents from policy_admin.payment`,
   )

@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { payerDue } from "#testing/payers.ts"
-import { findBooked, findOurPayments, findOwed } from "./compare.store.ts"
+import { findOurPayments, findOwed, findPosted } from "./compare.store.ts"
 import type { Intention } from "./payer.ts"
 import { client } from "./world.ts"
 
@@ -29,7 +29,7 @@ export async function compareBooks(
   )
   ledger.close()
   const ours = await findOurPayments(database)
-  const booked = new Map((await findBooked(database)).map(({ id, cents }) => [id, cents]))
+  const posted = new Map((await findPosted(database)).map(({ id, cents }) => [id, cents]))
   const owed = new Map(
     (await findOwed(database, client)).map((row) => [row.policyNumber, row.cents]),
   )
@@ -37,7 +37,7 @@ export async function compareBooks(
   const byKey = new Map(ours.map((payment) => [payment.key, payment]))
   check(byKey.size === ours.length, "a key has made two payments")
   let accepted = 0
-  for (const { id, status, cents, isBooked, confirmationNumber } of ours) {
+  for (const { id, status, cents, isPosted, confirmationNumber } of ours) {
     const isConfirmed = confirmed.includes(status)
     if (isConfirmed) accepted += 1
     const charge = taken.get(id)
@@ -47,9 +47,9 @@ export async function compareBooks(
       `${id} is ${status}, charged: ${charge !== undefined}`,
     )
     check(!isConfirmed || charge?.amount === cents, `${id} was charged another amount`)
-    check(booked.has(id) === isConfirmed, `${id} is ${status}, booked: ${booked.has(id)}`)
-    check(!isConfirmed || booked.get(id) === cents, `${id} was booked with another amount`)
-    check(isBooked === isConfirmed, `${id} is ${status}, noted as booked: ${isBooked}`)
+    check(posted.has(id) === isConfirmed, `${id} is ${status}, booked: ${posted.has(id)}`)
+    check(!isConfirmed || posted.get(id) === cents, `${id} was booked with another amount`)
+    check(isPosted === isConfirmed, `${id} is ${status}, noted as booked: ${isPosted}`)
     check(
       (confirmationNumber !== null) === isConfirmed,
       `${id} is ${status}: ${confirmationNumber}`,

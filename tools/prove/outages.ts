@@ -67,8 +67,8 @@ async function prove(
   seed: number,
   log: (line: string) => void,
 ): Promise<string[]> {
-  const [caller = { cookie: "", token: "" }] = world.sessions
-  const watch = startWatch(world, caller)
+  const [role = { cookie: "", token: "" }] = world.sessions
+  const watch = startWatch(world, role)
   const work = startWork(world, watch, size, seed)
   let signInsLost = 0
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createTestBrowser, payloadOf, type TestBrowser } from "#testing/browser.ts"
-import { createMailReader } from "#testing/mail-reader.ts"
+import { createEmailReader } from "#testing/mail-reader.ts"
 import { client, host, type World } from "./world.ts"
 
 const askAgainMs = 200
@@ -12,7 +12,7 @@ export function createSignIns(
   random: { below(limit: number): number },
   password: string,
 ) {
-  const { readCode } = createMailReader(world.mailbox)
+  const { readCode } = createEmailReader(world.mailbox)
   /** Acknowledged, and not looked at since. */
   let fresh: TestBrowser[] = []
   let acknowledged = 0

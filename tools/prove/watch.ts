@@ -12,7 +12,7 @@ export type Watch = ReturnType<typeof startWatch>
  * ready; the time without service is measured by a call that needs a write, sent to every server
  * all the time: one answer of any of them is service.
  */
-export function startWatch(world: World, caller: { cookie: string; token: string }) {
+export function startWatch(world: World, role: { cookie: string; token: string }) {
   const ready: number[] = []
   let isOver = false
   let servedAt = performance.now()
@@ -50,8 +50,8 @@ export function startWatch(world: World, caller: { cookie: string; token: string
     path: "/appauth/session/extend",
     body: "{}",
     headers: {
-      cookie: `session=${caller.cookie}`,
-      authorization: `Bearer ${caller.token}`,
+      cookie: `session=${role.cookie}`,
+      authorization: `Bearer ${role.token}`,
       "content-type": "application/json",
       origin: `http://${host}:${port}`,
     },

@@ -49,9 +49,9 @@ test("/payment-center leads on to its products", () => {
 
 test("LOGIN-09 a signed-in member of a group goes on at the host of their union", () => {
   const member = { ...groupVisitor, hasUser: true, unionHostName: "electricians.example.com" }
-  const handOver = { kind: "hand-over", hostName: "electricians.example.com" }
-  assert.deepEqual(resolve("/", member), handOver)
-  assert.deepEqual(resolve("/dashboard", member), handOver)
+  const transferSession = { kind: "hand-over", hostName: "electricians.example.com" }
+  assert.deepEqual(resolve("/", member), transferSession)
+  assert.deepEqual(resolve("/dashboard", member), transferSession)
   assert.deepEqual(resolve("/", groupVisitor), { kind: "screen", screen: "login" })
 })
 

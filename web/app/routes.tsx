@@ -22,13 +22,13 @@ import { tabTitle } from "./page-title.ts"
 import { Redirect } from "./redirect.tsx"
 import { type Resolved, resolve } from "./resolve.ts"
 import {
-  handOver,
   notFound,
   preloadScreen,
   screenChunks,
   signedIn,
   stoppedTab,
   toGroup,
+  transferSession,
 } from "./screen-chunks.ts"
 
 /** The screen at the current address, in the shell. */
@@ -89,7 +89,9 @@ function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stoppe
     case "redirect":
       return <Redirect to={resolved.path} />
     case "hand-over":
-      return <Show key="hand-over" chunk={handOver} props={{ hostName: resolved.hostName }} />
+      return (
+        <Show key="hand-over" chunk={transferSession} props={{ hostName: resolved.hostName }} />
+      )
     case "to-group":
       return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />
     case "stopped":

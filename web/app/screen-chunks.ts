@@ -6,7 +6,7 @@ import type { ScreenProps } from "./screen-props.ts"
 export const signedIn = chunk(() => import("#web/identity/session/signed-in.tsx"))
 export const stoppedTab = chunk(() => import("#web/identity/session/stopped-tab.tsx"))
 export const notFound = chunk(() => import("#web/shell/not-found.tsx"))
-export const handOver = chunk(() => import("#web/identity/session-transfer/hand-over.tsx"))
+export const transferSession = chunk(() => import("#web/identity/session-transfer/hand-over.tsx"))
 export const toGroup = chunk(() => import("#web/identity/session-transfer/to-group.tsx"))
 
 /** The file of each screen. */

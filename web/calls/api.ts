@@ -107,7 +107,7 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   // The way to another document must not cut a log-out short.
   const keepalive = key.endsWith("logout")
   const request: RequestInit = { method, headers, signal: controller.signal, keepalive }
-  if (body !== undefined) request.body = JSON.stringify(withAgent(method, template, body))
+  if (body !== undefined) request.body = JSON.stringify(withStaffMember(method, template, body))
 
   const { response, reply } = await patiently(controller, options.signal, async () => {
     const response = await reach(addressOf(template, options), request, options.signal)
@@ -130,11 +130,11 @@ function addressOf(template: string, { params, query }: SendOptions): string {
  * The POSTs without a csUserid, as docs/support.md lists them: they are asked before anybody is
  * signed in, or are about the sign-in itself.
  */
-const withoutAgent = /^\/(appauth|appcontent|myaccount-core\/availability)/
+const withoutStaffMember = /^\/(appauth|appcontent|myaccount-core\/availability)/
 
-function withAgent(method: string, path: string, body: unknown): unknown {
+function withStaffMember(method: string, path: string, body: unknown): unknown {
   const agent = csUserid()
-  if (!agent || method !== "POST" || withoutAgent.test(path)) return body
+  if (!agent || method !== "POST" || withoutStaffMember.test(path)) return body
   return { ...(body as object), csUserid: agent }
 }
 

@@ -3,16 +3,16 @@ import { Button } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./staff.module.css"
 
-export type AgentAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteRegistration"
+export type StaffAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteRegistration"
 
 interface RowActionsProps {
   customer: FoundCustomer
   /** The customer whose site is being opened. */
   opening: FoundCustomer | null
-  onAction: (action: AgentAction, customer: FoundCustomer) => void
+  onAction: (action: StaffAction, customer: FoundCustomer) => void
 }
 
-const actions: { action: AgentAction; label: string }[] = [
+const actions: { action: StaffAction; label: string }[] = [
   { action: "impersonate", label: "Impersonate" },
   { action: "resetPassword", label: "Reset Password" },
   { action: "changeEmail", label: "Change Email" },
@@ -45,7 +45,7 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
 }
 
 /** Who has to register anew has nothing that could be opened or reset. */
-function isPossible(action: AgentAction, { registration }: FoundCustomer): boolean {
+function isPossible(action: StaffAction, { registration }: FoundCustomer): boolean {
   const opens = action === "impersonate" || action === "resetPassword"
   return !(opens && registration === "reactivate")
 }

@@ -10,12 +10,12 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import type { AgentAction } from "./actions.tsx"
+import type { StaffAction } from "./actions.tsx"
 import styles from "./staff.module.css"
 
 /** What an agent is about to do, and for whom. */
 export interface Asked {
-  action: Exclude<AgentAction, "impersonate">
+  action: Exclude<StaffAction, "impersonate">
   customer: FoundCustomer
 }
 
@@ -27,7 +27,7 @@ export interface Outcome {
   deleted?: boolean
 }
 
-interface AgentDialogsProps {
+interface CustomerDialogsProps {
   /** Null while nothing is asked. */
   asked: Asked | null
   csUserid: string
@@ -35,7 +35,7 @@ interface AgentDialogsProps {
   onClose: () => void
 }
 
-export function AgentDialogs({ asked, csUserid, onDone, onClose }: AgentDialogsProps) {
+export function CustomerDialogs({ asked, csUserid, onDone, onClose }: CustomerDialogsProps) {
   const of = (action: Asked["action"]) => (asked?.action === action ? asked.customer : null)
   const [reset, change, remove] = [of("resetPassword"), of("changeEmail"), of("deleteRegistration")]
   return (

@@ -11,9 +11,9 @@ import { clearNotifications, notify } from "#web/shell/notifications/notificatio
 import { Alert } from "#web/ui/alert.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { OwnPassword } from "./accounts/own-password.tsx"
-import type { AgentAction } from "./actions.tsx"
+import type { StaffAction } from "./actions.tsx"
 import { Approvals } from "./approvals.tsx"
-import { AgentDialogs, type Asked, type Outcome } from "./customer-dialogs.tsx"
+import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
 import { openSite } from "./open-site.ts"
 import { Results } from "./results.tsx"
 import { SearchForm } from "./search-form.tsx"
@@ -67,7 +67,7 @@ function Search({ agentUserid }: { agentUserid: string }) {
     })
   }
 
-  function act(action: AgentAction, customer: FoundCustomer) {
+  function act(action: StaffAction, customer: FoundCustomer) {
     if (action !== "impersonate") {
       setAsked({ action, customer })
       return
@@ -114,7 +114,7 @@ function Search({ agentUserid }: { agentUserid: string }) {
         </section>
       )}
       {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
-      <AgentDialogs
+      <CustomerDialogs
         asked={asked}
         csUserid={agentUserid}
         onDone={done}

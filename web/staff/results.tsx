@@ -4,7 +4,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import { type AgentAction, RowActions } from "./actions.tsx"
+import { RowActions, type StaffAction } from "./actions.tsx"
 import { commentsOf } from "./comments.ts"
 import styles from "./staff.module.css"
 
@@ -12,7 +12,7 @@ export interface ResultsProps {
   customers: readonly FoundCustomer[]
   /** The customer whose site is being opened. */
   opening: FoundCustomer | null
-  onAction: (action: AgentAction, customer: FoundCustomer) => void
+  onAction: (action: StaffAction, customer: FoundCustomer) => void
 }
 
 /** Who was found: a table from 768 px on, cards below. */

@@ -59,7 +59,7 @@ export async function insertPayment(
   return rows.length === 1
 }
 
-export interface BookedPayment {
+export interface PostedPayment {
   policyNumber: string
   /** Cents. */
   amount: number
@@ -72,8 +72,8 @@ export async function markReturned(
   client: string,
   paymentId: string,
   returnedOn: string,
-): Promise<BookedPayment | undefined> {
-  return await oneRow<BookedPayment>(
+): Promise<PostedPayment | undefined> {
+  return await oneRow<PostedPayment>(
     tx,
     sql`update policy_admin.payment set returned_on = ${returnedOn}
       where client = ${client} and payment_id = ${paymentId} and returned_on is null

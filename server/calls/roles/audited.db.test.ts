@@ -5,7 +5,7 @@ import { endpoints } from "#contracts/endpoints.ts"
 import { sql } from "#database/sql.ts"
 import { type AuditAction, auditActions } from "#services/audit/audit.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
@@ -113,7 +113,7 @@ function watched(): TestBrowser {
 }
 
 async function lastEntry(client: string) {
-  const trail = await auditTrail(app.database, client)
+  const trail = await auditLog(app.database, client)
   const last = trail.findLast(({ action }) => !ofRefusals.includes(action))
   assert.ok(last)
   const { at: _, ...entry } = last
@@ -144,7 +144,7 @@ test("a sign-in is on record, and so is one that failed", async () => {
   const nobody = await lastEntry("harbor")
   assert.deepEqual(nobody.after, { wrong: "username" })
   assert.equal(nobody.subjectUserid, null)
-  assert.doesNotMatch(JSON.stringify(await auditTrail(app.database, "harbor")), /Passw0rd/i)
+  assert.doesNotMatch(JSON.stringify(await auditLog(app.database, "harbor")), /Passw0rd/i)
 
   await browser.call(host, key, body)
   const right = await app.readCode(person.emailAddress)
@@ -179,7 +179,7 @@ test("a password that was reset is on record, and neither answer, ticket nor pas
   const entry = await lastEntry("harbor")
   assert.equal(entry.action, "password.reset")
   assert.equal(entry.actorUserid, "maria.santos_harbor")
-  const all = JSON.stringify(await auditTrail(app.database, "harbor"))
+  const all = JSON.stringify(await auditLog(app.database, "harbor"))
   for (const secret of [ticket, maria.answer, "Lantern-2027"]) assert.ok(!all.includes(secret))
 })
 
@@ -200,12 +200,12 @@ test("staff who sign in are on record, and who tries to", async () => {
   const browser = watched()
   const log = { ...payloadOf(demoPerson("agent.kim")), client: "support" }
   await browser.call(support, "POST /appauth/login", log)
-  const trail = await auditTrail(app.database, "support")
+  const trail = await auditLog(app.database, "support")
   assert.equal(trail.at(-1)?.action, "signIn")
   assert.equal(trail.at(-1)?.actorKind, "staff")
   assert.equal(trail.at(-1)?.actorUserid, "agent.kim")
   await browser.call(support, "POST /appauth/login", { ...log, password: "Wrong-1" })
-  const failed = (await auditTrail(app.database, "support")).at(-1)
+  const failed = (await auditLog(app.database, "support")).at(-1)
   assert.equal(failed?.action, "signIn.failed")
   assert.equal(failed?.subjectUserid, "agent.kim")
 })
@@ -256,7 +256,7 @@ test("a password that staff choose at their first log-in is on record", async ()
   assert.equal(first.reply.mustChangePassword, true)
   const key = "POST /appauth/staff/newPassword"
   assert.equal((await browser.call(support, key, { password: "Quarry-Lamp-58" })).status, 200)
-  const trail = await auditTrail(app.database, "support")
+  const trail = await auditLog(app.database, "support")
   assert.deepEqual(
     trail.slice(-2).map(({ action, actorUserid }) => [action, actorUserid]),
     [
@@ -291,7 +291,7 @@ test("what the old address says of a change by staff is on record", async () => 
 
 test("a call that anybody may make is in the table, and left above what the table says", () => {
   const rows = Object.entries(endpoints) as [string, Endpoint][]
-  const open = rows.filter(([, { caller }]) => caller === "visitor").map(([key]) => key)
+  const open = rows.filter(([, { role }]) => role === "anonymous").map(([key]) => key)
   assert.deepEqual(
     open.toSorted(),
     [...Object.keys(leaves), ...Object.keys(leaveNothing)].toSorted(),

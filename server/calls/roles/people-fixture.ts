@@ -1,5 +1,5 @@
 import assert from "node:assert/strict"
-import type { Caller } from "#contracts/endpoint.ts"
+import type { Role } from "#contracts/endpoint.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { sql } from "#database/sql.ts"
@@ -31,7 +31,7 @@ export interface Subject {
 /** Who makes a call, and for whom. */
 export interface Person {
   name: string
-  may: readonly Caller[]
+  may: readonly Role[]
   browser: TestBrowser
   host: string
   /** Staff who act for somebody, or agents. */
@@ -39,7 +39,7 @@ export interface Person {
   signIn: () => Promise<StoredUser | undefined>
 }
 
-const customer = ["customer", "customer-or-staff", "visitor-or-customer", "signed-in"] as const
+const customer = ["customer", "customer-or-staff", "anonymous-or-customer", "signed-in"] as const
 const staff = ["customer-or-staff", "signed-in"] as const
 
 export function visitorAt(app: TestApp, host: string): Person {
@@ -70,10 +70,10 @@ export function staffFor(app: TestApp, host: string, userid: string, agent: stri
   return { name: `${agent} for ${userid}`, may: staff, browser, host, agentUserid: agent, signIn }
 }
 
-export function agentOf(app: TestApp, username: string): Person {
+export function staffOf(app: TestApp, username: string): Person {
   const browser = app.browser()
   const signIn = () => browser.signIn(supportHost, username)
-  const may = ["agent", "signed-in"] as const
+  const may = ["staff", "signed-in"] as const
   return { name: username, may, browser, host: supportHost, agentUserid: username, signIn }
 }
 

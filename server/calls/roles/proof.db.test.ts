@@ -35,7 +35,7 @@ test("PROOF-02 a call that changes who somebody is says in its contract that it 
   for (const [key, row] of rows) {
     assert.equal(row.errors.includes("proof.required"), row.proof !== undefined, key)
     if (!row.proof) continue
-    assert.match(row.caller, /^customer/, `${key}: whose session would have the proof?`)
+    assert.match(row.role, /^customer/, `${key}: whose session would have the proof?`)
   }
 })
 

@@ -9,13 +9,13 @@ import { twin, twinHost } from "#testing/twin-client.ts"
 import { endsOf, entriesSince, stateOf } from "./audit-fixture.ts"
 import { type Call, callOf, type Key, send } from "./calls-fixture.ts"
 import {
-  agentOf,
   awaken,
   customerAt,
   type Person,
   payerOf,
   type Subject,
   staffFor,
+  staffOf,
   subjectOf,
   visitorAt,
 } from "./people-fixture.ts"
@@ -29,7 +29,7 @@ const trades = "trades.localhost"
 const hersElsewhere = "twin of maria"
 
 const rows = Object.entries(endpoints) as [Key, Endpoint][]
-const guarded = rows.filter(([, row]) => row.caller !== "visitor")
+const guarded = rows.filter(([, row]) => row.role !== "anonymous")
 
 let app: TestApp
 let people: Record<string, Person>
@@ -54,8 +54,8 @@ before(async () => {
     visitor: visitorAt(app, harbor),
     "staff for maria": staffFor(app, harbor, "maria.santos_harbor", moreau),
     "staff for james": staffFor(app, harbor, "james.okafor_harbor", moreau),
-    moreau: agentOf(app, moreau),
-    kim: agentOf(app, "agent.kim"),
+    moreau: staffOf(app, moreau),
+    kim: staffOf(app, "agent.kim"),
   }
   subjects = {
     maria: await payerOf(app, maria, "harbor"),
@@ -87,7 +87,7 @@ const customers: Cast = [
   ["staff for james", "james"],
 ]
 /** One agent serves Harbor Mutual alone, the other one Wayfarer alone. */
-const agentsFor = (one: string, other: string): Cast => [
+const staffMembersFor = (one: string, other: string): Cast => [
   ["moreau", one],
   ["kim", other],
 ]
@@ -98,10 +98,12 @@ const unions: Cast = [
 
 function castOf(key: Key): Cast {
   if (key === "POST /appauth/handoff") return unions
-  if (endpoints[key].caller !== "agent") return customers
+  if (endpoints[key].role !== "staff") return customers
   // Each of what others could not be done after for a person of its own.
-  if (isEnd(key)) return agentsFor("siobhan", "patricia")
-  return key.endsWith("/email") ? agentsFor("robert", "tomasz") : agentsFor("maria", "lena")
+  if (isEnd(key)) return staffMembersFor("siobhan", "patricia")
+  return key.endsWith("/email")
+    ? staffMembersFor("robert", "tomasz")
+    : staffMembersFor("maria", "lena")
 }
 
 const hersAlone = /Maria|Santos|HM2041187/
@@ -118,8 +120,8 @@ const answeredOtherwise: Partial<Record<string, string>> = {
 
 test("AGENT-03 every call that not everybody may make is in the table, as its contract says", () => {
   assert.deepEqual(
-    Object.fromEntries(guarded.map(([key, { caller }]) => [key, caller])),
-    Object.fromEntries(Object.entries(table).map(([key, { caller }]) => [key, caller])),
+    Object.fromEntries(guarded.map(([key, { role }]) => [key, role])),
+    Object.fromEntries(Object.entries(table).map(([key, { role }]) => [key, role])),
   )
 })
 
@@ -128,12 +130,12 @@ for (const name of ["visitor", "maria", "lena", hersElsewhere, "staff for maria"
   test(`${ids} no call that is not theirs to make succeeds for: ${name}`, async () => {
     const person = personOf(name)
     for (const [key, row] of guarded) {
-      if (person.may.includes(row.caller)) continue
+      if (person.may.includes(row.role)) continue
       await awaken(person)
       const [[owner, of] = ["", ""]] = castOf(key)
       const call = await callOf(app, key, await awake(owner), subjectNamed(of))
       const answer = await send(person, key, call)
-      const isUnknown = name === "visitor" || row.caller === "visitor-or-customer"
+      const isUnknown = name === "visitor" || row.role === "anonymous-or-customer"
       assert.equal(answer.status, isUnknown ? 401 : 403, `${key}: ${answer.text}`)
     }
   })
@@ -156,13 +158,13 @@ for (const [key, row] of inOrder) {
     const hers = await callOf(app, key, await awake(owner), subjectNamed(ofOwner))
     for (const [name, of] of others) {
       const other = await awake(name)
-      if (!other.may.includes(row.caller)) continue
+      if (!other.may.includes(row.role)) continue
       const own = await callOf(app, key, other, subjectNamed(of))
       const swaps = swapsOf(own, hers)
       if (name !== hersElsewhere) {
         assert.equal(swaps.length === 0, namesNobody.includes(key), `${name} has ids to swap`)
       }
-      if (swaps.length > 0) swaps.push({ place: "all", call: withAgent(hers, other) })
+      if (swaps.length > 0) swaps.push({ place: "all", call: withStaffMember(hers, other) })
       for (const { place, call } of swaps) {
         const foreign = name === hersElsewhere ? notOfTwin : hersAlone
         await refused(other, key, call, `${place} of ${ofOwner} by ${name}`, foreign)
@@ -173,7 +175,7 @@ for (const [key, row] of inOrder) {
     await done(await awake(owner), key, hers, subjectNamed(ofOwner))
     if (castOf(key) !== customers) return
     const acting = await awake("staff for maria")
-    if (acting.may.includes(row.caller)) {
+    if (acting.may.includes(row.role)) {
       const { maria } = subjects
       assert.ok(maria)
       await done(acting, key, await callOf(app, key, acting, maria), maria)
@@ -243,7 +245,7 @@ async function otherClientsOf({ client }: Subject) {
 }
 
 /** The same, by another agent who says so: it is not this that is to refuse it. */
-function withAgent(call: Call, { agentUserid }: Person): Call {
+function withStaffMember(call: Call, { agentUserid }: Person): Call {
   const body = call.body as Record<string, unknown> | undefined
   return body && "csUserid" in body
     ? { ...call, body: { ...body, csUserid: agentUserid ?? "" } }

@@ -1,5 +1,5 @@
 import type { security } from "#contracts/identity/security.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { type CaptchaAction, captchaActions } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
@@ -47,12 +47,12 @@ export function createCaptcha({
    *
    * Errors: `captcha.bot` without one, or when it is not good for this action here and now.
    */
-  async function spend(action: CaptchaAction, host: string, proof: string): Promise<void> {
+  async function consume(action: CaptchaAction, host: string, proof: string): Promise<void> {
     const solved = await live(proof, [purposeOf(action, host)])
     const spent =
       solved &&
       (await useProof(database, secrets.hash("captcha proof", solved.id), solved.expiresAt))
-    if (!spent) throw new Failure("captcha.bot")
+    if (!spent) throw new ApiError("captcha.bot")
   }
 
   async function live(proof: string, purposes: string[]): Promise<Solved | undefined> {
@@ -61,7 +61,7 @@ export function createCaptcha({
     return isLive ? solved : undefined
   }
 
-  return { handlers, spend }
+  return { handlers, consume }
 }
 
 function purposeOf(action: CaptchaAction, host: string): string {

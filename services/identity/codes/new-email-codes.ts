@@ -16,7 +16,7 @@ interface NewEmail {
 
 /** One-time codes to an email address that is to be put on file. */
 export function createNewEmailCodes(needs: PeopleNeeds) {
-  const { say } = needs
+  const { localize } = needs
   const passcodes = createPasscodes(needs, { cookie: "new-email", task: "confirm an address" })
 
   return {
@@ -38,7 +38,7 @@ export function createNewEmailCodes(needs: PeopleNeeds) {
           brand: await needs.brandOf(client, site.origin),
         },
       )
-      return await codeRequestReply(say, client, sent, message)
+      return await codeRequestReply(localize, client, sent, message)
     },
 
     /** `work` runs in the transaction that uses the code up. */
@@ -50,7 +50,7 @@ export function createNewEmailCodes(needs: PeopleNeeds) {
     ): Promise<{ isRight: true } | { isRight: false; isCounted: boolean; refusal: CodeAnswer }> {
       const checked = await passcodes.check(browser, { userid, about: id }, passCode, work)
       if (checked.outcome === "right") return { isRight: true }
-      const refusal = await codeRefusal(say, client, checked)
+      const refusal = await codeRefusal(localize, client, checked)
       return { isRight: false, isCounted: checked.outcome !== "no attempt", refusal }
     },
   }

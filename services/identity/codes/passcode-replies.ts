@@ -1,7 +1,7 @@
 import type { CodeAnswer } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import { counted, waitingTime } from "#platform/text/words.ts"
 import type { Checked, Sent } from "./passcodes.ts"
 
@@ -9,7 +9,7 @@ type Refused = Exclude<Checked<unknown>, { outcome: "right" }>
 
 /** What is said of a code that was not accepted, and whether another one has to be requested. */
 export async function refusalOf(
-  say: Say,
+  localize: Localize,
   client: string,
   checked: Refused,
 ): Promise<{
@@ -19,7 +19,7 @@ export async function refusalOf(
   const triesLeft = checked.outcome === "no attempt" ? 0 : checked.triesLeft
   const left = counted(triesLeft, "try", "tries")
   const id = refusals[checked.outcome][triesLeft > 0 ? "open" : "ended"]
-  const message = await say(client, id, { left })
+  const message = await localize(client, id, { left })
   if (triesLeft > 0) return { message, closed: {} }
   const wait = checked.outcome === "no attempt" ? 0 : passcodeCoolDownSeconds
   return { message, closed: { disableVerifyPassCode: true, passCodeCoolDownPeriod: wait } }
@@ -32,23 +32,32 @@ const refusals = {
 } as const
 
 /** The reply to a request for a code by somebody who is signed in; `message` says where it went. */
-export async function codeRequestReply(say: Say, client: string, sent: Sent, message: Message) {
-  const reply = await resendReply(say, client, sent.seconds)
+export async function codeRequestReply(
+  localize: Localize,
+  client: string,
+  sent: Sent,
+  message: Message,
+) {
+  const reply = await resendReply(localize, client, sent.seconds)
   return { ...reply, ...(!sent.isOpen && { disableVerifyPassCode: true }), messages: [message] }
 }
 
 /** What is said of a code that a signed-in person entered and that was not accepted. */
-export async function codeRefusal(say: Say, client: string, checked: Refused): Promise<CodeAnswer> {
-  const { message, closed } = await refusalOf(say, client, checked)
+export async function codeRefusal(
+  localize: Localize,
+  client: string,
+  checked: Refused,
+): Promise<CodeAnswer> {
+  const { message, closed } = await refusalOf(localize, client, checked)
   return { status: "ERROR", statusMessage: message.content.join(" "), ...closed }
 }
 
 /** The reply to a request for another code; `seconds` is the wait, 0 when a code was sent. */
-export async function resendReply(say: Say, client: string, seconds: number) {
+export async function resendReply(localize: Localize, client: string, seconds: number) {
   const message =
     seconds === 0
-      ? await say(client, "passcode.resent")
-      : await say(client, "passcode.coolDown", { wait: waitingTime(seconds) })
+      ? await localize(client, "passcode.resent")
+      : await localize(client, "passcode.coolDown", { wait: waitingTime(seconds) })
   return {
     status: seconds === 0 ? ("SUCCESS" as const) : ("ERROR" as const),
     statusMessage: message.content.join(" "),

@@ -88,7 +88,7 @@ export async function isAttemptOf(
  * Spends one try of the live attempt before any code is compared, so that parallel guesses
  * cannot share a try. The row stays locked until the transaction ends.
  */
-export async function spendTry(
+export async function consumeTry(
   queries: Queries,
   secretHash: Buffer,
   { subject, purpose }: CodeFor,

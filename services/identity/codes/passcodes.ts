@@ -3,16 +3,17 @@ import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
-import type { Budgets } from "#platform/rate-limits/rate-limits.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { CookieName, Cookies } from "#services/call-request.ts"
-import { type PasscodeTask, passcodeMail } from "../emails/passcode.ts"
+import { type PasscodeTask, passcodeEmail } from "../emails/passcode.ts"
 import { hashAttempt, hashPasscode, newPasscode } from "./passcode-hash.ts"
 import {
   type CodeFor,
+  consumeTry,
   endAttempt,
   insertAttempt,
   insertPasscode,
@@ -20,7 +21,6 @@ import {
   lastAttemptAt,
   lockAttempt,
   type Subject,
-  spendTry,
   usePasscode,
 } from "./passcodes.store.ts"
 
@@ -28,16 +28,16 @@ const codeMinutes = 10
 const attemptMinutes = 30
 const maxTries = 5
 /** Codes that one person can be sent: a mailbox is not for others to fill. */
-const codeBudget = { calls: 10, minutes: 60, message: "passcode.tooManyCodes" } as const
+const codeLimit = { calls: 10, minutes: 60, message: "passcode.tooManyCodes" } as const
 
 export interface PasscodeNeeds {
   database: Database
   clock: Clock
   secrets: Secrets
-  outbox: MailOutbox
+  outbox: EmailOutbox
   /** Says that a mail has been committed, so that it leaves at once. */
-  wakeMail: () => void
-  budgets: Budgets
+  wakeEmail: () => void
+  rateLimits: RateLimits
 }
 
 /** What the codes are for: it decides the cookie that holds the attempt, and the mail's words. */
@@ -56,7 +56,7 @@ export interface Recipient {
   /** Asked in the transaction of each code that has an address; false: nobody gets the code. */
   isSent?: (queries: Queries) => Promise<boolean>
   firstName: string
-  brand: MailBrand
+  brand: EmailBrand
 }
 
 interface Browser {
@@ -102,7 +102,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       })
       await mailCode(tx, attempt, recipient)
     })
-    needs.wakeMail()
+    needs.wakeEmail()
     cookies.set(cookie, attempt.secret)
   }
 
@@ -140,7 +140,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       await begin(browser, recipient)
       return { seconds: 0, isOpen: true }
     }
-    needs.wakeMail()
+    needs.wakeEmail()
     return sent
   }
 
@@ -160,7 +160,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const digits = passcode.replaceAll(/\s/g, "")
     const checked = await database.transaction(async (tx): Promise<Checked<Result>> => {
       const forThis = codeFor(subject)
-      const attempt = await spendTry(
+      const attempt = await consumeTry(
         tx,
         hashAttempt(secrets, secret, forThis),
         forThis,
@@ -180,7 +180,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     })
     if (checked.outcome === "right") {
       cookies.clear(cookie)
-      needs.wakeMail()
+      needs.wakeEmail()
     }
     return checked
   }
@@ -190,7 +190,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     attempt: { id: string; secret: string },
     { countedUnder, address, isSent, firstName, brand }: Recipient,
   ) {
-    await needs.budgets.spend(`codes of ${countedUnder}`, codeBudget, tx)
+    await needs.rateLimits.consume(`codes of ${countedUnder}`, codeLimit, tx)
     const isReached = address !== null && ((await isSent?.(tx)) ?? true)
     const code = newPasscode()
     const now = clock.now()
@@ -198,7 +198,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     // A code that nobody gets must not be guessed either: what is kept then fits no six digits.
     const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : newSecret())
     await insertPasscode(tx, { attemptId: attempt.id, codeHash, now, expiresAt })
-    const mail = passcodeMail({ brand, code, firstName, minutes: codeMinutes, task })
+    const mail = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })
     await needs.outbox.add(tx, addressed(mail, brand, isReached ? address : null, expiresAt))
   }
 
@@ -211,9 +211,9 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
    * Writes the email of a code to nobody: for a caller that found no person, whose answer must
    * fail exactly when it would fail for a person.
    */
-  async function rehearse(brand: MailBrand): Promise<void> {
+  async function rehearse(brand: EmailBrand): Promise<void> {
     const code = newPasscode()
-    const mail = passcodeMail({ brand, code, firstName: "", minutes: codeMinutes, task })
+    const mail = passcodeEmail({ brand, code, firstName: "", minutes: codeMinutes, task })
     const expiresAt = minutesAfter(clock.now(), codeMinutes)
     await needs.outbox.add(database, addressed(mail, brand, null, expiresAt))
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type Customer, customerOf, signedInAt } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
@@ -108,7 +108,7 @@ test("PROOF-06 five wrong codes end the tries; they are on record, and another c
   assert.equal(await isProven(grace), false)
   const reopened = (await ask(grace)).reply
   assert.equal(reopened.disableVerifyPassCode, true, "no code can be entered now")
-  const trail = await auditTrail(app.database, "harbor")
+  const trail = await auditLog(app.database, "harbor")
   const failed = trail.filter(({ action }) => action === "proof.failed")
   assert.equal(failed.length, 5)
   assert.equal(failed[0]?.subjectUserid, grace.user.userid)

@@ -1,5 +1,5 @@
 import type { proof } from "#contracts/identity/proof.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { type AuditAction, auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
@@ -16,7 +16,7 @@ type VerificationRequest = CallRequest<(typeof proof)["POST /appauth/proof/verif
  * for this purpose and this browser alone.
  */
 export function createProof(needs: PeopleNeeds) {
-  const { database, clock, audit, say } = needs
+  const { database, clock, audit, localize } = needs
   const passcodes = createPasscodes(needs, { cookie: "proof", task: "confirm a change" })
 
   const handlers: Handlers<typeof proof> = {
@@ -25,8 +25,8 @@ export function createProof(needs: PeopleNeeds) {
       const recipient = await recipientOf(request)
       const sent = await passcodes.send(request, recipient)
       const email = maskedEmail(recipient.address)
-      const message = await say(client, "proof.codeSent", { email })
-      return await codeRequestReply(say, client, sent, message)
+      const message = await localize(client, "proof.codeSent", { email })
+      return await codeRequestReply(localize, client, sent, message)
     },
 
     async "POST /appauth/proof/verification"(request) {
@@ -40,7 +40,7 @@ export function createProof(needs: PeopleNeeds) {
       if (checked.outcome !== "no attempt") {
         await database.transaction((tx) => audit.record(tx, entryOf("proof.failed", request)))
       }
-      return await codeRefusal(say, session.client, checked)
+      return await codeRefusal(localize, session.client, checked)
     },
   }
 
@@ -51,8 +51,8 @@ export function createProof(needs: PeopleNeeds) {
   }: ProofRequest): Promise<Recipient & { address: string }> {
     const { client, accountNumber, userid } = session
     const person = await needs.policyAdmin.person(client, accountNumber)
-    if (!person) throw new Failure("request.notFound")
-    if (person.emailAddress === "") throw new Failure("proof.noAddress")
+    if (!person) throw new ApiError("request.notFound")
+    if (person.emailAddress === "") throw new ApiError("proof.noAddress")
     return {
       subject: { userid },
       // Apart from the codes of signing in: an open session cannot use those up.

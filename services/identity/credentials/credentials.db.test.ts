@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
@@ -52,7 +52,7 @@ async function logIn(username: string, password: string) {
 }
 
 async function recorded(userid: string, action: string) {
-  const entries = await auditTrail(app.database, "harbor")
+  const entries = await auditLog(app.database, "harbor")
   return entries.filter((entry) => entry.subjectUserid === userid && entry.action === action)
 }
 

@@ -1,13 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Key, Keys } from "#platform/keys/key-ring.ts"
-import type { Budget } from "#platform/rate-limits/rate-limits.ts"
+import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 
 /** KiB of memory, passes, lanes: OWASP's first recommendation for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Tries of one person's password: see `countsOf` for which tries are counted together. */
-export const passwordBudget: Budget = { calls: 20, minutes: 60 }
+export const passwordLimit: RateLimit = { calls: 20, minutes: 60 }
 
 const saltLength = 16
 const hashLength = 32
@@ -85,7 +85,7 @@ export function createPasswords({
   }
 
   function refuseRush(): void {
-    if (waiting.length >= mostWaiting) throw new Failure("server.busy", {}, retryAfterSeconds)
+    if (waiting.length >= mostWaiting) throw new ApiError("server.busy", {}, retryAfterSeconds)
   }
 
   function readable(stored: string) {

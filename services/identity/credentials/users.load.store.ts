@@ -11,7 +11,7 @@ export interface LoadedUser {
   reactivate: boolean
 }
 
-export interface LoadedAgent {
+export interface LoadedStaffMember {
   userid: string
   username: string
   firstName: string
@@ -56,13 +56,13 @@ export async function addUsers(tx: Queries, users: LoadedUser[], now: Date): Pro
 }
 
 /** The userids of all staff. */
-export async function findAgents(queries: Queries): Promise<string[]> {
+export async function findStaffMembers(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ userid: string }>(sql`select userid from appauth.agent`)
   return rows.map(({ userid }) => userid)
 }
 
 /** What a load has done to staff accounts. */
-export interface AgentsReplaced {
+export interface StaffReplaced {
   added: string[]
   changed: string[]
   removed: string[]
@@ -73,12 +73,12 @@ export interface AgentsReplaced {
  * sessions. Who was added or changed by the command line is the command line's, and stays as they
  * are.
  */
-export async function replaceAgents(
+export async function replaceStaff(
   tx: Queries,
-  agents: LoadedAgent[],
+  agents: LoadedStaffMember[],
   passwordHashes: { userid: string; passwordHash: string }[],
   now: Date,
-): Promise<AgentsReplaced> {
+): Promise<StaffReplaced> {
   const listed = JSON.stringify(agents)
   const removed = await tx.rows<Userid>(
     sql`delete from appauth.agent

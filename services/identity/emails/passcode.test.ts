@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { MailBrand } from "#platform/email/brand.ts"
-import { passcodeMail } from "./passcode.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import { passcodeEmail } from "./passcode.ts"
 
-const brand: MailBrand = {
+const brand: EmailBrand = {
   clientName: "Harbor & Sons <Mutual>",
   phoneNumber: "1-800-555-0142",
   mailColor: "#0b3d4f",
@@ -11,7 +11,7 @@ const brand: MailBrand = {
   logo: { mediaType: "image/png", base64: "AA==" },
 }
 const task = "log in"
-const mail = passcodeMail({ brand, code: "048213", firstName: "Zoë <b>", minutes: 10, task })
+const mail = passcodeEmail({ brand, code: "048213", firstName: "Zoë <b>", minutes: 10, task })
 
 test("the code stands in both bodies as six digits, and not where a locked screen shows it", () => {
   assert.match(mail.html, />048213</)
@@ -37,12 +37,18 @@ test("values are escaped in the HTML and plain in the text", () => {
   assert.doesNotMatch(mail.html, /<b>|<Mutual>/)
   assert.match(mail.text, /^Hello Zoë <b>,$/m)
   const broken = { ...brand, mailColor: '#fff"><script>', siteAddress: 'https://a.example/"><b>' }
-  const html = passcodeMail({ brand: broken, code: "048213", firstName: "", minutes: 1, task }).html
+  const html = passcodeEmail({
+    brand: broken,
+    code: "048213",
+    firstName: "",
+    minutes: 1,
+    task,
+  }).html
   assert.doesNotMatch(html, /<script|"><b>/)
 })
 
 test("a person without a name on file is greeted, and one minute is one minute", () => {
-  const { text } = passcodeMail({ brand, code: "048213", firstName: " ", minutes: 1, task })
+  const { text } = passcodeEmail({ brand, code: "048213", firstName: " ", minutes: 1, task })
   assert.match(text, /^Hello,$/m)
   assert.match(text, /valid for 1 minute\./)
 })
@@ -50,7 +56,13 @@ test("a person without a name on file is greeted, and one minute is one minute",
 test("the logo is the attached one; without it the band names the client", () => {
   assert.match(mail.html, /<img src="cid:logo" alt="Harbor/)
   const { logo, ...noLogo } = brand
-  const { html } = passcodeMail({ brand: noLogo, code: "048213", firstName: "", minutes: 10, task })
+  const { html } = passcodeEmail({
+    brand: noLogo,
+    code: "048213",
+    firstName: "",
+    minutes: 10,
+    task,
+  })
   assert.doesNotMatch(html, /<img/)
   assert.match(html, />Harbor &amp; Sons &lt;Mutual&gt;<\/span>/)
 })
@@ -60,7 +72,7 @@ test("nothing in the mail is fetched from elsewhere", () => {
 })
 
 test("a code to register with says so", () => {
-  const register = passcodeMail({
+  const register = passcodeEmail({
     brand,
     code: "048213",
     firstName: "",

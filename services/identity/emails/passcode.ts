@@ -1,6 +1,6 @@
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
 /** What a code is asked for, in the words of its mail. */
@@ -32,23 +32,23 @@ export type PasscodeTask = keyof typeof words
  * The mail that carries a one-time code, valid for `minutes`. The code stands in the body alone:
  * subject and preview are shown on locked screens.
  */
-export function passcodeMail({
+export function passcodeEmail({
   brand,
   code,
   firstName,
   minutes,
   task,
 }: {
-  brand: MailBrand
+  brand: EmailBrand
   code: string
   firstName: string
   minutes: number
   task: PasscodeTask
-}): Letter {
+}): EmailMessage {
   const site = siteName(brand.siteAddress)
   const { finish, otherwise } = words[task]
   const validity = `It is valid for ${counted(minutes, "minute")}.`
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading: "Your one-time code",
     preview: `Enter it ${finish}. ${validity}`,
     blocks: [

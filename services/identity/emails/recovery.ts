@@ -1,18 +1,22 @@
 import { emailHoldDays } from "#contracts/rules.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 import { type News, notice } from "./security.ts"
 
 interface To {
-  brand: MailBrand
+  brand: EmailBrand
   firstName: string
 }
 
 /** The mail that tells a person their username. */
-export function usernameMail({ brand, firstName, username }: To & { username: string }): Letter {
-  const body = mailLayout(brand, {
+export function usernameEmail({
+  brand,
+  firstName,
+  username,
+}: To & { username: string }): EmailMessage {
+  const body = emailLayout(brand, {
     heading: "Your username",
     preview: `You asked for your username at ${siteName(brand.siteAddress)}.`,
     blocks: [
@@ -28,14 +32,14 @@ export function usernameMail({ brand, firstName, username }: To & { username: st
 }
 
 /** The mail that carries the link to reset a password, valid for `minutes`. */
-export function resetLinkMail({
+export function resetLinkEmail({
   brand,
   firstName,
   ticket,
   minutes,
-}: To & { ticket: string; minutes: number }): Letter {
+}: To & { ticket: string; minutes: number }): EmailMessage {
   const validity = `The link is valid for ${counted(minutes, "minute")} and works once.`
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading: "Reset your password",
     preview: `You asked to reset your password. ${validity}`,
     blocks: [
@@ -51,7 +55,7 @@ export function resetLinkMail({
 }
 
 /** In place of what would let somebody in, for a while after staff have changed the address. */
-export function addressHeldMail(news: News): Letter {
+export function addressHeldEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `Please wait to recover your ${news.brand.clientName} account`,
     heading: "This has to wait a little",

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { MailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import {
-  paymentMethodAddedMail,
-  paymentMethodDeletedMail,
+  paymentMethodAddedEmail,
+  paymentMethodDeletedEmail,
 } from "#services/payments/methods/payment-method-email.ts"
-import { resetLinkMail, usernameMail } from "./recovery.ts"
-import { newDeviceMail, passwordChangedMail, registeredMail } from "./security.ts"
+import { resetLinkEmail, usernameEmail } from "./recovery.ts"
+import { newDeviceEmail, passwordChangedEmail, registeredEmail } from "./security.ts"
 
-const brand: MailBrand = {
+const brand: EmailBrand = {
   clientName: "Harbor & Sons",
   phoneNumber: "1-800-555-0142",
   mailColor: "#0b3d4f",
@@ -18,13 +18,13 @@ const to = { brand, firstName: "Zoë <b>" }
 const news = { ...to, at: new Date("2026-03-02T12:00:00Z") }
 
 const letters = {
-  username: usernameMail({ ...to, username: "zoe<1>" }),
-  resetLink: resetLinkMail({ ...to, ticket: "abc-_1", minutes: 30 }),
-  passwordChanged: passwordChangedMail(news),
-  registered: registeredMail({ ...news, username: "zoe<1>" }),
-  newDevice: newDeviceMail({ ...news, device: "Firefox on <i>Windows" }),
-  methodAdded: paymentMethodAddedMail({ ...news, method: "VISA ending in 4242", verifyAt: "" }),
-  methodDeleted: paymentMethodDeletedMail({
+  username: usernameEmail({ ...to, username: "zoe<1>" }),
+  resetLink: resetLinkEmail({ ...to, ticket: "abc-_1", minutes: 30 }),
+  passwordChanged: passwordChangedEmail(news),
+  registered: registeredEmail({ ...news, username: "zoe<1>" }),
+  newDevice: newDeviceEmail({ ...news, device: "Firefox on <i>Windows" }),
+  methodAdded: paymentMethodAddedEmail({ ...news, method: "VISA ending in 4242", verifyAt: "" }),
+  methodDeleted: paymentMethodDeletedEmail({
     ...news,
     method: "VISA ending in 4242",
     products: "Whole Life <b>",
@@ -61,16 +61,16 @@ test("the link to reset a password leads to the site, in both bodies, and not in
 
 test("an account that has to be proved first says where", () => {
   const verifyAt = "https://gateway.example/verify?x=1"
-  const mail = paymentMethodAddedMail({ ...news, method: "Checking ending in 6789", verifyAt })
+  const mail = paymentMethodAddedEmail({ ...news, method: "Checking ending in 6789", verifyAt })
   assert.ok(mail.text.includes(verifyAt))
 })
 
 test("a deleted payment method says which auto pay ends with it", () => {
   assert.match(letters.methodDeleted.text, /Auto pay ends for Whole Life <b>\./)
-  const idle = paymentMethodDeletedMail({ ...news, method: "VISA ending in 4242", products: "" })
+  const idle = paymentMethodDeletedEmail({ ...news, method: "VISA ending in 4242", products: "" })
   assert.doesNotMatch(idle.text, /auto pay/i)
 })
 
 test("a device that is not known is just a new one", () => {
-  assert.match(newDeviceMail({ ...news, device: "" }).text, /from a new device on March 2/)
+  assert.match(newDeviceEmail({ ...news, device: "" }).text, /from a new device on March 2/)
 })

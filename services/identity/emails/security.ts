@@ -1,16 +1,16 @@
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 
 /** What tells a person of a change that somebody else may have made. */
 export interface News {
-  brand: MailBrand
+  brand: EmailBrand
   firstName: string
   /** When it happened. */
   at: Date
 }
 
-export function passwordChangedMail(news: News): Letter {
+export function passwordChangedEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `Your ${news.brand.clientName} password was changed`,
     heading: "Your password was changed",
@@ -20,7 +20,7 @@ export function passwordChangedMail(news: News): Letter {
   })
 }
 
-export function securityQuestionChangedMail(news: News): Letter {
+export function securityQuestionChangedEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `Your ${news.brand.clientName} security question was changed`,
     heading: "Your security question was changed",
@@ -34,9 +34,9 @@ export function securityQuestionChangedMail(news: News): Letter {
  * `changed` are the parts in words, such as "address, phone number". A new e-mail address is
  * masked in `newAddress`: the old one may be read by somebody else by now.
  */
-export function contactChangedMail(
+export function contactChangedEmail(
   news: News & { changed: string; newAddress: string | undefined },
-): Letter {
+): EmailMessage {
   const changed = `This was changed: ${news.changed}.`
   const address = news.newAddress
     ? ` From now on, we will send our emails and your one-time codes to ${news.newAddress}.`
@@ -50,7 +50,7 @@ export function contactChangedMail(
   })
 }
 
-export function registeredMail(news: News & { username: string }): Letter {
+export function registeredEmail(news: News & { username: string }): EmailMessage {
   return notice(news, {
     subject: `Your ${news.brand.clientName} account is registered`,
     heading: "Your account is registered",
@@ -61,7 +61,7 @@ export function registeredMail(news: News & { username: string }): Letter {
 }
 
 /** `device` as a person knows it, such as "Firefox on Windows"; "" when it is not known. */
-export function newDeviceMail(news: News & { device: string }): Letter {
+export function newDeviceEmail(news: News & { device: string }): EmailMessage {
   const device = news.device === "" ? "a new device" : `a new device (${news.device})`
   return notice(news, {
     subject: `New device logged in to your ${news.brand.clientName} account`,
@@ -76,8 +76,8 @@ export function newDeviceMail(news: News & { device: string }): Letter {
 export function notice(
   { brand, firstName, at }: News,
   words: { subject: string; heading: string; what: string; beneath: string; otherwise: string },
-): Letter {
-  const body = mailLayout(brand, {
+): EmailMessage {
+  const body = emailLayout(brand, {
     heading: words.heading,
     preview: `${words.what}.`,
     blocks: [

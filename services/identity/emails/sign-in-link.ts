@@ -1,7 +1,7 @@
 import { signInLinkMinutes } from "#contracts/rules.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
 /** What the browser that opens the link wants to do, in the words of the email. */
@@ -42,21 +42,21 @@ export type LinkTask = keyof typeof words
  * stands behind the `#`, which no server and no mail scanner's request sees. `register-` before it
  * tells the page what to say.
  */
-export function signInLinkMail({
+export function signInLinkEmail({
   brand,
   firstName,
   token,
   task = "log in",
 }: {
-  brand: MailBrand
+  brand: EmailBrand
   firstName: string
   token: string
   task?: LinkTask | undefined
-}): Letter {
+}): EmailMessage {
   const { heading, subject, tries, reason, question, mark, label, more, otherwise } = words[task]
   const validity = `The link is valid for ${counted(signInLinkMinutes, "minute")} and works once.`
   const many = `There were many tries ${tries} at ${siteName(brand.siteAddress)}.`
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading,
     preview: many,
     blocks: [

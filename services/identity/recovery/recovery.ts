@@ -1,6 +1,6 @@
 import type { recovery } from "#contracts/identity/recovery.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { resetLinkMinutes } from "#contracts/rules.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
@@ -10,7 +10,7 @@ import { checkEmail, checkedPlanNumber, checkUnion } from "../checks.ts"
 import { answerOf, normalizedAnswer } from "../credentials/password.ts"
 import { decoyQuestion, questionById } from "../credentials/security-questions.ts"
 import { findUser, findUserOf, type UserRow } from "../credentials/users.store.ts"
-import { addressHeldMail, resetLinkMail, usernameMail } from "../emails/recovery.ts"
+import { addressHeldEmail, resetLinkEmail, usernameEmail } from "../emails/recovery.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { isSameAddress, isSameName } from "../registration/same-person.ts"
 import { countsOf, countTry } from "../sign-in/attempts.ts"
@@ -19,9 +19,9 @@ import { insertRecovery, insertTicket, lockQuestion, takeAnswer } from "./recove
 
 const questionMinutes = 15
 /** How often one person is sent their username. */
-const usernameBudget = { calls: 1, minutes: 10 }
+const usernameLimit = { calls: 1, minutes: 10 }
 /** Answers to one person's question: see `countsOf` for which are counted together. */
-const answerBudget = { calls: 5, minutes: 60 }
+const answerLimit = { calls: 5, minutes: 60 }
 
 const questionKey = "GET /appauth/forgotPassword/userName/{username}/client/{client}"
 type RecoveryHandlers = Pick<
@@ -42,7 +42,7 @@ export function createRecovery(
     decoyKey: Buffer
   },
 ) {
-  const { database, clock, secrets, policyAdmin, budgets, say } = needs
+  const { database, clock, secrets, policyAdmin, rateLimits, localize } = needs
 
   const handlers: RecoveryHandlers = {
     async "POST /appauth/forgotUsername"(request) {
@@ -51,12 +51,12 @@ export function createRecovery(
       checkEmail(body.emailAddress)
       const policyNumber = checkedPlanNumber(body.certificateNo)
       await inSameTime(() => sendUsername(request, policyNumber))
-      return { messages: [await say(body.client, "forgotUsername.done")] }
+      return { messages: [await localize(body.client, "forgotUsername.done")] }
     },
 
     async [questionKey]({ site, cookies, params: { username, client } }) {
       if (client !== site.client && !site.clients.includes(client)) {
-        throw new Failure("request.clientMismatch")
+        throw new ApiError("request.clientMismatch")
       }
       checkUnion(site, client)
       return await inSameTime(async () => {
@@ -79,7 +79,7 @@ export function createRecovery(
     async "POST /appauth/forgotPassword"(request) {
       const client = await inSameTime(() => checkAnswer(request))
       request.cookies.clear("recovery")
-      return { messages: [await say(client, "forgotPassword.done")] }
+      return { messages: [await localize(client, "forgotPassword.done")] }
     },
   }
 
@@ -95,11 +95,11 @@ export function createRecovery(
     const isTheirs = fits && user !== undefined && !user.reactivate
     // Counted for the right person alone: nobody else can use it up, and an earlier email says the same.
     const isSent =
-      isTheirs && (await budgets.isWithin(`usernames of ${user.userid}`, usernameBudget))
+      isTheirs && (await rateLimits.isWithin(`usernames of ${user.userid}`, usernameLimit))
     const names = { firstName: person?.firstName ?? "", username: user?.username ?? "" }
     const to = isSent ? person.emailAddress : null
-    await needs.outbox.add(database, addressed(usernameMail({ brand, ...names }), brand, to))
-    if (isSent) needs.wakeMail()
+    await needs.outbox.add(database, addressed(usernameEmail({ brand, ...names }), brand, to))
+    if (isSent) needs.wakeEmail()
   }
 
   /**
@@ -110,7 +110,7 @@ export function createRecovery(
   async function checkAnswer(request: AnswerRequest): Promise<string> {
     const { site, cookies, body } = request
     const secret = cookies.get("recovery")
-    if (secret === undefined) throw new Failure("forgotPassword.restart")
+    if (secret === undefined) throw new ApiError("forgotPassword.restart")
     const { username } = body
     const secretHash = secrets.hash("password recovery", secret)
     const usernameHash = hashUsername(secrets, secret, username)
@@ -118,9 +118,9 @@ export function createRecovery(
     // Counted before the answer is compared, and together with taking it: tries cannot be shared.
     const { client, isCounted } = await database.transaction(async (tx) => {
       const asked = await lockQuestion(tx, secretHash, usernameHash, now)
-      if (!asked) throw new Failure("forgotPassword.restart")
+      if (!asked) throw new ApiError("forgotPassword.restart")
       const counts = await countsOf(needs, tx, cookies, useridOf(username, asked.client))
-      const isCounted = await countTry(needs, "answers", counts, answerBudget, tx)
+      const isCounted = await countTry(needs, "answers", counts, answerLimit, tx)
       // An answer that is not compared leaves the question open, for after the link.
       if (isCounted) await takeAnswer(tx, secretHash, now)
       return { client: asked.client, isCounted }
@@ -131,7 +131,7 @@ export function createRecovery(
       const userid = useridOf(username, client)
       const found = person && { ...person, subjectUserid: userid }
       await needs.sendSignInLink(request, { client, userid, found })
-      throw new Failure("forgotPassword.linkSent")
+      throw new ApiError("forgotPassword.linkSent")
     }
     const user = await recoverableUser(client, username)
     const hash = user?.securityAnswerHash
@@ -177,8 +177,8 @@ export function createRecovery(
     const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
     const expiresAt = minutesFromNow(resetLinkMinutes)
     const to = { brand, firstName: person?.firstName ?? "" }
-    const held = addressHeldMail({ ...to, at: clock.now() })
-    const link = resetLinkMail({ ...to, ticket, minutes: resetLinkMinutes })
+    const held = addressHeldEmail({ ...to, at: clock.now() })
+    const link = resetLinkEmail({ ...to, ticket, minutes: resetLinkMinutes })
     const address = (right && person?.emailAddress) || null
     await database.transaction(async (tx) => {
       if (isHeld) return await needs.outbox.add(tx, addressed(held, brand, address))
@@ -192,7 +192,7 @@ export function createRecovery(
       }
       await needs.outbox.add(tx, addressed(link, brand, address, expiresAt))
     })
-    if (address !== null) needs.wakeMail()
+    if (address !== null) needs.wakeEmail()
   }
 
   /** Nobody, too, where an account is to be reactivated: that is done by registering. */

@@ -1,6 +1,6 @@
 import type { recovery } from "#contracts/identity/recovery.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Handlers } from "#services/call-request.ts"
 import { checkPassword, checkUnion } from "../checks.ts"
@@ -8,7 +8,7 @@ import { endAttemptsOf } from "../codes/passcodes.store.ts"
 import { passwordOf } from "../credentials/password.ts"
 import { writePassword } from "../credentials/users.store.ts"
 import { rememberOnlyThisDevice } from "../devices/devices.ts"
-import { passwordChangedMail } from "../emails/security.ts"
+import { passwordChangedEmail } from "../emails/security.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { endSessionsOf } from "../sessions/sessions.store.ts"
 import { startSession } from "../sessions/sessions.ts"
@@ -22,7 +22,7 @@ type ResetHandlers = Pick<Handlers<typeof recovery>, "POST /appauth/resetPasswor
  * included; the person is told, and signed in here.
  */
 export function createResetPassword(needs: PeopleNeeds) {
-  const { database, clock, secrets, policyAdmin, audit, say } = needs
+  const { database, clock, secrets, policyAdmin, audit, localize } = needs
 
   const handlers: ResetHandlers = {
     async "POST /appauth/resetPassword"(request) {
@@ -32,7 +32,7 @@ export function createResetPassword(needs: PeopleNeeds) {
       const row = await findTicket(database, ticketHash, body.client, clock.now())
       const found = row && isTicketOf(body, row) ? row : undefined
       const person = found && (await policyAdmin.person(body.client, found.accountNumber))
-      if (!person) throw new Failure("resetPassword.ticket")
+      if (!person) throw new ApiError("resetPassword.ticket")
       const { userid } = found
       const brand = await needs.brandOf(body.client, site.origin)
       const { clientName } = brand
@@ -46,13 +46,13 @@ export function createResetPassword(needs: PeopleNeeds) {
         const now = clock.now()
         // First, because it locks the person: two tickets of theirs are then used one by one.
         await writePassword(tx, userid, passwordHash)
-        if (!(await useTicket(tx, ticketHash, now))) throw new Failure("resetPassword.ticket")
+        if (!(await useTicket(tx, ticketHash, now))) throw new ApiError("resetPassword.ticket")
         await endTicketsOf(tx, userid, now)
         await endAttemptsOf(tx, userid, now)
         await endSessionsOf(tx, userid, now)
         await rememberOnlyThisDevice(tx, secrets, cookies, userid, now)
         if (person.emailAddress !== "") {
-          const letter = passwordChangedMail({ brand, firstName: person.firstName, at: now })
+          const letter = passwordChangedEmail({ brand, firstName: person.firstName, at: now })
           await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
         }
         const { accountNumber } = found
@@ -69,8 +69,8 @@ export function createResetPassword(needs: PeopleNeeds) {
         })
         return token
       })
-      needs.wakeMail()
-      const done = await say(body.client, "resetPassword.done")
+      needs.wakeEmail()
+      const done = await localize(body.client, "resetPassword.done")
       return { ...storedUserOf(userid, person, accessToken), messages: [done] }
     },
   }

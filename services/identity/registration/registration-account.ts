@@ -1,8 +1,8 @@
 import type { registration } from "#contracts/identity/registration.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest } from "#services/call-request.ts"
@@ -15,7 +15,7 @@ import {
   type NewUser,
 } from "../credentials/users.store.ts"
 import { rememberOnlyThisDevice } from "../devices/devices.ts"
-import { registeredMail } from "../emails/security.ts"
+import { registeredEmail } from "../emails/security.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { startSession } from "../sessions/sessions.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
@@ -33,7 +33,7 @@ export async function createAccount(
   request: Request,
   flow: RegistrationRow,
   person: Person,
-  brand: MailBrand,
+  brand: EmailBrand,
 ): Promise<{ userid: string; accessToken: string }> {
   const { database, clock, passwords } = needs
   const { body, cookies } = request
@@ -48,7 +48,7 @@ export async function createAccount(
   ])
   const accessToken = await database.transaction(async (tx) => {
     const now = clock.now()
-    if (!(await reachCompleted(tx, flow.id, now))) throw new Failure("registration.restart")
+    if (!(await reachCompleted(tx, flow.id, now))) throw new ApiError("registration.restart")
     await deleteReactivated(tx, client, accountNumber)
     const user: NewUser = {
       userid,
@@ -62,10 +62,10 @@ export async function createAccount(
     }
     if (!(await insertUser(tx, user))) {
       const holder = await findUserOf(tx, client, accountNumber)
-      throw new Failure(holder ? "registration.registered" : "registration.usernameTaken")
+      throw new ApiError(holder ? "registration.registered" : "registration.usernameTaken")
     }
     await rememberOnlyThisDevice(tx, needs.secrets, cookies, userid, now)
-    const letter = registeredMail({ brand, firstName: person.firstName, at: now, username })
+    const letter = registeredEmail({ brand, firstName: person.firstName, at: now, username })
     if (person.emailAddress !== "") {
       await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
     }
@@ -91,7 +91,7 @@ export async function createAccount(
   })
   cookies.clear("registration")
   cookies.clear("registration-code")
-  needs.wakeMail()
+  needs.wakeEmail()
   return { userid, accessToken }
 }
 
@@ -103,5 +103,5 @@ async function refuseTaken(
 ): Promise<void> {
   const holder = await findUser(queries, client, username)
   const isOwn = holder?.accountNumber === accountNumber && holder.reactivate
-  if (holder && !isOwn) throw new Failure("registration.usernameTaken")
+  if (holder && !isOwn) throw new ApiError("registration.usernameTaken")
 }

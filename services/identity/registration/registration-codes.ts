@@ -11,7 +11,7 @@ import type { RegistrationRow } from "./registration.store.ts"
  * Codes that leave for one person: those of strangers together, and those of browsers that opened
  * an emailed link together.
  */
-const personBudget = { calls: 10, minutes: 60 }
+const personLimit = { calls: 10, minutes: 60 }
 
 interface Browser {
   site: Site
@@ -25,7 +25,7 @@ interface Browser {
  * person's mailbox gets a link that lets the browser that opens it have codes.
  */
 export function createRegistrationCodes(needs: PeopleNeeds & { sendSignInLink: SendSignInLink }) {
-  const { database, budgets } = needs
+  const { database, rateLimits } = needs
   const passcodes = createPasscodes(needs, { cookie: "registration-code", task: "register" })
 
   /**
@@ -53,7 +53,7 @@ export function createRegistrationCodes(needs: PeopleNeeds & { sendSignInLink: S
       address: addressFits && !isHeld ? emailAddress : null,
       async isSent(tx) {
         const { standing } = await countsOf(needs, tx, cookies, holder)
-        isWithheld = !(await budgets.isWithin(`codes of ${standing}`, personBudget, tx))
+        isWithheld = !(await rateLimits.isWithin(`codes of ${standing}`, personLimit, tx))
         return !isWithheld
       },
       firstName,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { registration } from "#contracts/identity/registration.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { planNumberOf } from "#contracts/rules.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
@@ -17,7 +17,7 @@ import { refusalOf } from "../codes/passcode-replies.ts"
 import type { Recipient } from "../codes/passcodes.ts"
 import { securityQuestions } from "../credentials/security-questions.ts"
 import { findUserOf } from "../credentials/users.store.ts"
-import { addressHeldMail, usernameMail } from "../emails/recovery.ts"
+import { addressHeldEmail, usernameEmail } from "../emails/recovery.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { type RegistrationResend, storedUserOf } from "../sign-in/sign-in.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
@@ -34,9 +34,9 @@ import { isSameAddress, isSameName } from "./same-person.ts"
 
 const lifeMinutes = 60
 /** Names that are told right or wrong for one person: a plan number alone must not tell whose it is. */
-const nameBudget = { calls: 20, minutes: 60 }
+const nameLimit = { calls: 20, minutes: 60 }
 /** How often a registered person who registers again is sent their username. */
-const usernameBudget = { calls: 1, minutes: 10 }
+const usernameLimit = { calls: 1, minutes: 10 }
 
 type PersonalInfo = CallRequest<(typeof registration)["POST /appauth/registration/personalInfo"]>
 
@@ -45,7 +45,7 @@ type PersonalInfo = CallRequest<(typeof registration)["POST /appauth/registratio
  * browser has come, so that no step can be skipped by calling the next one.
  */
 export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSignInLink }) {
-  const { database, clock, secrets, policyAdmin, say } = needs
+  const { database, clock, secrets, policyAdmin, localize } = needs
   const codes = createRegistrationCodes(needs)
   const { passcodes } = codes
 
@@ -54,7 +54,7 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
       checkUnion(site, body.client)
       const policyNumber = checkedPlanNumber(body.planNumber)
       const person = await policyAdmin.personByPolicyNumber(body.client, policyNumber)
-      if (!person) throw new Failure("registration.planNumber")
+      if (!person) throw new ApiError("registration.planNumber")
       const { accountNumber } = person
       const secret = secrets.bound("registration", body.client, policyNumber, accountNumber)
       const now = clock.now()
@@ -81,36 +81,38 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
     async "POST /appauth/registration/accountVerification"(request) {
       const { body, cookies } = request
       const flow = await flowOf(cookies, body)
-      if (flow.step === "number") throw new Failure("registration.order")
+      if (flow.step === "number") throw new ApiError("registration.order")
       if (flow.step === "person") {
         const subject = { registrationId: flow.id }
         const checked = await passcodes.check(request, subject, body.passCode, async (tx) => {
           const isStill = await reachVerified(tx, flow.id, clock.now())
-          if (!isStill) throw new Failure("registration.restart")
+          if (!isStill) throw new ApiError("registration.restart")
         })
         if (checked.outcome !== "right") {
-          const { message, closed } = await refusalOf(say, flow.client, checked)
+          const { message, closed } = await refusalOf(localize, flow.client, checked)
           return { verified: false, ...closed, messages: [message] }
         }
         cookies.set("registration-code", secrets.bound("registration verified", ...provenOf(flow)))
       }
       const user = await findUserOf(database, flow.client, flow.accountNumber)
-      const verified = await say(flow.client, "registration.verified")
-      const banner = user?.reactivate ? [await say(flow.client, "registration.reactivate")] : []
+      const verified = await localize(flow.client, "registration.verified")
+      const banner = user?.reactivate
+        ? [await localize(flow.client, "registration.reactivate")]
+        : []
       return { verified: true, messages: [verified, ...banner] }
     },
 
     async "POST /appauth/registration"(request) {
       const { body, site } = request
       const flow = await flowOf(request.cookies, { ...body, planNumber: body.policyNumber })
-      if (flow.step !== "verified") throw new Failure("registration.order")
+      if (flow.step !== "verified") throw new ApiError("registration.order")
       checkCredentials(body)
       const person = await personOf(flow)
       const brand = await needs.brandOf(flow.client, site.origin)
       const { clientName } = brand
       await checkPassword(body.password, { ...person, clientName, username: body.username })
       const { userid, accessToken } = await createAccount(needs, request, flow, person, brand)
-      const complete = await say(flow.client, "registration.complete")
+      const complete = await localize(flow.client, "registration.complete")
       return { ...storedUserOf(userid, person, accessToken), messages: [complete] }
     },
   }
@@ -122,11 +124,11 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
     const user = await findUserOf(database, client, accountNumber)
     const isNamed = isSameName(body, person)
     const isRegistered = user !== undefined && !user.reactivate
-    const isTold = await needs.budgets.isWithin(`names of ${client} ${accountNumber}`, nameBudget)
+    const isTold = await needs.rateLimits.isWithin(`names of ${client} ${accountNumber}`, nameLimit)
     if (isTold) {
-      if (!isNamed) throw new Failure("registration.person")
-      if (isRegistered) throw new Failure("registration.registered")
-      if (person.emailAddress === "") throw new Failure("registration.noAddress")
+      if (!isNamed) throw new ApiError("registration.person")
+      if (isRegistered) throw new ApiError("registration.registered")
+      if (person.emailAddress === "") throw new ApiError("registration.noAddress")
     }
     // When strangers have tried too many names, everybody is told that a code was sent. Only the
     // right person gets it, or the username where they are registered already.
@@ -140,9 +142,9 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
       else await passcodes.begin(request, recipient)
     })
     const isStill = await reachPerson(database, flow.id, addressFits, clock.now())
-    if (!isStill) throw new Failure("registration.restart")
+    if (!isStill) throw new ApiError("registration.restart")
 
-    const sent = await say(client, "registration.codeSent")
+    const sent = await localize(client, "registration.codeSent")
     const { clientName } = await needs.brandOf(client, site.origin)
     return {
       clientName,
@@ -158,7 +160,7 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
   /** Returns the seconds to wait, 0 when a code was sent. Errors: `registration.restart`, `registration.order`. */
   async function resend(request: RegistrationResend): Promise<number> {
     const flow = await flowOf(request.cookies, request.body)
-    if (flow.step !== "person") throw new Failure("registration.order")
+    if (flow.step !== "person") throw new ApiError("registration.order")
     return await inSameTime(async () => {
       const person = await personOf(flow)
       return await codes.send(request, flow, person, flow.addressFits, (recipient) =>
@@ -175,18 +177,19 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
     user: { userid: string; username: string } | null,
   ) {
     const isSent =
-      user !== null && (await needs.budgets.isWithin(`usernames of ${user.userid}`, usernameBudget))
+      user !== null &&
+      (await needs.rateLimits.isWithin(`usernames of ${user.userid}`, usernameLimit))
     const brand = await needs.brandOf(client, site.origin)
-    const letter = usernameMail({ brand, firstName, username: user?.username ?? "" })
+    const letter = usernameEmail({ brand, firstName, username: user?.username ?? "" })
     await needs.outbox.add(database, addressed(letter, brand, isSent ? emailAddress : null))
-    if (isSent) needs.wakeMail()
+    if (isSent) needs.wakeEmail()
   }
 
   /** Written for everybody, and to nobody where the address is not held. */
   async function tellOfHold({ brand, firstName }: Recipient, address: string | null) {
-    const letter = addressHeldMail({ brand, firstName, at: clock.now() })
+    const letter = addressHeldEmail({ brand, firstName, at: clock.now() })
     await needs.outbox.add(database, addressed(letter, brand, address))
-    if (address !== null) needs.wakeMail()
+    if (address !== null) needs.wakeEmail()
   }
 
   /**
@@ -209,7 +212,7 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
       (flow?.accountNumber === accountNumber || flow?.id === accountNumber) &&
       flow?.policyNumber === planNumberOf(body.planNumber)
     const isOwn = flow && secrets.isBound("registration", secret ?? "", ...ownerOf(flow))
-    if (!isOwn || !isSame) throw new Failure("registration.restart")
+    if (!isOwn || !isSame) throw new ApiError("registration.restart")
     const proof = cookies.get("registration-code") ?? ""
     const isProven = secrets.isBound("registration verified", proof, ...provenOf(flow))
     // That the code was right is believed of the cookie alone, and not of the row.
@@ -218,7 +221,7 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
 
   async function personOf({ client, accountNumber }: RegistrationRow): Promise<Person> {
     const person = await policyAdmin.person(client, accountNumber)
-    if (!person) throw new Failure("registration.restart")
+    if (!person) throw new ApiError("registration.restart")
     return person
   }
 

@@ -1,8 +1,8 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-export async function insertHandoff(
+export async function insertSessionTransfer(
   queries: Queries,
-  handoff: {
+  sessionTransfer: {
     tokenHash: Buffer
     sessionId: string
     host: string
@@ -15,12 +15,12 @@ export async function insertHandoff(
   await queries.rows(
     sql`insert into appauth.handoff (token_hash, session_id, host, client, subject_userid,
       expires_at)
-    values (${handoff.tokenHash}, ${handoff.sessionId}, ${handoff.host}, ${handoff.client},
-      ${handoff.subjectUserid}, ${handoff.expiresAt})`,
+    values (${sessionTransfer.tokenHash}, ${sessionTransfer.sessionId}, ${sessionTransfer.host}, ${sessionTransfer.client},
+      ${sessionTransfer.subjectUserid}, ${sessionTransfer.expiresAt})`,
   )
 }
 
-export interface Handoff {
+export interface SessionTransfer {
   client: string
   userid: string
   /** Staff who act for the person; null where the person comes themselves. */
@@ -43,12 +43,12 @@ export interface Presented {
 }
 
 /** Where a hand-off leads, while it is good in this browser. Uses nothing up. */
-export async function findHandoff(
+export async function findSessionTransfer(
   queries: Queries,
   { tokenHash, host, browserHash }: Presented,
   now: Date,
-): Promise<Handoff | undefined> {
-  return await oneRow<Handoff>(
+): Promise<SessionTransfer | undefined> {
+  return await oneRow<SessionTransfer>(
     queries,
     sql`select h.client, u.userid, case when h.subject_userid is not null then s.agent_userid end
         as "agentUserid", u.account_number as "accountNumber", s.family_id as "familyId",
@@ -70,17 +70,17 @@ export async function findHandoff(
  */
 export async function bindToBrowser(
   queries: Queries,
-  handoff: Presented & { browserHash: Buffer; replacesSessionId: string | null },
+  sessionTransfer: Presented & { browserHash: Buffer; replacesSessionId: string | null },
   now: Date,
   until: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
-    sql`update appauth.handoff set browser_hash = ${handoff.browserHash},
-        replaces_session_id = ${handoff.replacesSessionId},
+    sql`update appauth.handoff set browser_hash = ${sessionTransfer.browserHash},
+        replaces_session_id = ${sessionTransfer.replacesSessionId},
         expires_at = case when browser_hash is null then ${until} else expires_at end
-      where token_hash = ${handoff.tokenHash} and host = ${handoff.host}
+      where token_hash = ${sessionTransfer.tokenHash} and host = ${sessionTransfer.host}
         and used_at is null and expires_at > ${now}
-        and (browser_hash is null or browser_hash = ${handoff.browserHash})
+        and (browser_hash is null or browser_hash = ${sessionTransfer.browserHash})
       returning 1`,
   )
   return rows.length > 0
@@ -93,12 +93,12 @@ export async function bindToBrowser(
  * `mustBeAsked` says that nothing but the person's answer lets it go on; `replacesSessionId` is
  * then the session that ends, which must be the one that the person was told of.
  */
-export async function redeemHandoff(
+export async function redeemSessionTransfer(
   queries: Queries,
-  handoff: Presented & { mustBeAsked: boolean; replacesSessionId: string | null },
+  sessionTransfer: Presented & { mustBeAsked: boolean; replacesSessionId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const { tokenHash, host, browserHash, mustBeAsked, replacesSessionId } = handoff
+  const { tokenHash, host, browserHash, mustBeAsked, replacesSessionId } = sessionTransfer
   const rows = await queries.rows(
     sql`update appauth.handoff h set used_at = ${now}
       from appauth.session s, appauth.user_account u
@@ -116,7 +116,7 @@ export async function redeemHandoff(
 }
 
 /** Ends a hand-off that the person of this browser was asked about and does not want. */
-export async function declineHandoff(
+export async function declineSessionTransfer(
   queries: Queries,
   { tokenHash, host, browserHash }: Presented,
   now: Date,
@@ -137,6 +137,6 @@ export async function isForActing(queries: Queries, tokenHash: Buffer): Promise<
   return rows.length > 0
 }
 
-export async function deleteOldHandoffs(queries: Queries, before: Date): Promise<void> {
+export async function deleteOldSessionTransfers(queries: Queries, before: Date): Promise<void> {
   await queries.rows(sql`delete from appauth.handoff where expires_at < ${before}`)
 }

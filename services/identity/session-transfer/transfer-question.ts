@@ -6,7 +6,7 @@ import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import { findSession, type SessionRow } from "../sessions/sessions.store.ts"
 import { isOver } from "../sessions/sessions.ts"
-import { bindToBrowser, type Handoff, type Presented } from "./session-transfer.store.ts"
+import { bindToBrowser, type Presented, type SessionTransfer } from "./session-transfer.store.ts"
 
 /** How long a person may think about the question. */
 const answerSeconds = 5 * 60
@@ -40,8 +40,10 @@ function isOfCustomer(session: SessionRow): session is BrowserSession {
 }
 
 /** Whether a session is of the same person, reached by themselves or by the same staff member. */
-export function isSamePerson(session: BrowserSession, handoff: Handoff): boolean {
-  return session.userid === handoff.userid && session.agentUserid === handoff.agentUserid
+export function isSamePerson(session: BrowserSession, sessionTransfer: SessionTransfer): boolean {
+  return (
+    session.userid === sessionTransfer.userid && session.agentUserid === sessionTransfer.agentUserid
+  )
 }
 
 /**
@@ -51,12 +53,12 @@ export function isSamePerson(session: BrowserSession, handoff: Handoff): boolean
  * than the one it came from.
  */
 export function mustBeAsked(
-  handoff: Handoff,
+  sessionTransfer: SessionTransfer,
   current: BrowserSession | undefined,
   { site, cameFrom }: { site: Site; cameFrom: string | undefined },
 ): boolean {
-  if (current) return !isSamePerson(current, handoff)
-  return cameFrom === undefined || originIn(cameFrom) !== originAt(site, handoff.fromHost)
+  if (current) return !isSamePerson(current, sessionTransfer)
+  return cameFrom === undefined || originIn(cameFrom) !== originAt(site, sessionTransfer.fromHost)
 }
 
 /** The origin of another host of this installation, by the scheme and port of this one. */
@@ -79,9 +81,13 @@ function originIn(address: string): string | undefined {
 export async function askFirst(
   needs: Needs,
   { site, cookies }: { site: Site; cookies: Cookies },
-  asked: Presented & { handoff: Handoff; person: Person; current: BrowserSession | undefined },
+  asked: Presented & {
+    sessionTransfer: SessionTransfer
+    person: Person
+    current: BrowserSession | undefined
+  },
 ): Promise<TransferQuestion | undefined> {
-  const { handoff, person, current } = asked
+  const { sessionTransfer, person, current } = asked
   const present = current && (await needs.policyAdmin.person(current.client, current.accountNumber))
   // One cookie serves all tabs that ask at the same time. It opens nothing: it is only compared.
   const secret = cookies.get("transfer") ?? newSecret()
@@ -100,7 +106,7 @@ export async function askFirst(
   if (!isBound) return undefined
   cookies.set("transfer", secret, answerSeconds)
   return {
-    incoming: named(person, handoff.agentUserid),
+    incoming: named(person, sessionTransfer.agentUserid),
     current: current ? named(present, current.agentUserid) : null,
   }
 }

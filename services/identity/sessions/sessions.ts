@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { sessions } from "#contracts/identity/sessions.ts"
 import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { idleMinutes } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
@@ -82,16 +82,16 @@ export function createSessions({
     token: string | undefined,
     host: string,
   ): Promise<SessionRow> {
-    if (!cookie || !token) throw new Failure("session.required")
+    if (!cookie || !token) throw new ApiError("session.required")
     const row = await findSession(database, secrets.hash("session cookie", cookie), host)
-    if (!row) throw new Failure("session.required")
+    if (!row) throw new ApiError("session.required")
     const now = clock.now()
     if (!isSameHash(row.tokenHash, tokenHash(secrets, token, { ...row, host }))) {
-      throw new Failure(isOver(row, now) ? "session.required" : "session.replaced")
+      throw new ApiError(isOver(row, now) ? "session.required" : "session.replaced")
     }
     if (isOver(row, now) || !(await isTheirsStill(row))) {
       const isActing = row.userid !== null && row.agentUserid !== null
-      throw new Failure(isActing ? "session.actingOver" : "session.expired")
+      throw new ApiError(isActing ? "session.actingOver" : "session.expired")
     }
     if (now.getTime() - row.seenAt.getTime() > touchSeconds * 1000) {
       await touchSession(database, row.id, now)

@@ -2,7 +2,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
-import type { Budget, Budgets } from "#platform/rate-limits/rate-limits.ts"
+import type { RateLimit, RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { Cookies } from "#services/call-request.ts"
 import { hashAttempt } from "../codes/passcode-hash.ts"
 import { isAttemptOf } from "../codes/passcodes.store.ts"
@@ -13,7 +13,7 @@ export interface TryNeeds {
   database: Database
   clock: Clock
   secrets: Secrets
-  budgets: Budgets
+  rateLimits: RateLimits
 }
 
 /** What this browser's tries to prove to be a person are counted under. */
@@ -68,14 +68,14 @@ export async function countsOf(
  * there was room for it: without, the try must not be compared.
  */
 export async function countTry(
-  { budgets }: Pick<TryNeeds, "budgets">,
+  { rateLimits }: Pick<TryNeeds, "rateLimits">,
   what: string,
   { names }: Counts,
-  budget: Budget,
+  rateLimit: RateLimit,
   queries?: Queries,
 ): Promise<boolean> {
   for (const name of names) {
-    if (await budgets.isWithin(`${what} of ${name}`, budget, queries)) return true
+    if (await rateLimits.isWithin(`${what} of ${name}`, rateLimit, queries)) return true
   }
   return false
 }

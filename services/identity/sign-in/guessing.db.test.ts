@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { setImmediate } from "node:timers/promises"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { maria as forgetful, recoveryOf } from "#testing/recovery.ts"
@@ -155,7 +155,7 @@ for (const [who, site] of [
     await strangersGuess(21, {}, site)
     const token = await emailedToken(emailAddress)
     assert.equal((await logIn(own, {}, site)).status, 429)
-    const entries = await auditTrail(app.database, site.person.client ?? "")
+    const entries = await auditLog(app.database, site.person.client ?? "")
     const entry = entries.findLast(({ action }) => action === "signIn.linkSent")
     assert.match(entry?.subjectUserid ?? "", new RegExp(username.replace("agent.", "")))
     assert.equal((await openLink(own, token, site.host)).status, 200)

@@ -1,11 +1,11 @@
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
-import type { Budget } from "#platform/rate-limits/rate-limits.ts"
+import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
-import { passwordBudget } from "../credentials/password.ts"
+import { passwordLimit } from "../credentials/password.ts"
 import { countsOf, countTry, type TryNeeds } from "./attempts.ts"
 
 /** Of one address at one brand: who guesses goes on from one name to the next. */
-const addressBudget: Budget = { calls: 30, minutes: 10 }
+const addressLimit: RateLimit = { calls: 30, minutes: 10 }
 
 /**
  * Counts a try to log in as this userid. Returns what the codes of this browser are counted
@@ -21,8 +21,11 @@ export async function countLogIn(
 ): Promise<string | undefined> {
   const counts = await countsOf(needs, needs.database, cookies, userid, { withAttempt: true })
   if (counts.isStranger) {
-    await needs.budgets.spend(`log-ins at ${site.client} from ${countedAddress(ip)}`, addressBudget)
+    await needs.rateLimits.consume(
+      `log-ins at ${site.client} from ${countedAddress(ip)}`,
+      addressLimit,
+    )
   }
-  const isCounted = await countTry(needs, "passwords", counts, passwordBudget)
+  const isCounted = await countTry(needs, "passwords", counts, passwordLimit)
   return isCounted ? counts.standing : undefined
 }

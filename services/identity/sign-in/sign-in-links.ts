@@ -1,15 +1,15 @@
 import type { signInLink } from "#contracts/identity/sign-in-link.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { signInLinkMinutes } from "#contracts/rules.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret } from "#platform/keys/secrets.ts"
 import type { Handlers, Site } from "#services/call-request.ts"
-import { type LinkTask, signInLinkMail } from "../emails/sign-in-link.ts"
+import { type LinkTask, signInLinkEmail } from "../emails/sign-in-link.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { insertSignInLink, useSignInLink } from "./sign-in-links.store.ts"
 
 /** How often one person gets such an email. */
-const linkBudget = { calls: 1, minutes: 10 }
+const linkLimit = { calls: 1, minutes: 10 }
 /** How long the browser that opened a link may try. */
 const browserMinutes = 60
 
@@ -37,7 +37,7 @@ export type SendSignInLink = (call: { site: Site; ip: string }, person: LinkFor)
  * browser that opens it try; the password or the answer is still needed.
  */
 export function createSignInLinks(needs: PeopleNeeds) {
-  const { database, clock, secrets, budgets, say } = needs
+  const { database, clock, secrets, rateLimits, localize } = needs
 
   const handlers: Handlers<typeof signInLink> = {
     async "POST /appauth/signInLink"({ site, cookies, body }) {
@@ -50,9 +50,9 @@ export function createSignInLinks(needs: PeopleNeeds) {
         now,
         until: minutesAfter(now, browserMinutes),
       })
-      if (!isUsed) throw new Failure("signIn.link")
+      if (!isUsed) throw new ApiError("signIn.link")
       cookies.set("sign-in-link", secret, browserMinutes * 60)
-      return { messages: [await say(site.client, "signIn.linkOpened")] }
+      return { messages: [await localize(site.client, "signIn.linkOpened")] }
     },
   }
 
@@ -60,8 +60,8 @@ export function createSignInLinks(needs: PeopleNeeds) {
   const send: SendSignInLink = async ({ site, ip }, { client, userid, task, found }) => {
     const brand = await needs.brandOf(client, site.origin)
     const token = newSecret()
-    const letter = signInLinkMail({ brand, firstName: found?.firstName ?? "", token, task })
-    if (!(await budgets.isWithin(`log-in links of ${userid}`, linkBudget))) return
+    const letter = signInLinkEmail({ brand, firstName: found?.firstName ?? "", token, task })
+    if (!(await rateLimits.isWithin(`log-in links of ${userid}`, linkLimit))) return
     const to = found?.emailAddress || null
     const expiresAt = minutesAfter(clock.now(), signInLinkMinutes)
     await database.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export function createSignInLinks(needs: PeopleNeeds) {
         ip,
       })
     })
-    needs.wakeMail()
+    needs.wakeEmail()
   }
 
   return { handlers, send }

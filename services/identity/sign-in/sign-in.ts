@@ -1,10 +1,10 @@
 import type { StoredUser, UserDeviceInfo } from "#contracts/identity/shapes.ts"
 import type { LoginPayload, PasscodeReply, signIn } from "#contracts/identity/sign-in.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import { inSameTime } from "#platform/constant-time.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
@@ -15,7 +15,7 @@ import { createPasscodes, type Recipient } from "../codes/passcodes.ts"
 import { passwordOf } from "../credentials/password.ts"
 import { findUser, type UserRow } from "../credentials/users.store.ts"
 import { rememberDevice } from "../devices/devices.ts"
-import { newDeviceMail } from "../emails/security.ts"
+import { newDeviceEmail } from "../emails/security.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { startSession } from "../sessions/sessions.ts"
 import { countLogIn } from "./log-in-limit.ts"
@@ -40,7 +40,7 @@ export function createSignIn(
       resendForRegistration: (request: RegistrationResend) => Promise<number>
     },
 ) {
-  const { database, clock, policyAdmin, audit, say } = needs
+  const { database, clock, policyAdmin, audit, localize } = needs
   const passcodes = createPasscodes(needs, { cookie: "sign-in", task: "log in" })
 
   const handlers: Handlers<typeof signIn> = {
@@ -49,7 +49,7 @@ export function createSignIn(
       const { user, recipient } = await checkedUser(request)
       await passcodes.begin(request, recipient)
       const address = maskedEmail(recipient.address)
-      const sent = await say(user.client, "signIn.codeSent", { email: address })
+      const sent = await localize(user.client, "signIn.codeSent", { email: address })
       return { data: { email: address, messages: [sent] } }
     },
 
@@ -63,7 +63,7 @@ export function createSignIn(
         "username" in body
           ? await resend({ ...request, body })
           : await needs.resendForRegistration({ ...request, body })
-      return await resendReply(say, body.client, seconds)
+      return await resendReply(localize, body.client, seconds)
     },
   }
 
@@ -75,7 +75,7 @@ export function createSignIn(
   async function verify(request: LoginRequest): Promise<PasscodeReply> {
     const { cookies, body } = request
     const { user, person, brand } = await lookUp(request)
-    if (!user || !person) return await codeRefusal(say, body.client, { outcome: "no attempt" })
+    if (!user || !person) return await codeRefusal(localize, body.client, { outcome: "no attempt" })
     const checked = await passcodes.check(request, user, body.passCode, async (tx) => {
       const isKnown = await rememberDevice(tx, needs.secrets, cookies, user.userid, clock.now())
       if (!isKnown) await tellOfDevice(tx, person, brand, body.userDeviceInfo)
@@ -96,7 +96,7 @@ export function createSignIn(
     })
     if (checked.outcome !== "right") {
       if (checked.outcome !== "no attempt") await recordFailure(user, request, "one-time code")
-      return await codeRefusal(say, body.client, checked)
+      return await codeRefusal(localize, body.client, checked)
     }
     return {
       ...storedUserOf(user.userid, person, checked.result),
@@ -108,12 +108,12 @@ export function createSignIn(
   async function tellOfDevice(
     tx: Queries,
     { firstName, emailAddress }: Person,
-    brand: MailBrand,
+    brand: EmailBrand,
     info: UserDeviceInfo,
   ): Promise<void> {
     if (emailAddress === "") return
     const device = deviceWords(info)
-    const letter = newDeviceMail({ brand, firstName, at: clock.now(), device })
+    const letter = newDeviceEmail({ brand, firstName, at: clock.now(), device })
     await needs.outbox.add(tx, addressed(letter, brand, emailAddress))
   }
 
@@ -126,7 +126,7 @@ export function createSignIn(
     recipient: Recipient & { address: string }
   }> {
     const { site, body } = request
-    if (!site.clients.includes(body.client)) throw new Failure("signIn.union")
+    if (!site.clients.includes(body.client)) throw new ApiError("signIn.union")
     const userid = useridOf(body.username, body.client)
     const counted = await countLogIn(needs, request, userid)
     if (counted === undefined) return await refuseToCompare(request, userid)
@@ -138,10 +138,10 @@ export function createSignIn(
     if (!user || !right) {
       await recordFailure(user, request, "password")
       await passcodes.rehearse(brand)
-      throw new Failure("signIn.credentials")
+      throw new ApiError("signIn.credentials")
     }
-    if (user.reactivate) throw new Failure("signIn.reactivate")
-    if (!person?.emailAddress) throw new Failure("signIn.noAddress")
+    if (user.reactivate) throw new ApiError("signIn.reactivate")
+    if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
     const recipient = {
       subject: { userid: user.userid },
       countedUnder: counted,
@@ -159,7 +159,7 @@ export function createSignIn(
       const found = person && { ...person, subjectUserid: userid }
       await needs.sendSignInLink(request, { client: request.body.client, userid, found })
     })
-    throw new Failure("signIn.linkSent")
+    throw new ApiError("signIn.linkSent")
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
 import type { authorizations } from "#contracts/payments/authorizations.ts"
 import type { Database } from "#database/open.ts"
@@ -61,7 +61,7 @@ export function createAuthorizationPapers({
     async "GET /myaccount-core/authorizations/{authorizationId}"({ site, session, params, ip }) {
       const rows = await given(session)
       const row = rows.find(({ id }) => id === params.authorizationId)
-      if (!row) throw new Failure("request.notFound")
+      if (!row) throw new ApiError("request.notFound")
       const paper = await createPdf({
         brand: await brandOf(session.client, site.origin),
         title: `Authorization: ${titles[row.kind]}`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { ContentItem } from "#contracts/brands/content.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import {
   type AuthorizationFacts,
   type AuthorizationKind,
@@ -66,11 +66,11 @@ export function createAuthorizations({
       for (const day of [today, today.subtract({ days: 1 })]) {
         const dated = { ...facts, currentDate: shownDate(day.toString()) }
         const content = authorizationText(kind, item?.content ?? "", dated)
-        if (content === undefined) throw new Failure("authorization.unavailable")
+        if (content === undefined) throw new ApiError("authorization.unavailable")
         const version = await authorizationVersion(content)
         if (version === seenVersion) return { kind, content, version }
       }
-      throw new Failure("authorization.changed")
+      throw new ApiError("authorization.changed")
     },
 
     async record(tx, { session, ip, policyNumber, agreed, authorised }) {

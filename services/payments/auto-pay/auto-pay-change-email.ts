@@ -1,11 +1,11 @@
 import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting } from "#platform/email/layout.ts"
 
 /** A change of how a product is paid, in the form in which it is read. */
 export interface AutoPayChangeNews {
-  brand: MailBrand
+  brand: EmailBrand
   firstName: string
   outcome: Exclude<AutoPayOutcome, "none">
   /** Its name and number. */
@@ -46,7 +46,7 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
 }
 
 /** Tells a person of a change of auto pay or payment frequency. */
-export function autoPayChangeMail(news: AutoPayChangeNews): Letter {
+export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
   const { brand, outcome, product, frequency, method, amount, fee, dueDate, changedBy } = news
   const { heading, what } = words[outcome]
   const facts: [string, string][] = [
@@ -57,7 +57,7 @@ export function autoPayChangeMail(news: AutoPayChangeNews): Letter {
   ]
   if (changedBy !== "") facts.push(["Changed by", changedBy])
   if (dueDate !== "") facts.push(["Next due date", dueDate])
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading,
     preview: what,
     blocks: [

@@ -1,4 +1,4 @@
-import { Failure, type MessageId } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import type { AutoPayBody } from "#contracts/payments/auto-pay.ts"
 import {
@@ -14,7 +14,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import type { BillingChoice } from "#ports/policy-admin/port.ts"
 
 /** A change as it was asked for, reckoned anew from what the account system and we hold. */
-export interface Wish {
+export interface AutoPayChangeRequest {
   product: Product
   seen: PaymentChoice
   wanted: PaymentChoice
@@ -28,7 +28,11 @@ export interface Wish {
  *
  * Errors: `request.notFound` where the method is none of them.
  */
-export function wishOf(body: AutoPayBody, product: Product, methods: PaymentMethod[]): Wish {
+export function changeRequestOf(
+  body: AutoPayBody,
+  product: Product,
+  methods: PaymentMethod[],
+): AutoPayChangeRequest {
   const [detail] = body.paymentDetails
   const seen = {
     frequencyCode: body.currentPaymentFrequecyCode,
@@ -40,7 +44,7 @@ export function wishOf(body: AutoPayBody, product: Product, methods: PaymentMeth
   }
   const { paymentMethodRecordId } = wanted
   const method = methods.find((one) => one.paymentRecordId === paymentMethodRecordId)
-  if (!method && paymentMethodRecordId !== noAutoPayRecordId) throw new Failure("request.notFound")
+  if (!method && paymentMethodRecordId !== noAutoPayRecordId) throw new ApiError("request.notFound")
   const outcome = autoPayOutcome(seen, wanted, product.billingFeeInd)
   return { product, seen, wanted, method, outcome }
 }
@@ -54,17 +58,20 @@ export function isPaidAs(product: Product, choice: PaymentChoice): boolean {
 }
 
 /** Errors: why the change cannot be made, or is not the one that the person saw. */
-export function refuseUnfit(body: AutoPayBody, { product, seen, wanted, method, outcome }: Wish) {
+export function refuseUnfit(
+  body: AutoPayBody,
+  { product, seen, wanted, method, outcome }: AutoPayChangeRequest,
+) {
   const { changeAutoPayOrFrequency, saveChanges } = product.paymentAction
   if (changeAutoPayOrFrequency.disable === "Y" || saveChanges.disable === "Y") {
-    throw new Failure("autoPay.notPossible", { reason: changeAutoPayOrFrequency.message })
+    throw new ApiError("autoPay.notPossible", { reason: changeAutoPayOrFrequency.message })
   }
   if (!isPaidAs(product, seen) || frequencyLabel(product, wanted.frequencyCode) === "") {
-    throw new Failure("autoPay.changed")
+    throw new ApiError("autoPay.changed")
   }
-  if (outcome === "none" || outcome !== body.emailType) throw new Failure("autoPay.changed")
+  if (outcome === "none" || outcome !== body.emailType) throw new ApiError("autoPay.changed")
   if (method?.isCardExpired === "Y") {
-    throw new Failure("autoPay.methodExpired", { method: method.paymentMethodHeader })
+    throw new ApiError("autoPay.methodExpired", { method: method.paymentMethodHeader })
   }
   const { premium, adminFee, totalPremium } = periodCost(product, wanted)
   const asSeen =
@@ -73,7 +80,7 @@ export function refuseUnfit(body: AutoPayBody, { product, seen, wanted, method, 
     body.totalPremium === totalPremium &&
     body.paymentDetails[0].paymentAmount === totalPremium &&
     body.paymentDueDate === product.dueDate
-  if (!asSeen) throw new Failure("autoPay.amountChanged")
+  if (!asSeen) throw new ApiError("autoPay.amountChanged")
 }
 
 /** How the account system names it. */
@@ -83,7 +90,11 @@ export function billingChoice(choice: PaymentChoice): BillingChoice {
 }
 
 /** How the product is paid, in words for the record. */
-export function inWords({ product }: Wish, choice: PaymentChoice, methodLabel: string) {
+export function inWords(
+  { product }: AutoPayChangeRequest,
+  choice: PaymentChoice,
+  methodLabel: string,
+) {
   return {
     policyNumber: product.policyNumber,
     paymentFrequency: frequencyLabel(product, choice.frequencyCode),
@@ -92,7 +103,7 @@ export function inWords({ product }: Wish, choice: PaymentChoice, methodLabel: s
 }
 
 /** What is agreed to, as facts for the evidence and the mail. */
-export function newsOf({ product, wanted, method }: Wish) {
+export function newsOf({ product, wanted, method }: AutoPayChangeRequest) {
   const { adminFee, totalPremium } = periodCost(product, wanted)
   return {
     product: `${product.productDesc}, ${product.policyNumber}`,
@@ -115,7 +126,12 @@ const messageOf: Record<AutoPayOutcome, MessageId> = {
 }
 
 /** What the person is told once it is made. */
-export function messageOfWish(wish: Wish): [MessageId, Record<string, string>] {
-  const { frequency, method, amount } = newsOf(wish)
-  return [messageOf[wish.outcome], { product: wish.product.productDesc, frequency, method, amount }]
+export function messageOfChangeRequest(
+  changeRequest: AutoPayChangeRequest,
+): [MessageId, Record<string, string>] {
+  const { frequency, method, amount } = newsOf(changeRequest)
+  return [
+    messageOf[changeRequest.outcome],
+    { product: changeRequest.product.productDesc, frequency, method, amount },
+  ]
 }

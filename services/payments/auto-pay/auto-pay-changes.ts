@@ -3,8 +3,8 @@ import type { Clock } from "#platform/clock.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
 import type {
-  ReadyMail,
-  TransactionMails,
+  ReadyEmail,
+  TransactionEmails,
 } from "#services/profile/subscriptions/transaction-emails.ts"
 import { staffFor } from "../payment-presenter.ts"
 import {
@@ -13,7 +13,7 @@ import {
   findWaitingProducts,
   type OpenChange,
 } from "./auto-pay.store.ts"
-import { type AutoPayChangeNews, autoPayChangeMail } from "./auto-pay-change-email.ts"
+import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
 import type { newsOf } from "./auto-pay-change-request.ts"
 
 /** A change that is open for longer than this has nobody working on it. */
@@ -25,8 +25,8 @@ export interface ChangesNeeds {
   clock: Clock
   policyAdmin: PolicyAdmin
   audit: Audit
-  transactionMails: TransactionMails
-  wakeMail: () => void
+  transactionEmails: TransactionEmails
+  wakeEmail: () => void
   log: { warn(data: object, text: string): void }
 }
 
@@ -35,7 +35,7 @@ export interface ChangesNeeds {
  * that was away or this process ended. Any number of processes may do so at the same time.
  */
 export function createAutoPayChanges(needs: ChangesNeeds) {
-  const { database, clock, policyAdmin, audit, transactionMails, wakeMail, log } = needs
+  const { database, clock, policyAdmin, audit, transactionEmails, wakeEmail, log } = needs
   let working: Promise<void> | undefined
   const poll = setInterval(finishWaiting, pollSeconds * 1000)
   poll.unref()
@@ -58,7 +58,11 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
     }
   }
 
-  async function close(change: OpenChange, isMade: boolean, mail: ReadyMail | null): Promise<void> {
+  async function close(
+    change: OpenChange,
+    isMade: boolean,
+    mail: ReadyEmail | null,
+  ): Promise<void> {
     const { client, actorKind, actorUserid, accountNumber, subjectUserid, ip } = change
     await database.transaction(async (tx) => {
       const isClosed = await closeChange(tx, change.authorizationId, isMade ? "made" : "refused")
@@ -75,15 +79,15 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
       })
       await mail?.(tx)
     })
-    wakeMail()
+    wakeEmail()
   }
 
-  async function mailOf(change: OpenChange): Promise<ReadyMail | null> {
+  async function mailOf(change: OpenChange): Promise<ReadyEmail | null> {
     const news = change.authorised as ReturnType<typeof newsOf>
     const outcome = change.kind as AutoPayChangeNews["outcome"]
     const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
-    return await transactionMails.write(change, (to) =>
-      autoPayChangeMail({ ...news, ...to, outcome, changedBy }),
+    return await transactionEmails.write(change, (to) =>
+      autoPayChangeEmail({ ...news, ...to, outcome, changedBy }),
     )
   }
 

@@ -1,10 +1,10 @@
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting } from "#platform/email/layout.ts"
 
 /** What auto pay has to tell: everything in the form in which it is read. */
 interface AutoPayNews {
-  brand: MailBrand
+  brand: EmailBrand
   firstName: string
   /** Name and number; several where a card pays for several. */
   product: string
@@ -20,7 +20,7 @@ interface MissedCharge extends AutoPayNews {
   nextTry: string
 }
 
-export function autoPayDeclinedMail(news: MissedCharge): Letter {
+export function autoPayDeclinedEmail(news: MissedCharge): EmailMessage {
   const { brand, amount, method, nextTry } = news
   const next =
     nextTry === ""
@@ -42,7 +42,9 @@ export function autoPayDeclinedMail(news: MissedCharge): Letter {
 }
 
 /** `lastDay` (MM/DD/YYYY): the last day on which the card can be charged. */
-export function cardExpiringMail(news: AutoPayNews & { method: string; lastDay: string }): Letter {
+export function cardExpiringEmail(
+  news: AutoPayNews & { method: string; lastDay: string },
+): EmailMessage {
   const { method, lastDay } = news
   return letter(news, {
     subject: `Your card for ${news.brand.clientName} auto pay expires soon`,
@@ -65,9 +67,9 @@ interface Words {
   link: { path: string; label: string }
 }
 
-function letter({ brand, firstName }: AutoPayNews, words: Words): Letter {
+function letter({ brand, firstName }: AutoPayNews, words: Words): EmailMessage {
   const { path, label } = words.link
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading: words.heading,
     preview: words.preview,
     blocks: [

@@ -10,7 +10,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { sql } from "#database/sql.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
 import type { TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { customerOf } from "#testing/customer.ts"
 import { type SavedMethod, saveMethod } from "#testing/pay-now.ts"
 import {
@@ -105,7 +105,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
   }
 
   async function audited(): Promise<RecordedEntry[]> {
-    const entries = await auditTrail(app.database, "harbor")
+    const entries = await auditLog(app.database, "harbor")
     return entries.filter(({ action }) => action === "autoPay.change")
   }
 

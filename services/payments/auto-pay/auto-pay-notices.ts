@@ -2,10 +2,10 @@ import { messages } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, MailBrand } from "#platform/email/brand.ts"
-import { addressed, type Letter } from "#platform/email/email-message.ts"
+import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { shownDate } from "#platform/text/dates.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { AutoPayDue, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import {
   type DeclinedCharge,
@@ -18,14 +18,14 @@ import { lastDayOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import { declineMessage } from "../payment-presenter.ts"
 import { type Attempt, attemptOfKey } from "./auto-pay-attempts.ts"
-import { autoPayDeclinedMail, cardExpiringMail } from "./auto-pay-email.ts"
+import { autoPayDeclinedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 
 export interface NoticeNeeds {
   database: Database
   clock: Clock
   policyAdmin: PolicyAdmin
-  outbox: MailOutbox
-  wakeMail: () => void
+  outbox: EmailOutbox
+  wakeEmail: () => void
   brandOf: BrandOf
   /** Where this client's customers sign in, such as https://my.example.com. */
   siteAddressOf: (client: string) => Promise<string>
@@ -37,14 +37,14 @@ const warnDays = 30
 const newsDays = 30
 const pageSize = 200
 
-type Reader = { brand: MailBrand; firstName: string }
+type Reader = { brand: EmailBrand; firstName: string }
 
 /**
  * Tells people what auto pay could not do, each thing once: the mail and the note that it was sent
  * are written together. Sent also to who has unsubscribed, for their coverage hangs on it.
  */
 export function createAutoPayNotices(needs: NoticeNeeds) {
-  const { database, clock, policyAdmin, outbox, wakeMail } = needs
+  const { database, clock, policyAdmin, outbox, wakeEmail } = needs
 
   /** Tells of every charge that was declined and not told of. Returns how many. */
   async function tellDeclines(): Promise<number> {
@@ -97,7 +97,7 @@ export function createAutoPayNotices(needs: NoticeNeeds) {
     if (paidByIt.length === 0 || !lastDay) return false
     const product = paidByIt.map(nameOf).join("; ")
     await tell(card, `card ${recordId} ${expirationDate}`, (reader) =>
-      cardExpiringMail({
+      cardExpiringEmail({
         ...reader,
         product,
         method: methodHeader(method),
@@ -110,7 +110,7 @@ export function createAutoPayNotices(needs: NoticeNeeds) {
   async function tell(
     { client, accountNumber }: { client: string; accountNumber: string },
     subject: string,
-    letter: (reader: Reader) => Letter,
+    letter: (reader: Reader) => EmailMessage,
   ): Promise<void> {
     const person = await policyAdmin.person(client, accountNumber)
     const brand = await needs.brandOf(client, await needs.siteAddressOf(client))
@@ -121,7 +121,7 @@ export function createAutoPayNotices(needs: NoticeNeeds) {
       const written = letter({ brand, firstName: person.firstName })
       await outbox.add(tx, addressed(written, brand, person.emailAddress))
     })
-    wakeMail()
+    wakeEmail()
   }
 
   return { tellDeclines, tellMethodGone, tellExpiringCards }
@@ -132,11 +132,11 @@ function missed(
   method: string,
   why: string,
   attempt: Attempt,
-): (reader: Reader) => Letter {
+): (reader: Reader) => EmailMessage {
   const nextTry = shownDate(attempt.next?.toString() ?? null)
   const amount = dollarsOf(charge.amount)
   return (reader) =>
-    autoPayDeclinedMail({ ...reader, product: nameOf(charge), amount, method, why, nextTry })
+    autoPayDeclinedEmail({ ...reader, product: nameOf(charge), amount, method, why, nextTry })
 }
 
 function nameOf({ productDesc, policyNumber }: { productDesc: string; policyNumber: string }) {

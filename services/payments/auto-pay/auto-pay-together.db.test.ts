@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
-import { createTransactionMails } from "#services/profile/subscriptions/transaction-emails.ts"
+import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
@@ -85,7 +85,7 @@ test("what the account system could not make at once is made when it answers aga
     clock: app.clock,
     policyAdmin,
     audit: testAudit(app.clock),
-    transactionMails: createTransactionMails({
+    transactionEmails: createTransactionEmails({
       database: app.database,
       clock: app.clock,
       secrets: testSecrets,
@@ -93,7 +93,7 @@ test("what the account system could not make at once is made when it answers aga
       outbox: { add: () => assert.fail("who has unsubscribed gets no mail") },
       brandOf: () => assert.fail("nor is one written"),
     }),
-    wakeMail: () => undefined,
+    wakeEmail: () => undefined,
     log: { warn: () => assert.fail("nothing is left over") },
   })
   await another.finishWaiting()

@@ -1,9 +1,9 @@
 import { usernameOf } from "#contracts/identity/userid.ts"
-import { Failure, type MessageId } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { autoPay } from "#contracts/payments/auto-pay.ts"
 import { type AutoPayOutcome, changeFacts } from "#contracts/payments/auto-pay-rules.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import { holderOf, policyOf } from "#services/products/holder.ts"
@@ -13,14 +13,14 @@ import { paymentMethodOf } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
 import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
 import {
+  type AutoPayChangeRequest,
   billingChoice,
+  changeRequestOf,
   inWords,
   isPaidAs,
-  messageOfWish,
+  messageOfChangeRequest,
   newsOf,
   refuseUnfit,
-  type Wish,
-  wishOf,
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges, ChangesNeeds } from "./auto-pay-changes.ts"
 
@@ -31,7 +31,7 @@ interface Needs extends Pick<ChangesNeeds, "database" | "clock" | "policyAdmin">
   hasOpenPayment: (client: string, policyNumber: string) => Promise<boolean>
   /** The client's telephone number, as its texts name it. */
   phoneNumberOf: (client: string) => Promise<string>
-  say: Say
+  localize: Localize
 }
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
@@ -41,7 +41,7 @@ const attempts = 3
 
 /** Changes how a product is paid: from what, and how often. */
 export function createAutoPay(needs: Needs) {
-  const { database, clock, policyAdmin, authorizations, changes, say } = needs
+  const { database, clock, policyAdmin, authorizations, changes, localize } = needs
 
   const handlers: Handlers<typeof autoPay> = {
     async "PUT /myaccount-core/paymentFrequency"(call) {
@@ -50,27 +50,30 @@ export function createAutoPay(needs: Needs) {
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         // Before the account is read: a change that comes after this takes the next place away.
         const soFar = await findChangesSoFar(database, client, policyNumber)
-        const { account, wish } = await readWish(call)
+        const { account, changeRequest } = await readChangeRequest(call)
         if (soFar.isOpen) {
           await finish(client, policyNumber, "accountSystem.away")
           continue
         }
         // Made just now, or before, as when the reply was lost.
-        if (isPaidAs(wish.product, wish.wanted)) {
+        if (isPaidAs(changeRequest.product, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
-            messages: [await say(client, ...messageOfWish(wish))],
+            messages: [await localize(client, ...messageOfChangeRequest(changeRequest))],
             activeProducts: active.map((policy) => productOf(policy, clock.today())),
           }
         }
-        refuseUnfit(call.body, wish)
-        await make(call, account, wish, soFar.count)
+        refuseUnfit(call.body, changeRequest)
+        await make(call, account, changeRequest, soFar.count)
       }
-      throw new Failure("autoPay.changed")
+      throw new ApiError("autoPay.changed")
     },
   }
 
-  async function readWish({ session, body }: Call): Promise<{ account: Account; wish: Wish }> {
+  async function readChangeRequest({
+    session,
+    body,
+  }: Call): Promise<{ account: Account; changeRequest: AutoPayChangeRequest }> {
     const { client, accountNumber } = session
     const [account, rows] = await Promise.all([
       holderOf(policyAdmin, session, body.policyNumber),
@@ -78,56 +81,65 @@ export function createAutoPay(needs: Needs) {
     ])
     const [detail] = body.paymentDetails
     const policy = policyOf(account, detail.policyNumber)
-    if (!policy.active) throw new Failure("request.notFound")
+    if (!policy.active) throw new ApiError("request.notFound")
     const today = clock.today()
     const methods = rows.map((row) => paymentMethodOf(row, { today, blocked: "", onAutoPay: [] }))
-    return { account, wish: wishOf(body, productOf(policy, today), methods) }
+    return { account, changeRequest: changeRequestOf(body, productOf(policy, today), methods) }
   }
 
   /** Puts the change on record, if no other came before, and brings to its end what is open. */
-  async function make(call: Call, account: Account, wish: Wish, before: number): Promise<void> {
+  async function make(
+    call: Call,
+    account: Account,
+    changeRequest: AutoPayChangeRequest,
+    before: number,
+  ): Promise<void> {
     const { client } = call.session
-    const { policyNumber } = wish.product
-    if (await needs.hasOpenPayment(client, policyNumber)) throw new Failure("autoPay.paymentOpen")
-    const agreed = await agreedText(call, account, wish)
+    const { policyNumber } = changeRequest.product
+    if (await needs.hasOpenPayment(client, policyNumber)) throw new ApiError("autoPay.paymentOpen")
+    const agreed = await agreedText(call, account, changeRequest)
     const isOnRecord = await database
-      .transaction((tx) => record(tx, call, wish, agreed, before))
+      .transaction((tx) => record(tx, call, changeRequest, agreed, before))
       .then(() => true, anotherCameBefore)
     await finish(client, policyNumber, isOnRecord ? "autoPay.pending" : "accountSystem.away")
   }
 
   async function finish(client: string, policyNumber: string, away: MessageId): Promise<void> {
-    if ((await changes.finish(client, policyNumber)) === "away") throw new Failure(away)
+    if ((await changes.finish(client, policyNumber)) === "away") throw new ApiError(away)
   }
 
-  async function agreedText({ site, session, body }: Call, account: Account, wish: Wish) {
+  async function agreedText(
+    { site, session, body }: Call,
+    account: Account,
+    changeRequest: AutoPayChangeRequest,
+  ) {
     const { client, userid } = session
     const { firstName, lastName } = account.person
-    const facts = changeFacts(wish.product, wish.wanted, wish.method, {
+    const facts = changeFacts(changeRequest.product, changeRequest.wanted, changeRequest.method, {
       fullName: `${firstName} ${lastName}`,
       userName: usernameOf(userid),
       clientName: site.clientName,
       tollFree: await needs.phoneNumberOf(client),
     })
-    const kind = wish.outcome as Exclude<AutoPayOutcome, "none">
+    const kind = changeRequest.outcome as Exclude<AutoPayOutcome, "none">
     return await authorizations.agreedText(client, kind, facts, body.authorizationVersion)
   }
 
   async function record(
     tx: Queries,
     { site, session, ip }: Call,
-    wish: Wish,
+    changeRequest: AutoPayChangeRequest,
     agreed: AgreedText,
     before: number,
   ): Promise<void> {
-    const { product, seen, wanted, method } = wish
+    const { product, seen, wanted, method } = changeRequest
     const { client, accountNumber } = session
     const { policyNumber } = product
     const paymentMethodLabel = method?.paymentMethodHeader ?? ""
-    const authorised = newsOf(wish)
+    const authorised = newsOf(changeRequest)
     const entry = { session, ip, policyNumber, agreed, authorised }
     const isThere = !method || (await holdMethod(tx, client, accountNumber, method.paymentRecordId))
-    if (!isThere) throw new Failure("autoPay.changed")
+    if (!isThere) throw new ApiError("autoPay.changed")
     const change = {
       authorizationId: await authorizations.record(tx, entry),
       client,
@@ -135,8 +147,8 @@ export function createAutoPay(needs: Needs) {
       policyNumber,
       seen: billingChoice(seen),
       wanted: { ...billingChoice(wanted), paymentMethodLabel },
-      before: inWords(wish, seen, product.currentPaymentMethod),
-      after: inWords(wish, wanted, paymentMethodLabel),
+      before: inWords(changeRequest, seen, product.currentPaymentMethod),
+      after: inWords(changeRequest, wanted, paymentMethodLabel),
       siteAddress: site.origin,
     }
     if (!(await insertChange(tx, change, before, clock.now()))) throw new AnotherCameBefore()

@@ -22,7 +22,7 @@ function runOf(payments: Payments) {
     policyAdmin: at.policyAdmin,
     payments,
     outbox: createOutbox({ seal, clock }),
-    wakeMail() {},
+    wakeEmail() {},
     brandOf: async (_, siteAddress) => ({ ...brand, siteAddress }),
     siteAddressOf: async () => "http://test.localhost",
     log: { warn() {} },

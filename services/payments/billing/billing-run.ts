@@ -1,4 +1,4 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import { type Attempt, attemptKey, attemptOn } from "../auto-pay/auto-pay-attempts.ts"
 import { createAutoPayNotices, type NoticeNeeds } from "../auto-pay/auto-pay-notices.ts"
@@ -69,7 +69,7 @@ export function createBillingRun(needs: Needs) {
       return await chargeOnce(due, attempt)
     } catch (error) {
       // Somebody has paid, or is paying, what was due when the page was read.
-      if (error instanceof Failure) return "skipped"
+      if (error instanceof ApiError) return "skipped"
       log.warn(
         { reason: (error as Error).name },
         "Auto pay could not be charged; the next run will.",

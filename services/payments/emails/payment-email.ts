@@ -1,10 +1,10 @@
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting } from "#platform/email/layout.ts"
 
 /** A payment as a mail shows it: everything in the form in which it is read. */
 export interface PaymentNews {
-  brand: MailBrand
+  brand: EmailBrand
   firstName: string
   amount: string
   /** Its name and number. */
@@ -18,7 +18,7 @@ export interface PaymentNews {
   paidBy: string
 }
 
-export function receiptMail(news: PaymentNews): Letter {
+export function receiptEmail(news: PaymentNews): EmailMessage {
   const { brand, amount, confirmationNumber } = news
   return letter(news, {
     subject: `Receipt for your payment of ${amount} to ${brand.clientName}`,
@@ -30,7 +30,7 @@ export function receiptMail(news: PaymentNews): Letter {
 }
 
 /** `why` says that nothing was taken, and why. */
-export function paymentDeclinedMail(news: PaymentNews & { why: string }): Letter {
+export function paymentDeclinedEmail(news: PaymentNews & { why: string }): EmailMessage {
   return letter(news, {
     subject: `Your payment to ${news.brand.clientName} did not go through`,
     heading: "Your payment did not go through",
@@ -40,7 +40,7 @@ export function paymentDeclinedMail(news: PaymentNews & { why: string }): Letter
   })
 }
 
-export function paymentReturnedMail(news: PaymentNews): Letter {
+export function paymentReturnedEmail(news: PaymentNews): EmailMessage {
   return letter(news, {
     subject: `Your payment to ${news.brand.clientName} was returned`,
     heading: "Your payment was returned",
@@ -58,7 +58,10 @@ interface Words {
   beneath: string
 }
 
-function letter(news: PaymentNews, { subject, heading, preview, what, beneath }: Words): Letter {
+function letter(
+  news: PaymentNews,
+  { subject, heading, preview, what, beneath }: Words,
+): EmailMessage {
   const { brand, firstName, confirmationNumber, paidBy } = news
   const facts: [string, string][] = [
     ["Amount", news.amount],
@@ -69,7 +72,7 @@ function letter(news: PaymentNews, { subject, heading, preview, what, beneath }:
   if (paidBy !== "") facts.push(["Paid by", paidBy])
   if (confirmationNumber !== "") facts.push(["Confirmation number", confirmationNumber])
   const link = `${brand.siteAddress}/payment-center/products`
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading,
     preview,
     blocks: [

@@ -1,48 +1,48 @@
 import { messages } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, MailBrand } from "#platform/email/brand.ts"
-import { addressed, type Letter } from "#platform/email/email-message.ts"
+import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { shownDate } from "#platform/text/dates.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type {
-  ReadyMail,
-  TransactionMails,
+  ReadyEmail,
+  TransactionEmails,
 } from "#services/profile/subscriptions/transaction-emails.ts"
 import { declineMessage, staffFor } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
-import { paymentDeclinedMail, paymentReturnedMail, receiptMail } from "./payment-email.ts"
+import { paymentDeclinedEmail, paymentReturnedEmail, receiptEmail } from "./payment-email.ts"
 
 /** What is written to a person about a payment; null where nothing is to be sent. */
-export interface PaymentMails {
+export interface PaymentEmails {
   /** Unless the person has unsubscribed. Errors: `AccountSystemAway`. */
-  receipt(payment: Payment): Promise<ReadyMail | null>
+  receipt(payment: Payment): Promise<ReadyEmail | null>
   /**
    * For who was told that we are still checking, also when they have unsubscribed. The outcome does
    * not wait for an account system that is away: then there is none.
    */
-  declined(payment: Payment, reason: string): Promise<ReadyMail | null>
+  declined(payment: Payment, reason: string): Promise<ReadyEmail | null>
   /** Money is owed again, so it is sent in any case. Errors: `AccountSystemAway`. */
-  returned(payment: Payment): Promise<ReadyMail | null>
+  returned(payment: Payment): Promise<ReadyEmail | null>
 }
 
 interface Needs {
   policyAdmin: PolicyAdmin
   clock: Clock
-  outbox: MailOutbox
-  transactionMails: TransactionMails
+  outbox: EmailOutbox
+  transactionEmails: TransactionEmails
   brandOf: BrandOf
 }
 
-export function createPaymentMails(needs: Needs): PaymentMails {
-  const { policyAdmin, clock, outbox, transactionMails, brandOf } = needs
+export function createPaymentEmails(needs: Needs): PaymentEmails {
+  const { policyAdmin, clock, outbox, transactionEmails, brandOf } = needs
 
   /** Also to who has unsubscribed. */
   async function writeAnyway(
     payment: Payment,
-    letter: (news: ReturnType<typeof newsOf>) => Letter,
-  ): Promise<ReadyMail | null> {
+    letter: (news: ReturnType<typeof newsOf>) => EmailMessage,
+  ): Promise<ReadyEmail | null> {
     const person = await policyAdmin.person(payment.client, payment.accountNumber)
     if (!person || person.emailAddress === "") return null
     const brand = await brandOf(payment.client, payment.siteAddress)
@@ -51,7 +51,7 @@ export function createPaymentMails(needs: Needs): PaymentMails {
     return (tx) => outbox.add(tx, mail)
   }
 
-  function newsOf(payment: Payment, to: { brand: MailBrand; firstName: string }) {
+  function newsOf(payment: Payment, to: { brand: EmailBrand; firstName: string }) {
     return {
       ...to,
       amount: dollarsOf(payment.amount),
@@ -65,21 +65,21 @@ export function createPaymentMails(needs: Needs): PaymentMails {
 
   return {
     async receipt(payment) {
-      return await transactionMails.write(payment, (to) => receiptMail(newsOf(payment, to)))
+      return await transactionEmails.write(payment, (to) => receiptEmail(newsOf(payment, to)))
     },
     async declined(payment, reason) {
       // The billing run tells of its own tries in its own words.
       if (payment.origin === "autoPay") return null
       const why = messages[declineMessage(reason)].content
       try {
-        return await writeAnyway(payment, (news) => paymentDeclinedMail({ ...news, why }))
+        return await writeAnyway(payment, (news) => paymentDeclinedEmail({ ...news, why }))
       } catch (error) {
         if (error instanceof AccountSystemAway) return null
         throw error
       }
     },
     async returned(payment) {
-      return await writeAnyway(payment, paymentReturnedMail)
+      return await writeAnyway(payment, paymentReturnedEmail)
     },
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { addressed } from "#platform/email/email-message.ts"
-import { receiptMail } from "./payment-email.ts"
+import { receiptEmail } from "./payment-email.ts"
 
 const brand = {
   clientName: "Harbor Mutual",
@@ -21,7 +21,7 @@ const news = {
 
 test("a mail that a person may do without says where it is ended, in both bodies and to the mail program", () => {
   const unsubscribeLink = "https://my.harbor.example/unsubscribe/abc-_1"
-  const letter = receiptMail({ ...news, brand: { ...brand, unsubscribeLink } })
+  const letter = receiptEmail({ ...news, brand: { ...brand, unsubscribeLink } })
   assert.ok(letter.text.endsWith(`Unsubscribe from transaction emails:\n${unsubscribeLink}\n`))
   assert.match(
     letter.html,
@@ -32,7 +32,7 @@ test("a mail that a person may do without says where it is ended, in both bodies
 })
 
 test("any other mail does not speak of it", () => {
-  const letter = receiptMail({ ...news, brand })
+  const letter = receiptEmail({ ...news, brand })
   assert.doesNotMatch(`${letter.text} ${letter.html}`, /unsubscribe/i)
   assert.equal("unsubscribeLink" in addressed(letter, brand, "zoe@example.com"), false)
 })

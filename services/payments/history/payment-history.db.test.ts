@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
@@ -119,7 +119,7 @@ test("a payment that the bank took back says so", async () => {
   james = await customerOf(app, "james.okafor", "harbor")
   const [returned] = await historyOf(james)
   assert.equal(returned?.paymentStatus, "returned")
-  const onRecord = (await auditTrail(app.database, "harbor")).map(({ action }) => action)
+  const onRecord = (await auditLog(app.database, "harbor")).map(({ action }) => action)
   for (const action of ["payment.decline", "payment.return"]) {
     assert.ok(onRecord.includes(action), action)
   }

@@ -1,9 +1,9 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { PastPayment, paymentHistory } from "#contracts/payments/payment-history.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { BrandOf } from "#platform/email/brand.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import { createPdf, type PdfBlock } from "#platform/pdf/pdf.ts"
 import { shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
@@ -20,7 +20,7 @@ interface Needs {
   payments: Payments
   policyAdmin: PolicyAdmin
   clock: Clock
-  say: Say
+  localize: Localize
   brandOf: BrandOf
   staffOpens: StaffOpens
 }
@@ -37,7 +37,7 @@ const labels: Record<PaymentState, string> = {
 
 /** What a customer has paid, and what became of it. */
 export function createPaymentHistory(needs: Needs) {
-  const { payments, policyAdmin, clock, say, brandOf, staffOpens } = needs
+  const { payments, policyAdmin, clock, localize, brandOf, staffOpens } = needs
 
   async function pastPaymentOf(payment: Payment, events: PaymentEvent[]): Promise<PastPayment> {
     const { status } = payment
@@ -63,7 +63,7 @@ export function createPaymentHistory(needs: Needs) {
   }
 
   async function explained(payment: Payment): Promise<string> {
-    const { content } = await say(payment.client, ...paymentMessage(payment))
+    const { content } = await localize(payment.client, ...paymentMessage(payment))
     return content.join(" ")
   }
 
@@ -83,9 +83,9 @@ export function createPaymentHistory(needs: Needs) {
       const { client, accountNumber } = session
       const payment = await payments.byConfirmationNumber(params.confirmationNumber)
       const isTheirs = payment?.client === client && payment.accountNumber === accountNumber
-      if (!payment || !isTheirs) throw new Failure("request.notFound")
+      if (!payment || !isTheirs) throw new ApiError("request.notFound")
       const person = await policyAdmin.person(client, accountNumber)
-      if (!person) throw new Failure("request.notFound")
+      if (!person) throw new ApiError("request.notFound")
       const receipt = await createPdf({
         brand: await brandOf(client, site.origin),
         title: "Payment receipt",

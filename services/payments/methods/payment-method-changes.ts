@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
-import { Failure, type MessageId } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import type { CardType } from "#contracts/payments/payment-rules.ts"
 import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
@@ -8,7 +8,7 @@ import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest } from "#services/call-request.ts"
 import { holderOf } from "#services/products/holder.ts"
 import { isBeingSetTo } from "../auto-pay/auto-pay.store.ts"
-import { createMethodMails } from "./payment-method-emails.ts"
+import { createMethodEmails } from "./payment-method-emails.ts"
 import { enteredIn } from "./payment-method-entry.ts"
 import { auditedMethod, listed, methodHeader } from "./payment-method-presenter.ts"
 import {
@@ -33,10 +33,10 @@ type UpdateCall = CallRequest<Rows["PUT /myaccount-core/paymentMethod"]>
 type DeleteCall = CallRequest<Rows["POST /myaccount-core/paymentMethod/delete"]>
 
 export interface MethodChangeNeeds extends MethodWorkNeeds {
-  budgets: {
-    spend(
+  rateLimits: {
+    consume(
       key: string,
-      budget: { calls: number; minutes: number; message: MessageId },
+      rateLimit: { calls: number; minutes: number; message: MessageId },
     ): Promise<void>
   }
   carryOut: (request: MethodRequest) => Promise<Outcome>
@@ -45,7 +45,7 @@ export interface MethodChangeNeeds extends MethodWorkNeeds {
 }
 
 /** Whoever tries stolen numbers tries many; nobody has so many cards. */
-const addBudget = { calls: 20, minutes: 60, message: "paymentMethod.tooMany" } as const
+const addRateLimit = { calls: 20, minutes: 60, message: "paymentMethod.tooMany" } as const
 /** An addition whose person does not come back for the answer is undone. */
 const comeBackMinutes = 10
 /** For a change or a deletion, whose process died. */
@@ -53,8 +53,8 @@ const leftAloneMinutes = 2
 
 /** What a person does with their payment methods. */
 export function createMethodChanges(needs: MethodChangeNeeds) {
-  const { database, clock, policyAdmin, audit, outbox, wakeMail, carryOut } = needs
-  const mails = createMethodMails(needs)
+  const { database, clock, policyAdmin, audit, outbox, wakeEmail, carryOut } = needs
+  const mails = createMethodEmails(needs)
 
   /**
    * Has the gateway keep what the token stands for. The same token again is the same addition.
@@ -71,7 +71,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     if (!request) throw new Error("The request that was just written is gone.")
     const outcome = await carryOut(request).catch(unanswered("paymentMethod.gatewayAway"))
     const added = await findMethod(database, client, accountNumber, request.recordId)
-    if (outcome === "refused" || !added) throw new Failure("paymentMethod.invalid")
+    if (outcome === "refused" || !added) throw new ApiError("paymentMethod.invalid")
     return { method: added, isToVerify: outcome === "to-verify" }
   }
 
@@ -83,9 +83,9 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     const { client, accountNumber } = session
     const { cardType, bankType, entry } = enteredIn(body, clock.today())
     if (cardType !== "" && !(await needs.takesCards(client, cardType))) {
-      throw new Failure("paymentMethod.invalid")
+      throw new ApiError("paymentMethod.invalid")
     }
-    await needs.budgets.spend(`payment methods of ${client} ${accountNumber}`, addBudget)
+    await needs.rateLimits.consume(`payment methods of ${client} ${accountNumber}`, addRateLimit)
     const isForOnce = body.addPaymentMethodFrom === "paynow" && body.rememberPaymentMethod === "N"
     const by = auditedBy(session, ip)
     const content = { token, cardType, bankType, entry, remembered: !isForOnce, by }
@@ -114,8 +114,9 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     const earlier = (await find()) && (await findOpenChange(database, client, recordId))
     if (earlier) await carryOut(earlier).catch(unanswered("paymentMethod.changeOnItsWay"))
     const method = await find()
-    if (!method) throw new Failure("request.notFound")
-    if (!isSameKind(method, entered)) throw new Failure("request.invalid", { fields: "methodType" })
+    if (!method) throw new ApiError("request.notFound")
+    if (!isSameKind(method, entered))
+      throw new ApiError("request.invalid", { fields: "methodType" })
     const { expirationDate, entry } = entered
     const wanted = { ...method, expirationDate, ...entry }
     if (isDeepStrictEqual(wanted, method)) return method
@@ -128,7 +129,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
       now: clock.now(),
       nextTryAt: minutesFromNow(leftAloneMinutes),
     })
-    if (!request) throw new Failure("paymentMethod.changeOnItsWay")
+    if (!request) throw new ApiError("paymentMethod.changeOnItsWay")
     const outcome = await carryOut(request).catch(async (error: unknown) => {
       // It was not reached, so nothing is on its way and the person may try again.
       const isOver =
@@ -137,7 +138,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
         error,
       )
     })
-    if (outcome === "refused") throw new Failure("paymentMethod.invalid")
+    if (outcome === "refused") throw new ApiError("paymentMethod.invalid")
     return method
   }
 
@@ -157,13 +158,13 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     if (!method) {
       const deleted = await findDeleted(database, client, accountNumber, recordId)
       if (deleted) return { method: deleted, products: "" }
-      throw new Failure("request.notFound")
+      throw new ApiError("request.notFound")
     }
     const policies = paidBy(account, recordId)
     const products = listed(policies.map(({ productDesc }) => productDesc))
     const name = methodHeader(method)
     if (policies.length > 0 && body.endAutoPay !== "Y") {
-      throw new Failure("paymentMethod.onAutoPay", { method: name, products })
+      throw new ApiError("paymentMethod.onAutoPay", { method: name, products })
     }
     const mail = await mails.deleted(
       { client, accountNumber, siteAddress: site.origin },
@@ -177,7 +178,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
       const now = clock.now()
       if (!(await markDeleted(tx, client, accountNumber, recordId, now))) return undefined
       if (await isBeingSetTo(tx, client, accountNumber, recordId)) {
-        throw new Failure("paymentMethod.autoPayOnItsWay", { method: name })
+        throw new ApiError("paymentMethod.autoPayOnItsWay", { method: name })
       }
       const before = auditedMethod(method)
       await audit.record(tx, { action: "paymentMethod.delete", ...by, before })
@@ -191,7 +192,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
         nextTryAt: minutesFromNow(leftAloneMinutes),
       })
     })
-    wakeMail()
+    wakeEmail()
     // Where it fails the worker goes on: to the person it is deleted.
     if (request) await carryOut(request).catch(() => undefined)
     return { method, products }
@@ -207,7 +208,8 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
 /** Says that the gateway did not answer, in the words of `messageId`; other errors stay. */
 function unanswered(messageId: MessageId): (error: unknown) => never {
   return (error) => {
-    if (error instanceof GatewayAway || error instanceof GatewaySilent) throw new Failure(messageId)
+    if (error instanceof GatewayAway || error instanceof GatewaySilent)
+      throw new ApiError(messageId)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { Letter } from "#platform/email/email-message.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
 import { type News, notice } from "#services/identity/emails/security.ts"
 
@@ -6,7 +6,9 @@ import { type News, notice } from "#services/identity/emails/security.ts"
  * `method` such as "VISA ending in 4242". `verifyAt` is where the person proves that the account is
  * theirs before it can be charged; "" where nothing is to be proved.
  */
-export function paymentMethodAddedMail(news: News & { method: string; verifyAt: string }): Letter {
+export function paymentMethodAddedEmail(
+  news: News & { method: string; verifyAt: string },
+): EmailMessage {
   return notice(news, {
     subject: `A payment method was added to your ${news.brand.clientName} account`,
     heading: "A payment method was added",
@@ -20,9 +22,9 @@ export function paymentMethodAddedMail(news: News & { method: string; verifyAt: 
 }
 
 /** `products`: those whose auto pay ends with it, in words; "" where none does. */
-export function paymentMethodDeletedMail(
+export function paymentMethodDeletedEmail(
   news: News & { method: string; products: string },
-): Letter {
+): EmailMessage {
   return notice(news, {
     subject: `A payment method was deleted from your ${news.brand.clientName} account`,
     heading: "A payment method was deleted",

@@ -3,7 +3,7 @@ import type { BrandOf } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Mail } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { paymentMethodAddedMail, paymentMethodDeletedMail } from "./payment-method-email.ts"
+import { paymentMethodAddedEmail, paymentMethodDeletedEmail } from "./payment-method-email.ts"
 
 export interface MethodMailNeeds {
   policyAdmin: PolicyAdmin
@@ -18,7 +18,7 @@ interface Owner {
 }
 
 /** Security notices, sent to unsubscribed people too; null for who has no address. */
-export function createMethodMails({ policyAdmin, clock, brandOf }: MethodMailNeeds) {
+export function createMethodEmails({ policyAdmin, clock, brandOf }: MethodMailNeeds) {
   async function about({ client, accountNumber, siteAddress }: Owner) {
     const person = await policyAdmin.person(client, accountNumber)
     if (!person || person.emailAddress === "") return null
@@ -31,13 +31,17 @@ export function createMethodMails({ policyAdmin, clock, brandOf }: MethodMailNee
     async added(owner: Owner, method: string, verifyAt: string): Promise<Mail | null> {
       const news = await about(owner)
       if (!news) return null
-      return addressed(paymentMethodAddedMail({ ...news, method, verifyAt }), news.brand, news.to)
+      return addressed(paymentMethodAddedEmail({ ...news, method, verifyAt }), news.brand, news.to)
     },
     /** `products` in words; "" where no auto pay ends. Errors: `AccountSystemAway`. */
     async deleted(owner: Owner, method: string, products: string): Promise<Mail | null> {
       const news = await about(owner)
       if (!news) return null
-      return addressed(paymentMethodDeletedMail({ ...news, method, products }), news.brand, news.to)
+      return addressed(
+        paymentMethodDeletedEmail({ ...news, method, products }),
+        news.brand,
+        news.to,
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import { expirationYears } from "#contracts/payments/payment-rules.ts"
 import { isExpired } from "./payment-method-presenter.ts"
@@ -30,15 +30,16 @@ export function enteredIn(body: AddBody | UpdateBody, today: Temporal.PlainDate)
     return { kind: "card", cardType, bankType: "", expirationDate, entry }
   }
   const bankType = body.paymentType
-  if (!isConsistent(body)) throw new Failure("request.invalid", { fields: "paymentType" })
+  if (!isConsistent(body)) throw new ApiError("request.invalid", { fields: "paymentType" })
   return { kind: "bank", cardType: "", bankType, expirationDate: "", entry }
 }
 
 function checkExpiration(expirationDate: string, today: Temporal.PlainDate): void {
-  if (isExpired({ kind: "card", expirationDate }, today)) throw new Failure("paymentMethod.expired")
+  if (isExpired({ kind: "card", expirationDate }, today))
+    throw new ApiError("paymentMethod.expired")
   const year = Number(expirationDate.slice(-4))
   if (year > today.year + expirationYears) {
-    throw new Failure("request.invalid", { fields: "expirationDate" })
+    throw new ApiError("request.invalid", { fields: "expirationDate" })
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
@@ -19,7 +19,7 @@ import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Site } from "#services/call-request.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
@@ -78,9 +78,9 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     gateway: { ...gateway, ...wrong.gateway },
     audit: testAudit(clock),
     outbox: createOutbox({ seal: createSeal(createKeyRing(key).for("seal")), clock }),
-    wakeMail() {},
-    budgets: { spend: async () => {} },
-    say: async (_, messageId) => ({ type: "SUCCESS", content: [], messageId }),
+    wakeEmail() {},
+    rateLimits: { consume: async () => {} },
+    localize: async (_, messageId) => ({ type: "SUCCESS", content: [], messageId }),
     contents: async () => [{ content: "^\\d{16}$" }],
     brandOf: async (_, siteAddress) => ({
       clientName: "Harbor",
@@ -159,7 +159,7 @@ const open = async () =>
     sql`select kind, status from myaccount_core.payment_method_request where next_try_at is not null`,
   )
 const refusal = (messageId: string) => (error: unknown) =>
-  error instanceof Failure && error.messageId === messageId
+  error instanceof ApiError && error.messageId === messageId
 
 /** Asks, and loses the answer. */
 function losing<Arguments extends unknown[]>(ask: (...given: Arguments) => Promise<unknown>) {
@@ -220,7 +220,7 @@ test("a change whose answer was lost is gone on with, and a later change comes a
   await update(process, method.recordId, "Camden")
   assert.equal(await city(), "Camden")
   assert.deepEqual(await open(), [])
-  const changes = (await auditTrail(database, "harbor")).filter(
+  const changes = (await auditLog(database, "harbor")).filter(
     ({ action }) => action === "paymentMethod.change",
   )
   const cities = changes.map((entry) => /, (\w+), ME/.exec(JSON.stringify(entry.after))?.[1])

@@ -1,7 +1,7 @@
 import { noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import {
   type KeptMethod,
   type MethodChange,
@@ -12,7 +12,7 @@ import {
 } from "#ports/payment-gateway/port.ts"
 import type { Account, Policy } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
-import { createMethodMails, type MethodMailNeeds } from "./payment-method-emails.ts"
+import { createMethodEmails, type MethodMailNeeds } from "./payment-method-emails.ts"
 import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
 import {
   endRequest,
@@ -31,8 +31,8 @@ export interface MethodWorkNeeds extends MethodMailNeeds {
   database: Database
   gateway: PaymentGateway
   audit: Audit
-  outbox: MailOutbox
-  wakeMail: () => void
+  outbox: EmailOutbox
+  wakeEmail: () => void
 }
 
 type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
@@ -43,8 +43,8 @@ type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
  * the change, its record and its mail. So it may be done twice, at the same time too.
  */
 export function createMethodWork(needs: MethodWorkNeeds) {
-  const { database, clock, policyAdmin, gateway, audit, outbox, wakeMail } = needs
-  const mails = createMethodMails(needs)
+  const { database, clock, policyAdmin, gateway, audit, outbox, wakeEmail } = needs
+  const mails = createMethodEmails(needs)
 
   /**
    * Carries the request out as far as it stands; `refused` where the gateway will not.
@@ -177,7 +177,7 @@ export function createMethodWork(needs: MethodWorkNeeds) {
       await work(tx)
       return true
     })
-    wakeMail()
+    wakeEmail()
     return isOurs ? "done" : await outcomeOf(request)
   }
 

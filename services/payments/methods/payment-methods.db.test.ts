@@ -5,7 +5,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { invalidCardText } from "#contracts/payments/payment-rules.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { staffActingFor } from "#testing/staff.ts"
@@ -110,7 +110,7 @@ const mailTo = async (username: string, about: string) =>
   (await app.readMail(`${username}@example.com`, about)).text
 
 async function audited(accountNumber: string): Promise<string[]> {
-  const entries = await auditTrail(app.database, "harbor")
+  const entries = await auditLog(app.database, "harbor")
   return entries
     .filter((entry) => entry.accountNumber === accountNumber && !entry.action.startsWith("signIn"))
     .map(({ action }) => action)

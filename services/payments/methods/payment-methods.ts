@@ -3,7 +3,7 @@ import { cardPatternTitle } from "#contracts/payments/card-pattern.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import type { CardType } from "#contracts/payments/payment-rules.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import { holderOf } from "#services/products/holder.ts"
 import type { ChargeableMethod } from "../processing/payment-request.ts"
@@ -18,8 +18,8 @@ import {
 import { createMethodWork, type MethodWorkNeeds, paidBy } from "./payment-method-saving.ts"
 import { findMethod, findMethods } from "./payment-methods.store.ts"
 
-interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "budgets"> {
-  say: Say
+interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "rateLimits"> {
+  localize: Localize
   /** Managed content by title; what a client has none of is left out. */
   contents: (client: string, titles: string[]) => Promise<{ content: string }[]>
   log: { warn(data: object, text: string): void }
@@ -27,7 +27,7 @@ interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "budgets"> {
 
 /** The cards and bank accounts that a person has saved. */
 export function createPaymentMethods(needs: Needs) {
-  const { database, clock, policyAdmin, say } = needs
+  const { database, clock, policyAdmin, localize } = needs
   const { carryOut } = createMethodWork(needs)
   const worker = startMethodWorker({ ...needs, carryOut })
   const changes = createMethodChanges({ ...needs, carryOut, takesCards })
@@ -41,7 +41,7 @@ export function createPaymentMethods(needs: Needs) {
       if (await takesCards(session.client, body.cardType)) {
         return { status: "SUCCESS", statusMessage: "", messages: [] }
       }
-      const message = await say(session.client, "paymentMethod.invalid")
+      const message = await localize(session.client, "paymentMethod.invalid")
       return { status: "ERROR", statusMessage: message.content.join(" "), messages: [message] }
     },
 
@@ -54,14 +54,14 @@ export function createPaymentMethods(needs: Needs) {
           ? "ready"
           : "added"
       const method = methodHeader(added)
-      const message = await say(session.client, `paymentMethod.${id}`, { method })
+      const message = await localize(session.client, `paymentMethod.${id}`, { method })
       return await listFor(session, body, message)
     },
 
     async "PUT /myaccount-core/paymentMethod"(request) {
       const { session, body } = request
       const method = methodHeader(await changes.update(request))
-      const message = await say(session.client, "paymentMethod.changed", { method })
+      const message = await localize(session.client, "paymentMethod.changed", { method })
       return await listFor(session, body, message)
     },
 
@@ -70,7 +70,7 @@ export function createPaymentMethods(needs: Needs) {
       const { method, products } = await changes.remove(request)
       const id = products === "" ? "paymentMethod.deleted" : "paymentMethod.deletedWithAutoPay"
       const values = { method: methodHeader(method), products }
-      return await listFor(session, {}, await say(session.client, id, values))
+      return await listFor(session, {}, await localize(session.client, id, values))
     },
   }
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf, signedInAt } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor } from "#testing/staff.ts"
@@ -216,7 +216,7 @@ test("staff who act for a person may pay, and the record says that it was they",
     headers: { "idempotency-key": key },
   })
   assert.equal(paid.status, 200, paid.text)
-  const entry = (await auditTrail(app.database, "harbor")).findLast(
+  const entry = (await auditLog(app.database, "harbor")).findLast(
     ({ action }) => action === "payment.submit",
   )
   assert.deepEqual([entry?.actorKind, entry?.subjectUserid], ["staff", payer.user.userid])

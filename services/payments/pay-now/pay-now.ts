@@ -1,11 +1,11 @@
 import { usernameOf } from "#contracts/identity/userid.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { PaymentStanding, PayNowData, payments } from "#contracts/payments/payments.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { Person, Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
@@ -25,16 +25,16 @@ interface Needs {
   authorizations: Authorizations
   policyAdmin: PolicyAdmin
   clock: Clock
-  say: Say
+  localize: Localize
   /** The client's telephone number, as its texts name it. */
   phoneNumberOf: (client: string) => Promise<string>
   /** Counts a new payment of this account with its transaction, and refuses when there were too many. */
-  spend: (tx: Queries, client: string, accountNumber: string) => Promise<void>
+  consume: (tx: Queries, client: string, accountNumber: string) => Promise<void>
 }
 
 /** Paying now, by a person or by staff who act for them: the agreement is the person's own. */
 export function createPayNow(needs: Needs) {
-  const { database, payments: core, authorizations, policyAdmin, clock, say, spend } = needs
+  const { database, payments: core, authorizations, policyAdmin, clock, localize, consume } = needs
 
   async function data(
     session: CustomerSession,
@@ -42,7 +42,7 @@ export function createPayNow(needs: Needs) {
     policyNumber: string,
   ): Promise<PayNowData> {
     const policy = policyOf(await holderOf(policyAdmin, session, policyNumber), policyNumber)
-    if (!policy.active) throw new Failure("request.notFound")
+    if (!policy.active) throw new ApiError("request.notFound")
     const open = await core.open(session.client, policyNumber)
     return {
       activeProducts: [productOf(policy, clock.today())],
@@ -54,10 +54,10 @@ export function createPayNow(needs: Needs) {
   }
 
   function allow(policy: Policy): void {
-    if (!policy.active) throw new Failure("request.notFound")
+    if (!policy.active) throw new ApiError("request.notFound")
     const { submitPayment, payNowLink } = productOf(policy, clock.today()).paymentAction
     if (submitPayment.disable === "N") return
-    throw new Failure("payment.notPossible", { reason: payNowLink.message })
+    throw new ApiError("payment.notPossible", { reason: payNowLink.message })
   }
 
   /** The text that the person has read, filled with what is true now. */
@@ -93,14 +93,14 @@ export function createPayNow(needs: Needs) {
       paymentStatus: payment.status,
       confirmationNumber: payment.confirmationNumber ?? "",
       paymentAmount: decimalOf(payment.amount),
-      messages: [await sayOfPayment(say, payment)],
+      messages: [await sayOfPayment(localize, payment)],
     }
   }
 
   /** Whoever takes a reply of success for a payment must be right. */
   async function paid(payment: Payment): Promise<PaymentStanding> {
-    if (isUndecided(payment.status)) throw new Failure("payment.unknown")
-    if (payment.status === "declined") throw new Failure(declineMessage(payment.reason))
+    if (isUndecided(payment.status)) throw new ApiError("payment.unknown")
+    if (payment.status === "declined") throw new ApiError(declineMessage(payment.reason))
     return await standingOf(payment)
   }
 
@@ -117,10 +117,10 @@ export function createPayNow(needs: Needs) {
       const { site, session, body, ip, idempotencyKey } = request
       const { client, accountNumber } = session
       const [detail] = body.paymentDetails
-      if (!detail) throw new Failure("request.notFound")
+      if (!detail) throw new ApiError("request.notFound")
       await holderOf(policyAdmin, session, body.policyNumber)
       if (detail.paymentAmount !== body.totalPaymentAmount) {
-        throw new Failure("request.invalid", { fields: "paymentDetails.0.paymentAmount" })
+        throw new ApiError("request.invalid", { fields: "paymentDetails.0.paymentAmount" })
       }
       const intent = {
         client,
@@ -135,8 +135,8 @@ export function createPayNow(needs: Needs) {
       if (before) return await paid(before)
 
       const method = await findChargeable(database, session, intent.paymentRecordId, clock.today())
-      if (!method) throw new Failure("request.notFound")
-      if (method.isExpired) throw new Failure("payment.methodExpired", { method: method.label })
+      if (!method) throw new ApiError("request.notFound")
+      if (method.isExpired) throw new ApiError("payment.methodExpired", { method: method.label })
       const payment = await core.submit({
         ...intent,
         method,
@@ -147,7 +147,7 @@ export function createPayNow(needs: Needs) {
           const agreed = await agreedTo(request, method, policy, person)
           const { policyNumber } = intent
           return async (tx, payment) => {
-            await spend(tx, client, accountNumber)
+            await consume(tx, client, accountNumber)
             const amount = body.totalPaymentAmount
             const authorised = { payment, amount, method: method.label }
             await authorizations.record(tx, { session, ip, policyNumber, agreed, authorised })
@@ -159,7 +159,7 @@ export function createPayNow(needs: Needs) {
 
     async "GET /myaccount-core/payNow"({ session, idempotencyKey }) {
       const payment = await core.byKey(session.client, session.accountNumber, idempotencyKey)
-      if (!payment) throw new Failure("request.notFound")
+      if (!payment) throw new ApiError("request.notFound")
       return await standingOf(payment)
     },
   }

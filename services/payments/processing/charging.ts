@@ -22,14 +22,14 @@ const longestWaitSeconds = 30
 
 /** What moves a payment on from wherever it stands; safe at any time, twice, and in two processes. */
 export function createPaymentWork(needs: PaymentWorkNeeds) {
-  const { database, clock, policyAdmin, gateway, mails, wakeMail, log } = needs
+  const { database, clock, policyAdmin, gateway, mails, wakeEmail, log } = needs
   const record = createPaymentRecord(needs)
 
   /** Goes as far as it can now, and leaves the rest to a later claim. Never throws. */
   async function run(payment: Payment): Promise<void> {
     try {
       if (isUndecided(payment.status)) await decide(payment)
-      await book(payment.id)
+      await post(payment.id)
     } catch (error) {
       const { id, tries } = payment
       log.warn({ payment: id, tries, reason: nameOf(error) }, "A payment has to be tried again.")
@@ -68,7 +68,7 @@ export function createPaymentWork(needs: PaymentWorkNeeds) {
    * Brings the account system to where the payment stands. It is asked outside of any transaction
    * and answers a repetition by the first time; noting it decides who writes the mail.
    */
-  async function book(id: string): Promise<void> {
+  async function post(id: string): Promise<void> {
     const payment = await findPayment(database, id)
     if (!payment || !isConfirmed(payment.status)) return
     if (payment.appliedAt === null) {
@@ -96,7 +96,7 @@ export function createPaymentWork(needs: PaymentWorkNeeds) {
         if (isFirst) await mail?.(tx)
       })
     }
-    wakeMail()
+    wakeEmail()
   }
 
   return { run, learn: record.learn }

@@ -4,7 +4,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
-import type { PaymentMails } from "../emails/payment-emails.ts"
+import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
@@ -14,8 +14,8 @@ export interface PaymentRecordNeeds {
   database: Database
   clock: Clock
   audit: Audit
-  mails: PaymentMails
-  wakeMail: () => void
+  mails: PaymentEmails
+  wakeEmail: () => void
   log: { warn(data: object, text: string): void; error(data: object, text: string): void }
 }
 
@@ -33,7 +33,7 @@ const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
 
 /** What is written of a payment once it is submitted: each change one step, with its event. */
 export function createPaymentRecord(needs: PaymentRecordNeeds) {
-  const { database, clock, audit, mails, wakeMail, log } = needs
+  const { database, clock, audit, mails, wakeEmail, log } = needs
 
   /**
    * Writes what the gateway says of a payment, however often and in whatever order it says it.
@@ -60,7 +60,7 @@ export function createPaymentRecord(needs: PaymentRecordNeeds) {
       const isDeclined = current.status === "declined" && current !== payment
       if (isDeclined) await mail?.(tx)
     })
-    wakeMail()
+    wakeEmail()
   }
 
   /** Declines by ourselves, unless somebody else has taken the payment over. */
@@ -72,7 +72,7 @@ export function createPaymentRecord(needs: PaymentRecordNeeds) {
       await step(tx, current, "declined", reason)
       await mail?.(tx)
     })
-    wakeMail()
+    wakeEmail()
   }
 
   /** Puts on record that nobody knows whether money moved. */

@@ -5,19 +5,19 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
-import { createOutbox, unsealMail } from "#ports/mail/outbox.ts"
+import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
 import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
 import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { createTransactionMails } from "#services/profile/subscriptions/transaction-emails.ts"
+import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
-import { createPaymentMails } from "../emails/payment-emails.ts"
+import { createPaymentEmails } from "../emails/payment-emails.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import {
   findPayment,
@@ -85,11 +85,11 @@ export async function startPaymentsTest(count: number) {
         policyAdmin: on.policyAdmin ?? policyAdmin,
         gateway: on.gateway ?? gateway,
         audit: testAudit(clock),
-        mails: createPaymentMails({
+        mails: createPaymentEmails({
           ...mailNeeds,
-          transactionMails: createTransactionMails(mailNeeds),
+          transactionEmails: createTransactionEmails(mailNeeds),
         }),
-        wakeMail() {},
+        wakeEmail() {},
         log: { warn() {}, error() {} },
       })
       processes.push(process)
@@ -161,7 +161,7 @@ export async function startPaymentsTest(count: number) {
         sql`select id, sealed from mail.outbox order by created_at`,
       )
       return rows
-        .map(({ id, sealed }) => unsealMail(seal, id, sealed))
+        .map(({ id, sealed }) => unsealEmail(seal, id, sealed))
         .filter(({ to }) => to === `ines.varga.${payer}@example.com`)
     },
     async close() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
@@ -76,7 +76,7 @@ async function everyCentIsInBothBooks(
         )
       told.push({ id: payment.id, status: payment.status })
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!(error instanceof ApiError)) throw error
     }
   }
 

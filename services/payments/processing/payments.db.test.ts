@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { client, deaths, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
@@ -20,7 +20,7 @@ before(async () => {
 after(() => at.close())
 
 function refusal(messageId: string) {
-  return (error: unknown) => error instanceof Failure && error.messageId === messageId
+  return (error: unknown) => error instanceof ApiError && error.messageId === messageId
 }
 
 test("PAYNOW-04 an accepted payment is charged, booked, confirmed and receipted once", async () => {
@@ -36,7 +36,7 @@ test("PAYNOW-04 an accepted payment is charged, booked, confirmed and receipted 
   const [receipt, ...more] = await at.mailsTo(0)
   assert.match(receipt?.text ?? "", new RegExp(`\\$42\\.75[^]*${paid.confirmationNumber}`))
   assert.equal(more.length, 0)
-  const entries = (await auditTrail(at.database, client)).filter(
+  const entries = (await auditLog(at.database, client)).filter(
     ({ accountNumber }) => accountNumber === "PAYER-0",
   )
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Queries } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
@@ -66,7 +66,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
       })
       if (recorded) return await seen(recorded)
     }
-    throw new Failure("payment.alreadyOpen")
+    throw new ApiError("payment.alreadyOpen")
   }
 
   /** The payment that was made of this key before. Errors: `payment.keyReused` for another one. */
@@ -79,7 +79,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
       payment.amount === amount &&
       payment.methodRecordId === paymentRecordId &&
       payment.origin === origin
-    if (!isSame) throw new Failure("payment.keyReused")
+    if (!isSame) throw new ApiError("payment.keyReused")
     return await joined(payment)
   }
 
@@ -89,13 +89,13 @@ export function createPayments(needs: PaymentWorkNeeds) {
     // Before the balance: whatever is recorded later takes this number away.
     const before = await countPayments(database, client, policyNumber)
     if (await findOpenPayment(database, client, policyNumber)) {
-      throw new Failure("payment.alreadyOpen")
+      throw new ApiError("payment.alreadyOpen")
     }
     const { policy, person } = await payable(request)
     const due = totalDue(policy.billing)
-    if (due === 0) throw new Failure("payment.nothingDue")
-    if (amount < due) throw new Failure("payment.lessThanDue", { amount: dollarsOf(due) })
-    if (amount > due) throw new Failure("payment.amountChanged", { amount: dollarsOf(due) })
+    if (due === 0) throw new ApiError("payment.nothingDue")
+    if (amount < due) throw new ApiError("payment.lessThanDue", { amount: dollarsOf(due) })
+    if (amount > due) throw new ApiError("payment.amountChanged", { amount: dollarsOf(due) })
     const alongside = await request.prepare?.(policy, person)
     const id = await database.transaction(async (tx) => {
       const recorded = await insert(tx, request, policy, before + 1)
@@ -109,7 +109,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
     const { client, accountNumber, policyNumber } = request
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-    if (!account || !policy) throw new Failure("request.notFound")
+    if (!account || !policy) throw new ApiError("request.notFound")
     return { policy, person: account.person }
   }
 

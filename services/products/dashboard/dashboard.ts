@@ -1,6 +1,6 @@
 import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import { holderOf } from "../holder.ts"
@@ -13,16 +13,16 @@ const eaPlusFamily = "EAPLUS"
 export function createDashboard({
   policyAdmin,
   clock,
-  say,
+  localize,
 }: {
   policyAdmin: PolicyAdmin
   clock: Clock
-  say: Say
+  localize: Localize
 }) {
   const handlers: Handlers<typeof dashboard> = {
     async "POST /myaccount-core/availability"({ site }) {
       if (await policyAdmin.available()) return { insproAvailableInd: "Y", messages: [] }
-      const away = await say(site.client, "accountSystem.away")
+      const away = await localize(site.client, "accountSystem.away")
       return { insproAvailableInd: "N", messages: [away] }
     },
 

@@ -1,4 +1,4 @@
-import { Failure, type MessageId } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { documents } from "#contracts/products/documents.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { PdfBrand } from "#platform/pdf/pdf.ts"
@@ -35,16 +35,16 @@ export function createDocuments(needs: Needs) {
     }) {
       const { client, accountNumber } = session
       const entry = await policyAdmin.document(client, accountNumber, params)
-      if (!entry) throw new Failure("request.notFound")
+      if (!entry) throw new ApiError("request.notFound")
       const { documentId, documentSource, documentCategory } = entry
       const key = { client, accountNumber, documentId, documentSource, documentCategory }
       const body = await documentStore.read(key).catch((error: Error) => {
         log.error({ err: error }, "A document could not be read.")
-        throw new Failure(messageOf(error))
+        throw new ApiError(messageOf(error))
       })
       if (!body) {
         log.error({}, "A document that the account system names is not in the store.")
-        throw new Failure("document.missing")
+        throw new ApiError("document.missing")
       }
       await staffOpens(session, ip, `the document “${entry.documentName}”`)
       return { document: body.toString("base64"), messages: [] }
@@ -53,7 +53,7 @@ export function createDocuments(needs: Needs) {
     async "GET /myaccount-core/productCard/{policyNumber}"({ site, session, params, ip }) {
       const account = await holderOf(policyAdmin, session, params.policyNumber)
       const policy = policyOf(account, params.policyNumber)
-      if (!policy.active) throw new Failure("request.notFound")
+      if (!policy.active) throw new ApiError("request.notFound")
       const { firstName, lastName } = account.person
       const card = await createCard({
         brand: await brandOf(session.client, site.origin),

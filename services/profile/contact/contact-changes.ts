@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, MailBrand } from "#platform/email/brand.ts"
+import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
-import { contactChangedMail } from "#services/identity/emails/security.ts"
+import { contactChangedEmail } from "#services/identity/emails/security.ts"
 import type { EmailHolds } from "../new-email/email-holds.ts"
 import { deleteNewEmail } from "../new-email/new-email.store.ts"
 import { changedParts, partNames, recordedContact } from "./contact.ts"
@@ -27,8 +27,8 @@ interface Needs {
   clock: Clock
   policyAdmin: PolicyAdmin
   audit: Audit
-  outbox: MailOutbox
-  wakeMail: () => void
+  outbox: EmailOutbox
+  wakeEmail: () => void
   brandOf: BrandOf
   /** Asks the old address where staff have changed it: see `createEmailHolds`. */
   beginHold: EmailHolds["begin"]
@@ -44,7 +44,7 @@ const resolveEverySeconds = 30
  * e-mail address and, where that changed, at the new one too.
  */
 export function createContactChanges(needs: Needs) {
-  const { database, clock, policyAdmin, audit, outbox, wakeMail, log } = needs
+  const { database, clock, policyAdmin, audit, outbox, wakeEmail, log } = needs
 
   /**
    * Returns once the change is made and told of; where nothing differs there is nothing to do.
@@ -63,12 +63,12 @@ export function createContactChanges(needs: Needs) {
     await insertContactChange(database, row, clock.now())
     if (!(await isThere())) {
       await deleteContactChange(database, row.id)
-      throw new Failure("request.notFound")
+      throw new ApiError("request.notFound")
     }
     const { accountNumber, contactVersion } = before
     const isDone = await policyAdmin.changeContact(client, accountNumber, contactVersion, after)
     await settle(row, isDone)
-    if (!isDone) throw new Failure("profile.changedMeanwhile")
+    if (!isDone) throw new ApiError("profile.changedMeanwhile")
   }
 
   async function settle(row: ContactChangeRow, isDone: boolean): Promise<void> {
@@ -86,7 +86,7 @@ export function createContactChanges(needs: Needs) {
       await tell(tx, row, { brand, told: asked })
       await record(tx, row)
     })
-    wakeMail()
+    wakeEmail()
   }
 
   /** The address on file before every change that is still on its way. */
@@ -99,10 +99,10 @@ export function createContactChanges(needs: Needs) {
   async function tell(
     tx: Queries,
     { before, after }: ContactChangeRow,
-    { brand, told }: { brand: MailBrand; told: string | null },
+    { brand, told }: { brand: EmailBrand; told: string | null },
   ) {
     const changed = changedParts(before, after)
-    const letter = contactChangedMail({
+    const letter = contactChangedEmail({
       brand,
       firstName: before.firstName,
       at: clock.now(),

@@ -1,4 +1,4 @@
-import { Failure, type MessageId } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import {
   type ContactPart,
   contactParts,
@@ -55,15 +55,15 @@ export function checkContact(
     (part): readonly (keyof typeof problems)[] => contactParts[part],
   )) {
     const problem = problems[field]
-    if (problem) throw new Failure(messageOf[problem] ?? "request.invalid")
+    if (problem) throw new ApiError(messageOf[problem] ?? "request.invalid")
   }
   const isUnknownState = changed.includes("address") && !isState(wanted.address.stateCode)
-  if (isUnknownState) throw new Failure("profile.state")
+  if (isUnknownState) throw new ApiError("profile.state")
 }
 
 /** Errors: `profile.blocked` with the account system's reason, where there is one. */
 export function refuseBlocked(reason: string): void {
-  if (reason !== "") throw new Failure("profile.blocked", { reason })
+  if (reason !== "") throw new ApiError("profile.blocked", { reason })
 }
 
 /** These parts as the record of changes tells them. */

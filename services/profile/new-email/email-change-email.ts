@@ -1,7 +1,7 @@
 import { emailHoldDays } from "#contracts/rules.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { greeting, mailLayout, siteName } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { momentOf, type News } from "#services/identity/emails/security.ts"
 
 /**
@@ -9,17 +9,17 @@ import { momentOf, type News } from "#services/identity/emails/security.ts"
  * to deny it. `changed` are the parts in words; `newAddress` is masked. The token stands behind
  * the `#`, which no server and no mail scanner's request sees.
  */
-export function staffChangedEmailMail({
+export function staffChangedAddressEmail({
   brand,
   firstName,
   at,
   changed,
   newAddress,
   token,
-}: News & { changed: string; newAddress: string; token: string }): Letter {
+}: News & { changed: string; newAddress: string; token: string }): EmailMessage {
   const site = siteName(brand.siteAddress)
   const address = (answer: string) => `${brand.siteAddress}/email-change/${answer}#${token}`
-  const body = mailLayout(brand, {
+  const body = emailLayout(brand, {
     heading: "Did you ask us to change your email address?",
     preview: `Our customer service changed your email address at ${site}.`,
     blocks: [
@@ -47,12 +47,12 @@ export function emailChangeDeniedAlert({
   accountNumber,
   at,
 }: {
-  brand: MailBrand
+  brand: EmailBrand
   client: string
   accountNumber: string
   at: Date
-}): Letter {
-  const body = mailLayout(brand, {
+}): EmailMessage {
+  const body = emailLayout(brand, {
     heading: "A customer did not ask for a new email address",
     preview: `Account ${accountNumber} of ${client}.`,
     blocks: [

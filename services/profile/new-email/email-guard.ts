@@ -1,7 +1,7 @@
 import { addressGuardHours, emailHoldDays } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { AuditTrail, EmailEvent } from "#services/audit/audit-log.ts"
+import type { AuditLog, EmailEvent } from "#services/audit/audit-log.ts"
 import { changedParts } from "../contact/contact.ts"
 import { contactChangesOf } from "../contact/contact-changes.store.ts"
 
@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Whether an account's email address is too new to let anybody in by it. */
-export function createEmailGuard({ clock, auditTrail }: { clock: Clock; auditTrail: AuditTrail }) {
+export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: AuditLog }) {
   /** What happened to the address after `since`, newest first, with what happens now. */
   async function eventsSince(
     queries: Queries,
@@ -24,7 +24,7 @@ export function createEmailGuard({ clock, auditTrail }: { clock: Clock; auditTra
     const actors = onTheirWay
       .filter(({ before, after }) => changedParts(before, after).includes("email"))
       .map(({ by }) => by.actor.kind)
-    const onRecord = await auditTrail.emailChangesSince(queries, client, accountNumber, since)
+    const onRecord = await auditLog.emailChangesSince(queries, client, accountNumber, since)
     return [...actors, ...onRecord]
   }
 

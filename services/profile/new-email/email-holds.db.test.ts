@@ -3,18 +3,18 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
-import { said, signInTwoAgents, type TwoAgents } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
 
 const answer = "POST /myaccount-core/emailChange"
 const host = "harbor.localhost"
 const userid = "maria.santos_harbor"
 
 let app: TestApp
-let agents: TwoAgents
+let agents: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoAgents(app)
+  agents = await signInTwoStaff(app)
 })
 
 after(() => app.close())

@@ -1,22 +1,22 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { emailChange } from "#contracts/profile/email-change.ts"
 import { emailHoldDays } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, MailBrand } from "#platform/email/brand.ts"
+import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import { maskedEmail } from "#platform/text/words.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import { dropApprovalsOf } from "#services/staff/approvals/approvals.ts"
 import { changedParts, partNames } from "../contact/contact.ts"
 import type { ContactChange } from "../contact/contact-changes.store.ts"
-import { emailChangeDeniedAlert, staffChangedEmailMail } from "./email-change-email.ts"
+import { emailChangeDeniedAlert, staffChangedAddressEmail } from "./email-change-email.ts"
 import {
   deleteEmailHold,
   deleteExpiredEmailHolds,
@@ -36,10 +36,10 @@ interface Needs {
   secrets: Secrets
   policyAdmin: PolicyAdmin
   audit: Audit
-  outbox: MailOutbox
-  wakeMail: () => void
+  outbox: EmailOutbox
+  wakeEmail: () => void
   brandOf: BrandOf
-  say: Say
+  localize: Localize
   alertsTo: string
   registrations: {
     of(client: string, accountNumber: string): Promise<{ userid: string } | undefined>
@@ -54,7 +54,7 @@ interface Needs {
  * `createEmailGuard`.
  */
 export function createEmailHolds(needs: Needs) {
-  const { database, clock, secrets, audit, outbox, registrations, say } = needs
+  const { database, clock, secrets, audit, outbox, registrations, localize } = needs
 
   const handlers: Handlers<typeof emailChange> = {
     async [key](request) {
@@ -62,7 +62,7 @@ export function createEmailHolds(needs: Needs) {
       const tokenHash = secrets.hash("email change", body.token)
       const hold = await findEmailHoldByToken(database, tokenHash, clock.now())
       const isOfSite = hold && [site.client, ...site.clients].includes(hold.client)
-      if (!isOfSite || !isOwn(body.token, hold)) throw new Failure("emailChange.link")
+      if (!isOfSite || !isOwn(body.token, hold)) throw new ApiError("emailChange.link")
       const { client, accountNumber } = hold
       const user = await registrations.of(client, accountNumber)
       const asked = { hold, tokenHash, userid: user?.userid ?? null }
@@ -71,7 +71,7 @@ export function createEmailHolds(needs: Needs) {
       const isMine = body.answer === "mine"
       const id = isMine ? "emailChange.confirmed" : "emailChange.denied"
       const { phoneNumber } = await needs.brandOf(client, site.origin)
-      return { messages: [await say(client, id, { phone: phoneNumber })] }
+      return { messages: [await localize(client, id, { phone: phoneNumber })] }
     },
   }
 
@@ -101,13 +101,13 @@ export function createEmailHolds(needs: Needs) {
       await outbox.add(tx, addressed(alert, brand, needs.alertsTo))
       await audit.record(tx, { ...entryOf(hold, userid, ip), action: "emailChange.deny" })
     })
-    needs.wakeMail()
+    needs.wakeEmail()
   }
 
   /** Errors: `emailChange.link` for all callers but the first. */
   async function use(tx: Queries, tokenHash: Buffer): Promise<void> {
     const isUsed = await useEmailHoldToken(tx, tokenHash, clock.now(), endOfHold())
-    if (!isUsed) throw new Failure("emailChange.link")
+    if (!isUsed) throw new ApiError("emailChange.link")
   }
 
   /**
@@ -119,7 +119,7 @@ export function createEmailHolds(needs: Needs) {
   async function begin(
     tx: Queries,
     { client, before, after }: ContactChange,
-    { brand, onFile }: { brand: MailBrand; onFile: string },
+    { brand, onFile }: { brand: EmailBrand; onFile: string },
   ): Promise<string | null> {
     const { accountNumber, firstName } = before
     const now = clock.now()
@@ -133,7 +133,7 @@ export function createEmailHolds(needs: Needs) {
     const changed = changedParts(before, after).map((part) => partNames[part])
     const newAddress = maskedEmail(after.emailAddress)
     const news = { brand, firstName, at: now, changed: changed.join(", "), newAddress, token }
-    await outbox.add(tx, addressed(staffChangedEmailMail(news), brand, provenAddress, expiresAt))
+    await outbox.add(tx, addressed(staffChangedAddressEmail(news), brand, provenAddress, expiresAt))
     return provenAddress
   }
 

@@ -5,7 +5,7 @@ import type { Profile } from "#contracts/profile/profile.ts"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
@@ -76,7 +76,7 @@ async function signInCodeAt(username: string, address: string): Promise<string> 
 }
 
 async function actionsOf(who: Customer): Promise<string[]> {
-  const trail = await auditTrail(app.database, "harbor")
+  const trail = await auditLog(app.database, "harbor")
   return trail
     .filter(({ subjectUserid }) => subjectUserid === who.user.userid)
     .map(({ action }) => action)

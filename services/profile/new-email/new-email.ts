@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import type { CodeAnswer } from "#contracts/identity/shapes.ts"
-import { Failure, type Message } from "#contracts/messages.ts"
+import { ApiError, type Message } from "#contracts/messages.ts"
 import type { newEmail } from "#contracts/profile/new-email.ts"
 import { newEmailHours } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type Audit, auditedBy } from "#services/audit/audit.ts"
 import type {
@@ -50,7 +50,7 @@ interface Needs {
   policyAdmin: PolicyAdmin
   contactChanges: ContactChanges
   audit: Audit
-  say: Say
+  localize: Localize
   codes: NewEmailCodes
   isRegistered: (userid: string) => Promise<boolean>
 }
@@ -69,12 +69,12 @@ const turns = 3
  * everything goes to the address on file: a slip of the keyboard locks nobody out.
  */
 export function createNewEmail(needs: Needs) {
-  const { database, clock, policyAdmin, contactChanges, audit, say, codes } = needs
+  const { database, clock, policyAdmin, contactChanges, audit, localize, codes } = needs
 
   const handlers: Handlers<typeof newEmail> = {
     async "POST /myaccount-core/profile/email/code"(request) {
       const asked = await waitingFor(request.session, await personOf(request.session))
-      if (!asked) throw new Failure("newEmail.none")
+      if (!asked) throw new ApiError("newEmail.none")
       return await send(request, asked)
     },
 
@@ -82,18 +82,18 @@ export function createNewEmail(needs: Needs) {
       const { session, body } = request
       const person = await personOf(session)
       const asked = await waitingFor(session, person)
-      if (!asked) throw new Failure("newEmail.none")
-      if (asked.toAddress !== body.emailAddress) throw new Failure("newEmail.replaced")
+      if (!asked) throw new ApiError("newEmail.none")
+      if (asked.toAddress !== body.emailAddress) throw new ApiError("newEmail.replaced")
       refuseBlocked(person.editBlocked.save || person.editBlocked.email)
       const checked = await codes.check(request, asked, body.passCode, async (tx) => {
-        if (!(await lockNewEmail(tx, asked))) throw new Failure("newEmail.replaced")
+        if (!(await lockNewEmail(tx, asked))) throw new ApiError("newEmail.replaced")
       })
       if (!checked.isRight) {
         if (checked.isCounted) await recordFailure(request)
         return { ...checked.refusal, messages: [] }
       }
       await putOnFile(request, asked, person)
-      const saved = await say(session.client, "profile.savedEmail")
+      const saved = await localize(session.client, "profile.savedEmail")
       return { status: "SUCCESS", statusMessage: "", messages: [saved] }
     },
 
@@ -105,7 +105,7 @@ export function createNewEmail(needs: Needs) {
         const after = { address: gone.toAddress }
         await audit.record(tx, { ...auditedBy(session, ip), action: "newEmail.cancel", after })
       })
-      return { messages: [await say(client, "newEmail.cancelled")] }
+      return { messages: [await localize(client, "newEmail.cancelled")] }
     },
   }
 
@@ -143,7 +143,7 @@ export function createNewEmail(needs: Needs) {
     try {
       await send(request, isSame ? earlier : row)
     } catch (error) {
-      const isWaiting = error instanceof Failure && error.messageId === "passcode.tooManyCodes"
+      const isWaiting = error instanceof ApiError && error.messageId === "passcode.tooManyCodes"
       if (!isWaiting) throw error
     }
   }
@@ -151,7 +151,7 @@ export function createNewEmail(needs: Needs) {
   async function send(request: Asking, asked: NewEmailRow) {
     const { client, userid, id, toAddress: address } = asked
     // In full: a slip of the keyboard is to be seen.
-    const message = await say(client, "newEmail.codeSent", { email: address })
+    const message = await localize(client, "newEmail.codeSent", { email: address })
     return await codes.send(request, { client, userid, id, address }, message)
   }
 
@@ -164,7 +164,7 @@ export function createNewEmail(needs: Needs) {
     let before = read
     for (let turn = 1; ; turn++) {
       // Somebody else has put another address on file since: theirs is newer.
-      if (before.emailAddress !== fromAddress) throw new Failure("newEmail.none")
+      if (before.emailAddress !== fromAddress) throw new ApiError("newEmail.none")
       const change = {
         client: session.client,
         before,
@@ -181,7 +181,7 @@ export function createNewEmail(needs: Needs) {
         await contactChanges.change(change, () => needs.isRegistered(session.userid))
         return
       } catch (error) {
-        const isOther = error instanceof Failure && error.messageId === "profile.changedMeanwhile"
+        const isOther = error instanceof ApiError && error.messageId === "profile.changedMeanwhile"
         if (!isOther || turn === turns) throw error
         before = await personOf(session)
       }
@@ -196,7 +196,7 @@ export function createNewEmail(needs: Needs) {
   /** Errors: `request.notFound`. */
   async function personOf({ client, accountNumber }: CustomerSession): Promise<Person> {
     const person = await policyAdmin.person(client, accountNumber)
-    if (!person) throw new Failure("request.notFound")
+    if (!person) throw new ApiError("request.notFound")
     return person
   }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { sendHttp } from "#testing/send-http.ts"
 import { staffActingFor } from "#testing/staff.ts"
@@ -37,7 +37,7 @@ async function isSubscribed(accountNumber: string): Promise<boolean> {
 }
 
 async function recorded(accountNumber: string) {
-  const entries = await auditTrail(app.database, "harbor")
+  const entries = await auditLog(app.database, "harbor")
   return entries.filter(
     (entry) => entry.accountNumber === accountNumber && entry.action.startsWith("emails."),
   )

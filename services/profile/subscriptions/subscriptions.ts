@@ -1,9 +1,9 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { emails } from "#contracts/profile/subscriptions.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
-import type { Say } from "#platform/localize.ts"
+import type { Localize } from "#platform/localize.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type Audit, type AuditEntry, auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
@@ -17,7 +17,7 @@ interface Needs {
   secrets: Secrets
   policyAdmin: PolicyAdmin
   audit: Audit
-  say: Say
+  localize: Localize
 }
 
 type Request = CallRequest<(typeof emails)["PUT /myaccount-core/emails/unsubscribe"]>
@@ -28,26 +28,26 @@ type Subscriber = Pick<AuditEntry, "client" | "actor" | "subjectUserid" | "ip"> 
 }
 
 /** Whether a person gets transaction e-mails; the account system keeps it. */
-export function createEmails({ database, clock, secrets, policyAdmin, audit, say }: Needs) {
+export function createEmails({ database, clock, secrets, policyAdmin, audit, localize }: Needs) {
   const handlers: Handlers<typeof emails> = {
     async "PUT /myaccount-core/emails/unsubscribe"(request) {
       const subscriber = await subscriberOf(request)
       await set(subscriber, false)
-      return { messages: [await say(subscriber.client, "emails.unsubscribed")] }
+      return { messages: [await localize(subscriber.client, "emails.unsubscribed")] }
     },
 
     async "PUT /myaccount-core/emails/resubscribe"(request) {
       const subscriber = await subscriberOf(request)
       if (subscriber.actor.kind === "customer") await refuseWhereBlocked(subscriber)
       await set(subscriber, true)
-      return { messages: [await say(subscriber.client, "emails.resubscribed")] }
+      return { messages: [await localize(subscriber.client, "emails.resubscribed")] }
     },
   }
 
   /** Errors: `emails.link`, `session.required`. */
   async function subscriberOf({ site, session, body, ip }: Request): Promise<Subscriber> {
     if ("token" in body) return await linked(site, body.token, ip)
-    if (!session) throw new Failure("session.required")
+    if (!session) throw new ApiError("session.required")
     return { ...auditedBy(session, ip), accountNumber: session.accountNumber }
   }
 
@@ -59,7 +59,7 @@ export function createEmails({ database, clock, secrets, policyAdmin, audit, say
       oldestLink(clock),
     )
     const isOfSite = link && (link.client === site.client || site.clients.includes(link.client))
-    if (!isOfSite) throw new Failure("emails.link")
+    if (!isOfSite) throw new ApiError("emails.link")
     return { ...link, actor: { kind: "visitor" }, subjectUserid: null, ip }
   }
 

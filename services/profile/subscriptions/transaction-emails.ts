@@ -1,17 +1,17 @@
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, MailBrand } from "#platform/email/brand.ts"
-import { addressed, type Letter } from "#platform/email/email-message.ts"
+import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { deleteOldUnsubscribeLinks, insertUnsubscribeLink } from "./subscriptions.store.ts"
 
 /** A mail that waits for the transaction of what it tells of. Wake the mail worker after the commit. */
-export type ReadyMail = (tx: Queries) => Promise<void>
+export type ReadyEmail = (tx: Queries) => Promise<void>
 
-export interface TransactionMails {
+export interface TransactionEmails {
   /**
    * A mail that tells a person what was done with their money: a receipt, a change of auto pay.
    * They may have none of these: then, and where no address is on file, there is no mail (null).
@@ -23,8 +23,8 @@ export interface TransactionMails {
    */
   write(
     about: { client: string; accountNumber: string; siteAddress: string },
-    letter: (to: { brand: MailBrand; firstName: string }) => Letter,
-  ): Promise<ReadyMail | null>
+    letter: (to: { brand: EmailBrand; firstName: string }) => EmailMessage,
+  ): Promise<ReadyEmail | null>
   /** Removes links whose mails nobody can be expected to open any more. */
   forgetOldLinks(): Promise<void>
 }
@@ -37,7 +37,7 @@ export function oldestLink(clock: Clock): Date {
   return new Date(clock.now().getTime() - linkDays * 86_400_000)
 }
 
-export function createTransactionMails({
+export function createTransactionEmails({
   database,
   policyAdmin,
   clock,
@@ -49,9 +49,9 @@ export function createTransactionMails({
   policyAdmin: PolicyAdmin
   clock: Clock
   secrets: Secrets
-  outbox: MailOutbox
+  outbox: EmailOutbox
   brandOf: BrandOf
-}): TransactionMails {
+}): TransactionEmails {
   return {
     async write({ client, accountNumber, siteAddress }, letter) {
       const person = await policyAdmin.person(client, accountNumber)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
@@ -49,7 +49,7 @@ async function isOpen(browser: TestBrowser, at: string): Promise<boolean> {
 }
 
 async function record() {
-  const trail = await auditTrail(app.database, "")
+  const trail = await auditLog(app.database, "")
   return trail.map(({ action, actorKind, subjectUserid, after: what }) => ({
     action,
     actorKind,

@@ -7,13 +7,13 @@ import { type Passwords, staffPasswordOf } from "#services/identity/credentials/
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
 import { deleteFactor } from "../second-factor/second-factor.store.ts"
 import {
-  type AgentRow,
-  endSessionsOfAgent,
-  findAgent,
+  endSessionsOfStaff,
   findClients,
-  insertAgent,
-  listAgents,
-  updateAgent,
+  findStaffMember,
+  insertStaffMember,
+  listStaff,
+  type StaffRow,
+  updateStaffMember,
 } from "./staff.store.ts"
 
 export interface NewStaff {
@@ -49,10 +49,10 @@ export function createStaffAccounts({
   async function change(
     username: string,
     action: AuditAction,
-    work: (tx: Queries, agent: AgentRow) => Promise<BeforeAndAfter>,
+    work: (tx: Queries, agent: StaffRow) => Promise<BeforeAndAfter>,
   ): Promise<void> {
     await database.transaction(async (tx) => {
-      const agent = await findAgent(tx, username)
+      const agent = await findStaffMember(tx, username)
       if (!agent) throw new Error(`There is no staff account ${username}.`)
       const change = await work(tx, agent)
       await recordAccount(audit, tx, { action, userid: agent.userid, ...change })
@@ -77,8 +77,8 @@ export function createStaffAccounts({
   }
 
   return {
-    list: () => listAgents(database),
-    find: (username: string) => findAgent(database, username),
+    list: () => listStaff(database),
+    find: (username: string) => findStaffMember(database, username),
 
     async add(staff: NewStaff): Promise<void> {
       if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)
@@ -88,7 +88,7 @@ export function createStaffAccounts({
       const userid = staff.username.toLowerCase()
       const passwordHash = await hashedPassword(userid, password, staff)
       await database.transaction(async (tx) => {
-        const isNew = await insertAgent(tx, {
+        const isNew = await insertStaffMember(tx, {
           ...rest,
           userid,
           passwordHash,
@@ -104,15 +104,15 @@ export function createStaffAccounts({
     /** Their next log-in asks for a password of their own. */
     async setPassword(username: string, password: string): Promise<void> {
       // Of the userid: the username of one that a folder brought may differ from it.
-      const named = await findAgent(database, username)
+      const named = await findStaffMember(database, username)
       const passwordHash = await hashedPassword(named?.userid ?? "", password, {
         username,
         ...named,
       })
       await change(username, "staff.account.change", async (tx, { userid }) => {
         if (userid !== named?.userid) throw new Error(`${username} was changed meanwhile.`)
-        await updateAgent(tx, userid, { passwordHash, mustChangePassword: true })
-        await endSessionsOfAgent(tx, userid, clock.now())
+        await updateStaffMember(tx, userid, { passwordHash, mustChangePassword: true })
+        await endSessionsOfStaff(tx, userid, clock.now())
         return { after: { password: "a new one" } }
       })
     },
@@ -120,8 +120,8 @@ export function createStaffAccounts({
     async setClients(username: string, clients: string[] | null): Promise<void> {
       await checkClients(database, clients)
       await change(username, "staff.account.change", async (tx, agent) => {
-        await updateAgent(tx, agent.userid, { clients })
-        await endSessionsOfAgent(tx, agent.userid, clock.now())
+        await updateStaffMember(tx, agent.userid, { clients })
+        await endSessionsOfStaff(tx, agent.userid, clock.now())
         const words = (those: string[] | null) => ({ clients: clientWords(those) })
         return { before: words(agent.clients), after: words(clients) }
       })
@@ -129,8 +129,8 @@ export function createStaffAccounts({
 
     async needSecondFactor(username: string, needsSecondFactor: boolean): Promise<void> {
       await change(username, "staff.account.change", async (tx, { userid }) => {
-        await updateAgent(tx, userid, { needsSecondFactor })
-        if (needsSecondFactor) await endSessionsOfAgent(tx, userid, clock.now())
+        await updateStaffMember(tx, userid, { needsSecondFactor })
+        if (needsSecondFactor) await endSessionsOfStaff(tx, userid, clock.now())
         return { after: { "second factor": factorWords(needsSecondFactor) } }
       })
     },
@@ -138,22 +138,22 @@ export function createStaffAccounts({
     async resetSecondFactor(username: string): Promise<void> {
       await change(username, "staff.secondFactor.reset", async (tx, { userid }) => {
         await deleteFactor(tx, userid)
-        await endSessionsOfAgent(tx, userid, clock.now())
+        await endSessionsOfStaff(tx, userid, clock.now())
         return {}
       })
     },
 
     async disable(username: string): Promise<void> {
       await change(username, "staff.account.disable", async (tx, { userid }) => {
-        await updateAgent(tx, userid, { disabledAt: clock.now() })
-        await endSessionsOfAgent(tx, userid, clock.now())
+        await updateStaffMember(tx, userid, { disabledAt: clock.now() })
+        await endSessionsOfStaff(tx, userid, clock.now())
         return {}
       })
     },
 
     async enable(username: string): Promise<void> {
       await change(username, "staff.account.enable", async (tx, { userid }) => {
-        await updateAgent(tx, userid, { disabledAt: null })
+        await updateStaffMember(tx, userid, { disabledAt: null })
         return {}
       })
     },

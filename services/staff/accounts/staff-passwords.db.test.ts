@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
@@ -89,7 +89,7 @@ test("LIMIT-11 an initial password opens no session: it has to be replaced first
   assert.equal((await logIn(app.browser(), "nia.one", initial)).status, 401)
   const later = await logIn(app.browser(), "nia.one", chosen)
   assert.notEqual(later.reply.access_token, undefined)
-  const trail = JSON.stringify(await auditTrail(app.database, "support"))
+  const trail = JSON.stringify(await auditLog(app.database, "support"))
   assert.match(trail, /staff\.password\.change/)
   assert.ok(!trail.includes(chosen))
 })
@@ -164,7 +164,7 @@ test("LIMIT-12 staff change their password by the old one, which ends their othe
   assert.equal((await elsewhere.call(host, extend, {})).status, 401)
   assert.equal((await acting.call("harbor.localhost", extend, {})).status, 401)
   await app.readMail("hana.kim@example.com", "password was changed")
-  const entry = (await auditTrail(app.database, "support")).at(-1)
+  const entry = (await auditLog(app.database, "support")).at(-1)
   assert.deepEqual([entry?.action, entry?.actorUserid], ["staff.password.change", username])
   assert.equal((await logIn(app.browser(), username, password)).status, 401)
   assert.equal((await logIn(app.browser(), username, chosen)).status, 200)

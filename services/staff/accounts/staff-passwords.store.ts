@@ -1,5 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { AgentRow } from "./staff.store.ts"
+import type { StaffRow } from "./staff.store.ts"
 
 /** Lets the attempt go on to a new password until `expiresAt`; it takes no code any more. */
 export async function proveStaffAttempt(
@@ -49,7 +49,7 @@ export async function endProvenAttempt(
  */
 export async function replaceStaffPassword(
   tx: Queries,
-  { userid, passwordHash }: Pick<AgentRow, "userid" | "passwordHash">,
+  { userid, passwordHash }: Pick<StaffRow, "userid" | "passwordHash">,
   newHash: string,
 ): Promise<boolean> {
   const replaced = await tx.rows(
@@ -61,7 +61,7 @@ export async function replaceStaffPassword(
 }
 
 /** Ends all that a staff member has opened but this session. */
-export async function endOtherSessionsOfAgent(
+export async function endOtherSessionsOfStaff(
   tx: Queries,
   userid: string,
   sessionId: string,

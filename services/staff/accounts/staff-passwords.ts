@@ -1,19 +1,19 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { isSamePassword } from "#contracts/rules.ts"
 import type { staffPassword } from "#contracts/staff/staff-password.ts"
 import type { Queries } from "#database/sql.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Cookies, Handlers, Site } from "#services/call-request.ts"
 import { checkPassword } from "#services/identity/checks.ts"
-import { passwordBudget, staffPasswordOf } from "#services/identity/credentials/password.ts"
-import { passwordChangedMail } from "#services/identity/emails/security.ts"
+import { passwordLimit, staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { passwordChangedEmail } from "#services/identity/emails/security.ts"
 import type { PeopleNeeds } from "#services/identity/needs.ts"
 import { insertStaffAttempt } from "../second-factor/second-factor.store.ts"
 import { attemptMinutes, attemptSecretOf } from "../second-factor/second-factor.ts"
-import { type AgentRow, endSessionsOfAgent, findAgentOf } from "./staff.store.ts"
+import { endSessionsOfStaff, findStaffMemberOf, type StaffRow } from "./staff.store.ts"
 import {
-  endOtherSessionsOfAgent,
+  endOtherSessionsOfStaff,
   endProvenAttempt,
   findProvenAttempt,
   proveStaffAttempt,
@@ -23,7 +23,7 @@ import { auditedOf, openStaffSession } from "./staff-sign-in.ts"
 
 /** Passwords that staff choose: instead of the one they were given, and later ones. */
 export function createStaffPasswords(needs: PeopleNeeds) {
-  const { database, clock, secrets, passwords, budgets, audit, say } = needs
+  const { database, clock, secrets, passwords, rateLimits, audit, localize } = needs
 
   const handlers: Handlers<typeof staffPassword> = {
     async "POST /appauth/staff/newPassword"(request) {
@@ -33,55 +33,55 @@ export function createStaffPasswords(needs: PeopleNeeds) {
       const attempt = await findProvenAttempt(database, secretHash, clock.now())
       // The cookie says itself whose attempt it is, whatever its row says.
       const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
-      const agent = isOwn ? await findAgentOf(database, attempt.userid) : undefined
-      if (!attempt || !agent) throw new Failure("secondFactor.restart")
+      const agent = isOwn ? await findStaffMemberOf(database, attempt.userid) : undefined
+      if (!attempt || !agent) throw new ApiError("secondFactor.restart")
       const brand = await needs.brandOf(site.client, site.origin)
       const newHash = await checkedHash(agent, body.password, brand)
       const user = await database.transaction(async (tx) => {
         const now = clock.now()
         const isReplaced = await replaceStaffPassword(tx, agent, newHash)
         const isFirst = isReplaced && (await endProvenAttempt(tx, secretHash, now))
-        if (!isFirst) throw new Failure("secondFactor.restart")
-        await endSessionsOfAgent(tx, agent.userid, now)
+        if (!isFirst) throw new ApiError("secondFactor.restart")
+        await endSessionsOfStaff(tx, agent.userid, now)
         const opened = await openStaffSession(tx, needs, request, agent, attempt.provenBy)
         await changed(tx, request, { agent, brand })
         return opened
       })
       cookies.clear("staff")
-      needs.wakeMail()
-      return { ...user, messages: [await say(site.client, "staff.passwordChosen")] }
+      needs.wakeEmail()
+      return { ...user, messages: [await localize(site.client, "staff.passwordChosen")] }
     },
 
     async "PUT /appauth/staff/password"(request) {
       const { site, session, body } = request
-      if (isSamePassword(body.password, body.currentPassword)) throw new Failure("password.same")
-      const agent = await findAgentOf(database, session.agentUserid)
-      if (!agent) throw new Failure("password.wrong")
+      if (isSamePassword(body.password, body.currentPassword)) throw new ApiError("password.same")
+      const agent = await findStaffMemberOf(database, session.agentUserid)
+      if (!agent) throw new ApiError("password.wrong")
       const brand = await needs.brandOf(site.client, site.origin)
       await check(agent, body.password, brand)
       // A count that only somebody with a session of this staff member can use up.
-      await budgets.spend(`old passwords of staff ${agent.userid}`, {
-        ...passwordBudget,
+      await rateLimits.consume(`old passwords of staff ${agent.userid}`, {
+        ...passwordLimit,
         message: "agent.tooMany",
       })
       const owner = staffPasswordOf(agent.userid)
       const stored = agent.passwordHash
       const isRight = await passwords.isRight(body.currentPassword, { stored, owner })
-      if (!isRight) throw new Failure("password.wrong")
+      if (!isRight) throw new ApiError("password.wrong")
       const newHash = await passwords.hash(body.password, owner)
       await database.transaction(async (tx) => {
         // Replaced meanwhile: the old one that was typed is old indeed.
-        if (!(await replaceStaffPassword(tx, agent, newHash))) throw new Failure("password.wrong")
-        await endOtherSessionsOfAgent(tx, agent.userid, session.id, clock.now())
+        if (!(await replaceStaffPassword(tx, agent, newHash))) throw new ApiError("password.wrong")
+        await endOtherSessionsOfStaff(tx, agent.userid, session.id, clock.now())
         await changed(tx, request, { agent, brand })
       })
-      needs.wakeMail()
-      return { messages: [await say(site.client, "password.changed")] }
+      needs.wakeEmail()
+      return { messages: [await localize(site.client, "password.changed")] }
     },
   }
 
   /** Errors: `password.weak`, `password.guessable`. */
-  async function check(agent: AgentRow, password: string, { clientName }: MailBrand) {
+  async function check(agent: StaffRow, password: string, { clientName }: EmailBrand) {
     const { username, firstName, lastName, email } = agent
     await checkPassword(password, {
       clientName,
@@ -93,21 +93,21 @@ export function createStaffPasswords(needs: PeopleNeeds) {
   }
 
   /** Errors: those of `check`, and `password.same` where it is the one that has to be replaced. */
-  async function checkedHash(agent: AgentRow, password: string, brand: MailBrand) {
+  async function checkedHash(agent: StaffRow, password: string, brand: EmailBrand) {
     await check(agent, password, brand)
     const owner = staffPasswordOf(agent.userid)
     const isSame = await passwords.isRight(password, { stored: agent.passwordHash, owner })
-    if (isSame) throw new Failure("password.same")
+    if (isSame) throw new ApiError("password.same")
     return await passwords.hash(password, owner)
   }
 
   async function changed(
     tx: Queries,
     request: { site: Site; ip: string },
-    { agent, brand }: { agent: AgentRow; brand: MailBrand },
+    { agent, brand }: { agent: StaffRow; brand: EmailBrand },
   ): Promise<void> {
     const { userid, firstName, email } = agent
-    const letter = passwordChangedMail({ brand, firstName, at: clock.now() })
+    const letter = passwordChangedEmail({ brand, firstName, at: clock.now() })
     await needs.outbox.add(tx, addressed(letter, brand, email))
     await audit.record(tx, {
       ...auditedOf(request, userid),

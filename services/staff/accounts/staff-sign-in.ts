@@ -1,6 +1,6 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { LoginPayload } from "#contracts/identity/sign-in.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
@@ -10,12 +10,12 @@ import type { PeopleNeeds } from "#services/identity/needs.ts"
 import { startSession } from "#services/identity/sessions/sessions.ts"
 import { countLogIn } from "#services/identity/sign-in/log-in-limit.ts"
 import type { SendSignInLink } from "#services/identity/sign-in/sign-in-links.ts"
-import { type AgentRow, findAgent, isStillGood } from "./staff.store.ts"
+import { findStaffMember, isStillGood, type StaffRow } from "./staff.store.ts"
 import { isFactorAsked } from "./staff-standing.ts"
 
 export type StaffSignInNeeds = Pick<
   PeopleNeeds,
-  "database" | "clock" | "secrets" | "passwords" | "audit" | "budgets"
+  "database" | "clock" | "secrets" | "passwords" | "audit" | "rateLimits"
 > & {
   /** Every agent needs a second factor, whoever they serve. */
   secondFactorForAll: boolean
@@ -47,7 +47,7 @@ export async function signInStaff(
   const { username, password } = request.body
   const counted = await countLogIn(needs, request, deviceName(username))
   if (counted === undefined) return await refuseToCompare(needs, request, username)
-  const agent = await findAgent(database, username)
+  const agent = await findStaffMember(database, username)
   const right = await needs.passwords.isRight(
     password,
     agent && { stored: agent.passwordHash, owner: staffPasswordOf(agent.userid) },
@@ -62,12 +62,12 @@ export async function signInStaff(
         after: { wrong },
       }),
     )
-    throw new Failure(agent && right ? "staff.disabled" : "signIn.credentials")
+    throw new ApiError(agent && right ? "staff.disabled" : "signIn.credentials")
   }
   const data = { email: "", messages: [] }
   return await database.transaction(async (tx) => {
     // The operator may have set another while this one was checked.
-    if (!(await isStillGood(tx, agent))) throw new Failure("signIn.credentials")
+    if (!(await isStillGood(tx, agent))) throw new ApiError("signIn.credentials")
     if (isFactorAsked(agent, needs.secondFactorForAll)) {
       await needs.beginSecondFactor(tx, request.cookies, agent.userid)
       return { data, secondFactor: agent.hasSecondFactor ? ("code" as const) : ("enrol" as const) }
@@ -87,7 +87,7 @@ async function refuseToCompare(
   username: string,
 ): Promise<never> {
   await inSameTime(async () => {
-    const agent = await findAgent(database, username)
+    const agent = await findStaffMember(database, username)
     const found =
       agent && !agent.disabledAt
         ? {
@@ -100,7 +100,7 @@ async function refuseToCompare(
     const { client } = request.site
     await sendSignInLink(request, { client, userid: deviceName(username), found })
   })
-  throw new Failure("signIn.linkSent")
+  throw new ApiError("signIn.linkSent")
 }
 
 /** Opens the session of staff who have proven who they are, and puts it on record. */
@@ -108,7 +108,7 @@ export async function openStaffSession(
   tx: Queries,
   { clock, secrets, audit }: Pick<PeopleNeeds, "clock" | "secrets" | "audit">,
   request: StaffRequest,
-  agent: Pick<AgentRow, "userid" | "username" | "firstName" | "lastName">,
+  agent: Pick<StaffRow, "userid" | "username" | "firstName" | "lastName">,
   by: string,
 ): Promise<StoredUser> {
   const { userid, username, firstName, lastName } = agent

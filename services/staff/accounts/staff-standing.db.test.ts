@@ -8,7 +8,7 @@ import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import { actFor, supportHost, wayToActFor } from "#testing/staff.ts"
-import { findAgent, isStillGood, updateAgent } from "./staff.store.ts"
+import { findStaffMember, isStillGood, updateStaffMember } from "./staff.store.ts"
 
 const host = "harbor.localhost"
 const maria = "maria.santos_harbor"
@@ -35,44 +35,44 @@ async function logIn(browser: TestBrowser, username: string) {
 }
 
 /** Behind the back of the command line, which would end the sessions by itself. */
-const changes: [string, Statement, Statement, { staysAgent: boolean }][] = [
+const changes: [string, Statement, Statement, { staysStaff: boolean }][] = [
   [
     "an account that was disabled",
     sql`update appauth.agent set disabled_at = created_at where userid = 'agent.moreau'`,
     sql`update appauth.agent set disabled_at = null where userid = 'agent.moreau'`,
-    { staysAgent: false },
+    { staysStaff: false },
   ],
   [
     "a client that is served no more",
     sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.moreau'`,
     sql`update appauth.agent set clients = '{harbor}' where userid = 'agent.moreau'`,
-    { staysAgent: true },
+    { staysStaff: true },
   ],
   [
     "a second factor that the account asks for",
     sql`update appauth.agent set needs_second_factor = true where userid = 'agent.moreau'`,
     sql`update appauth.agent set needs_second_factor = false where userid = 'agent.moreau'`,
-    { staysAgent: false },
+    { staysStaff: false },
   ],
   [
     "a second factor that the client asks for",
     sql`update appcontent.client set staff_second_factor = true where client = 'harbor'`,
     sql`update appcontent.client set staff_second_factor = false where client = 'harbor'`,
-    { staysAgent: false },
+    { staysStaff: false },
   ],
 ]
 
-for (const [what, change, back, { staysAgent }] of changes) {
+for (const [what, change, back, { staysStaff }] of changes) {
   test(`AGENT-03 at once, in sessions and hand-offs that there are: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, "agent.moreau")
     const { token, cameFrom } = await wayToActFor(browser, maria)
     await app.database.rows(change)
     try {
-      assert.equal(await may(browser, supportHost), staysAgent)
+      assert.equal(await may(browser, supportHost), staysStaff)
       assert.equal(await may(browser, host), false)
       assert.equal((await browser.call(host, redeem, { token, cameFrom })).status, 404)
-      if (staysAgent) await assert.rejects(wayToActFor(browser, maria))
+      if (staysStaff) await assert.rejects(wayToActFor(browser, maria))
     } finally {
       await app.database.rows(back)
     }
@@ -148,15 +148,15 @@ test("an agent's session ends after 12 hours, however busy", async () => {
 })
 
 test("a password that was checked counts no more once the operator has set another", async () => {
-  const agent = await findAgent(app.database, "agent.kim")
+  const agent = await findStaffMember(app.database, "agent.kim")
   assert.ok(agent)
   const isGood = () => app.database.transaction((tx) => isStillGood(tx, agent))
   assert.equal(await isGood(), true)
   const passwordHash = await testPasswords.hash("Lantern-2027", staffPasswordOf(agent.userid))
-  await updateAgent(app.database, agent.userid, { passwordHash })
+  await updateStaffMember(app.database, agent.userid, { passwordHash })
   assert.equal(await isGood(), false)
-  await updateAgent(app.database, agent.userid, { passwordHash: agent.passwordHash })
-  await updateAgent(app.database, agent.userid, { disabledAt: app.clock.now() })
+  await updateStaffMember(app.database, agent.userid, { passwordHash: agent.passwordHash })
+  await updateStaffMember(app.database, agent.userid, { disabledAt: app.clock.now() })
   assert.equal(await isGood(), false)
-  await updateAgent(app.database, agent.userid, { disabledAt: null })
+  await updateStaffMember(app.database, agent.userid, { disabledAt: null })
 })

@@ -1,8 +1,8 @@
 import type { Queries } from "#database/sql.ts"
-import { type AgentRow, findAgentOf } from "./staff.store.ts"
+import { findStaffMemberOf, type StaffRow } from "./staff.store.ts"
 
 /** Whether an agent has to prove more than a password. */
-export function isFactorAsked(agent: AgentRow, secondFactorForAll: boolean): boolean {
+export function isFactorAsked(agent: StaffRow, secondFactorForAll: boolean): boolean {
   return agent.hasSecondFactor || agent.needsSecondFactor || secondFactorForAll
 }
 
@@ -14,7 +14,7 @@ export function isFactorAsked(agent: AgentRow, secondFactorForAll: boolean): boo
  */
 export function createStaffStanding({ secondFactorForAll }: { secondFactorForAll: boolean }) {
   return async (queries: Queries, agentUserid: string, client: string | null): Promise<boolean> => {
-    const agent = await findAgentOf(queries, agentUserid)
+    const agent = await findStaffMemberOf(queries, agentUserid)
     if (!agent || agent.disabledAt || agent.mustChangePassword) return false
     if (!agent.hasSecondFactor && isFactorAsked(agent, secondFactorForAll)) return false
     return client === null || agent.clients === null || agent.clients.includes(client)

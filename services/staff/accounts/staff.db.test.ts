@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
@@ -78,7 +78,7 @@ test("who needs a second factor sets it up at the first log-in, and gets recover
   assert.equal((await extend(browser, answer.reply.access_token)).status, 200)
   const mail = await app.readMail("abena.osei@example.com")
   assert.match(mail.subject, /authenticator app was set up/)
-  const trail = await auditTrail(app.database, "support")
+  const trail = await auditLog(app.database, "support")
   assert.deepEqual(
     trail.map(({ action }) => action),
     ["signIn", "staff.secondFactor.add"],
@@ -119,7 +119,7 @@ test("five wrong codes end the attempt, and each is on record", async () => {
   ])
   const right = await browser.call(host, factor, { code: codeOf(secret) })
   assert.deepEqual(right.messageIds, ["secondFactor.restart"])
-  const trail = await auditTrail(app.database, "support")
+  const trail = await auditLog(app.database, "support")
   const failed = trail.filter(({ action }) => action === "signIn.failed").slice(-5)
   assert.ok(failed.every(({ after }) => after?.wrong === "second factor"))
 })
@@ -221,7 +221,7 @@ test("the operator adds, disables and enables staff, and it is on record", async
   assert.equal((await logIn(browser, "agent.new", password)).status, 401)
   assert.equal((await logIn(browser, "agent.new", "Beacon-2028")).status, 200)
 
-  const trail = (await auditTrail(app.database, "")).filter(
+  const trail = (await auditLog(app.database, "")).filter(
     ({ subjectUserid }) => subjectUserid === "agent.new",
   )
   assert.deepEqual(
@@ -242,7 +242,7 @@ test("a second factor that was reset is set up anew, and ends what was open", as
   await logIn(browser, "agent.osei")
   const { reply } = await browser.call(host, factor, { code: codeOf(secret) })
   await staff.resetSecondFactor("agent.osei")
-  assert.equal((await auditTrail(app.database, "")).at(-1)?.action, "staff.secondFactor.reset")
+  assert.equal((await auditLog(app.database, "")).at(-1)?.action, "staff.secondFactor.reset")
   assert.equal((await extend(browser, reply.access_token)).status, 401)
   assert.equal((await logIn(browser, "agent.osei")).reply.secondFactor, "enrol")
   const old = await browser.call(host, factor, { code: codeOf(secret, 1) })

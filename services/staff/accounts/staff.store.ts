@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-export interface AgentRow {
+export interface StaffRow {
   userid: string
   username: string
   passwordHash: string
@@ -17,11 +17,17 @@ export interface AgentRow {
   mustChangePassword: boolean
 }
 
-export async function findAgent(queries: Queries, username: string): Promise<AgentRow | undefined> {
+export async function findStaffMember(
+  queries: Queries,
+  username: string,
+): Promise<StaffRow | undefined> {
   return (await agents(queries, username, null))[0]
 }
 
-export async function findAgentOf(queries: Queries, userid: string): Promise<AgentRow | undefined> {
+export async function findStaffMemberOf(
+  queries: Queries,
+  userid: string,
+): Promise<StaffRow | undefined> {
   return (await agents(queries, null, userid))[0]
 }
 
@@ -31,7 +37,7 @@ export async function findAgentOf(queries: Queries, userid: string): Promise<Age
  */
 export async function isStillGood(
   tx: Queries,
-  { userid, passwordHash }: Pick<AgentRow, "userid" | "passwordHash">,
+  { userid, passwordHash }: Pick<StaffRow, "userid" | "passwordHash">,
 ): Promise<boolean> {
   const rows = await tx.rows(
     sql`select 1 from appauth.agent
@@ -42,7 +48,7 @@ export async function isStillGood(
 }
 
 /** All staff, in the order of their usernames. */
-export async function listAgents(queries: Queries): Promise<AgentRow[]> {
+export async function listStaff(queries: Queries): Promise<StaffRow[]> {
   return await agents(queries, null, null)
 }
 
@@ -50,8 +56,8 @@ async function agents(
   queries: Queries,
   username: string | null,
   userid: string | null,
-): Promise<AgentRow[]> {
-  return await queries.rows<AgentRow>(
+): Promise<StaffRow[]> {
+  return await queries.rows<StaffRow>(
     sql`select a.userid, username, password_hash as "passwordHash", first_name as "firstName",
       last_name as "lastName", email, clients, disabled_at as "disabledAt",
       needs_second_factor or exists (select 1 from appcontent.client c
@@ -77,7 +83,7 @@ export async function findServedClients(queries: Queries, userid: string): Promi
   return row?.clients ?? []
 }
 
-export interface NewAgent {
+export interface NewStaffMember {
   userid: string
   username: string
   passwordHash: string
@@ -91,7 +97,7 @@ export interface NewAgent {
 }
 
 /** Adds the agent; false when the userid or username is taken. */
-export async function insertAgent(tx: Queries, agent: NewAgent): Promise<boolean> {
+export async function insertStaffMember(tx: Queries, agent: NewStaffMember): Promise<boolean> {
   const added = await tx.rows(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
         clients, needs_second_factor, must_change_password, from_folder, created_at)
@@ -105,7 +111,7 @@ export async function insertAgent(tx: Queries, agent: NewAgent): Promise<boolean
 }
 
 /** Writes what is given, and leaves the rest. What a folder says of the agent counts no more. */
-export async function updateAgent(
+export async function updateStaffMember(
   tx: Queries,
   userid: string,
   change: {
@@ -133,7 +139,7 @@ export async function updateAgent(
  * Ends all that an agent has opened: sessions, those in which they act for a customer, attempts but
  * the one of `exceptHash`.
  */
-export async function endSessionsOfAgent(
+export async function endSessionsOfStaff(
   tx: Queries,
   userid: string,
   now: Date,

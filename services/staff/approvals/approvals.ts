@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { usernameOf } from "#contracts/identity/userid.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { agent } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
-import type { AgentSession, Handlers } from "#services/call-request.ts"
+import type { Handlers, StaffSession } from "#services/call-request.ts"
 import {
-  type AgentCall,
   type AgentNeeds,
-  createAgentDesk,
+  createStaffDesk,
   type Served,
+  type StaffCall,
 } from "../customers/staff-desk.ts"
 import {
   type ApprovalRow,
@@ -40,12 +40,12 @@ type ApprovalHandlers = Pick<
 >
 
 /** What one agent asks for and another one has to agree to. */
-export function createAgentApprovals(
+export function createApprovals(
   needs: AgentNeeds,
-  works: Record<ApprovedAction, (call: AgentCall, customer: Served) => Promise<Work>>,
+  works: Record<ApprovedAction, (call: StaffCall, customer: Served) => Promise<Work>>,
 ) {
-  const { database, clock, policyAdmin, registrations, emailGuard, say } = needs
-  const { served, spendOn, record } = createAgentDesk(needs)
+  const { database, clock, policyAdmin, registrations, emailGuard, localize } = needs
+  const { served, consumeOn, record } = createStaffDesk(needs)
 
   const handlers: ApprovalHandlers = {
     async "GET /myaccount-core/agent/approvals"({ session }) {
@@ -61,27 +61,27 @@ export function createAgentApprovals(
       const { session, params, body } = call
       const approval = await findApproval(database, params.id)
       const allowed = await needs.servedClients(session.agentUserid)
-      if (!approval || !allowed.includes(approval.client)) throw new Failure("request.notFound")
-      if (approval.askedBy === session.agentUserid) throw new Failure("agent.ownApproval")
+      if (!approval || !allowed.includes(approval.client)) throw new ApiError("request.notFound")
+      if (approval.askedBy === session.agentUserid) throw new ApiError("agent.ownApproval")
       const customer = await served(session, approval.userid)
-      await spendOn(customer, call)
+      await consumeOn(customer, call)
       const approved = body.decision === "approve"
       const work = approved ? await works[approval.action](call, customer) : undefined
       // After the customer's address was read, which is what would be written to.
-      if (!(await stands(approval))) throw new Failure("agent.approvalOver")
+      if (!(await stands(approval))) throw new ApiError("agent.approvalOver")
       await database.transaction(async (tx) => {
         const decision = { by: session.agentUserid, at: clock.now(), approved }
         const isFirst = await decideApproval(tx, approval.id, decision)
-        if (!isFirst) throw new Failure("agent.approvalOver")
+        if (!isFirst) throw new ApiError("agent.approvalOver")
         if (work) await work(tx, approval)
         else {
           const after = { ...askedFor(approval), for: words[approval.action] }
           await record(tx, call, customer, "staff.approval.refuse", { after })
         }
       })
-      needs.wakeMail()
+      needs.wakeEmail()
       const id = approved ? "agent.approved" : "agent.refused"
-      return { messages: [await say(approval.client, id)] }
+      return { messages: [await localize(approval.client, id)] }
     },
   }
 
@@ -101,7 +101,7 @@ export function createAgentApprovals(
     return !(await emailGuard.isChanged(database, approval, { since: approval.askedAt }))
   }
 
-  async function ask(call: AgentCall, customer: Served, action: ApprovedAction) {
+  async function ask(call: StaffCall, customer: Served, action: ApprovedAction) {
     const { client, accountNumber, userid, username } = customer.user
     const askedAt = clock.now()
     const expiresAt = new Date(askedAt.getTime() + approvalHours * 3_600_000)
@@ -116,10 +116,10 @@ export function createAgentApprovals(
       const after = { for: words[action] }
       await record(tx, call, customer, "staff.approval.ask", { after })
     })
-    return { messages: [await say(client, "agent.approvalAsked", { username })] }
+    return { messages: [await localize(client, "agent.approvalAsked", { username })] }
   }
 
-  async function shown(approval: ApprovalRow, { agentUserid }: AgentSession) {
+  async function shown(approval: ApprovalRow, { agentUserid }: StaffSession) {
     const { id, client, accountNumber, userid, action, askedBy, askedAt } = approval
     const person = await policyAdmin.person(client, accountNumber)
     return {

@@ -7,7 +7,7 @@ import { payFor } from "#testing/pay-now.ts"
 import { ticketIn } from "#testing/recovery.ts"
 import { type Registrant, registrationOf } from "#testing/registration.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
-import { said, signInTwoAgents, type TwoAgents } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
 
 const approvals = "GET /myaccount-core/agent/approvals"
 const extend = "POST /appauth/session/extend"
@@ -16,12 +16,12 @@ const host = "harbor.localhost"
 const userid = "james.okafor_harbor"
 
 let app: TestApp
-let agents: TwoAgents
+let agents: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
   await payFor(app, "james.okafor", "harbor", "4003120956")
-  agents = await signInTwoAgents(app)
+  agents = await signInTwoStaff(app)
 })
 
 after(() => app.close())

@@ -1,20 +1,23 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { agent } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import type { Mail } from "#ports/mail/port.ts"
-import { registrationDeletedMail, staffResetLinkMail } from "#services/audit/service-desk-email.ts"
+import {
+  registrationDeletedEmail,
+  staffResetLinkEmail,
+} from "#services/audit/service-desk-email.ts"
 import type { Handlers } from "#services/call-request.ts"
 import {
-  type AgentCall,
   type AgentNeeds,
-  createAgentDesk,
+  createStaffDesk,
   type Registration,
   type Served,
+  type StaffCall,
 } from "../customers/staff-desk.ts"
 import { type ApprovedAction, dropApprovalsOf } from "./approvals.store.ts"
-import { type Agreed, askedFor, createAgentApprovals, type Work } from "./approvals.ts"
+import { type Agreed, askedFor, createApprovals, type Work } from "./approvals.ts"
 
 type CredentialHandlers = Pick<
   Handlers<typeof agent>,
@@ -25,11 +28,11 @@ type CredentialHandlers = Pick<
 >
 
 /** Links to reset a password and the end of registrations, by one agent or by two. */
-export function createAgentCredentials(needs: AgentNeeds) {
-  const { database, clock, registrations, emailGuard, say } = needs
-  const { served, spendOn, record, brandFor } = createAgentDesk(needs)
+export function createCustomerCredentials(needs: AgentNeeds) {
+  const { database, clock, registrations, emailGuard, localize } = needs
+  const { served, consumeOn, record, brandFor } = createStaffDesk(needs)
   const works = { resetPassword, deleteRegistration }
-  const approvals = createAgentApprovals(needs, works)
+  const approvals = createApprovals(needs, works)
 
   const handlers: CredentialHandlers = {
     ...approvals.handlers,
@@ -40,7 +43,7 @@ export function createAgentCredentials(needs: AgentNeeds) {
       if (asked) return asked
       const { client, username } = customer.user
       const email = maskedEmail(customer.person.emailAddress)
-      return { messages: [await say(client, "agent.resetSent", { username, email })] }
+      return { messages: [await localize(client, "agent.resetSent", { username, email })] }
     },
 
     async "DELETE /myaccount-core/agent/users/{username}"(call) {
@@ -48,48 +51,48 @@ export function createAgentCredentials(needs: AgentNeeds) {
       const asked = await doOrAsk(call, customer, "deleteRegistration")
       if (asked) return { deleted: false, ...asked }
       const { client, username } = customer.user
-      return { deleted: true, messages: [await say(client, "agent.deleted", { username })] }
+      return { deleted: true, messages: [await localize(client, "agent.deleted", { username })] }
     },
   }
 
   /** What is said where a second agent has to agree first; nothing where it is done. */
-  async function doOrAsk(call: AgentCall, customer: Served, action: ApprovedAction) {
-    await spendOn(customer, call)
+  async function doOrAsk(call: StaffCall, customer: Served, action: ApprovedAction) {
+    await consumeOn(customer, call)
     const work = await works[action](call, customer)
     try {
       await database.transaction((tx) => work(tx))
     } catch (error) {
-      if (!(error instanceof NeedsSecondAgent)) throw error
+      if (!(error instanceof NeedsDualApproval)) throw error
       return await approvals.ask(call, customer, action)
     }
-    needs.wakeMail()
+    needs.wakeEmail()
     return undefined
   }
 
   /** Errors: `agent.reactivate`, `agent.noAddress`. */
-  async function resetPassword(call: AgentCall, customer: Served): Promise<Work> {
+  async function resetPassword(call: StaffCall, customer: Served): Promise<Work> {
     const { user, person } = customer
-    if (user.reactivate) throw new Failure("agent.reactivate")
-    if (person.emailAddress === "") throw new Failure("agent.noAddress")
+    if (user.reactivate) throw new ApiError("agent.reactivate")
+    if (person.emailAddress === "") throw new ApiError("agent.noAddress")
     const brand = await brandFor(user.client)
     return async (tx, agreed) => {
       await checkAddress(tx, user, agreed)
       const { ticket, minutes, expiresAt } = await registrations.ticketFor(tx, user)
-      const letter = staffResetLinkMail({ brand, firstName: person.firstName, ticket, minutes })
+      const letter = staffResetLinkEmail({ brand, firstName: person.firstName, ticket, minutes })
       await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress, expiresAt))
       const after = agreed ? askedFor(agreed) : {}
       await record(tx, call, customer, "staff.resetPassword", { after })
     }
   }
 
-  async function deleteRegistration(call: AgentCall, customer: Served): Promise<Work> {
+  async function deleteRegistration(call: StaffCall, customer: Served): Promise<Work> {
     const { user, person } = customer
     const brand = await brandFor(user.client)
-    const letter = registrationDeletedMail({ brand, firstName: person.firstName, at: clock.now() })
+    const letter = registrationDeletedEmail({ brand, firstName: person.firstName, at: clock.now() })
     const mails: Mail[] =
       person.emailAddress === "" ? [] : [addressed(letter, brand, person.emailAddress)]
     return async (tx, agreed) => {
-      if (!(await registrations.remove(tx, user.userid))) throw new Failure("request.notFound")
+      if (!(await registrations.remove(tx, user.userid))) throw new ApiError("request.notFound")
       // Once it is locked: an e-mail address that is being changed at this moment shows.
       await checkAddress(tx, user, agreed)
       await dropApprovalsOf(tx, user.userid)
@@ -109,12 +112,12 @@ export function createAgentCredentials(needs: AgentNeeds) {
   async function checkAddress(tx: Queries, user: Registration, agreed: Agreed | undefined) {
     if (agreed) {
       const isOther = await emailGuard.isChanged(tx, user, { since: agreed.askedAt })
-      if (isOther) throw new Failure("agent.approvalOver")
-    } else if (await emailGuard.isGuarded(tx, user)) throw new NeedsSecondAgent()
+      if (isOther) throw new ApiError("agent.approvalOver")
+    } else if (await emailGuard.isGuarded(tx, user)) throw new NeedsDualApproval()
   }
 
   return { handlers }
 }
 
 /** Takes back what one agent alone may not do. */
-class NeedsSecondAgent extends Error {}
+class NeedsDualApproval extends Error {}

@@ -6,16 +6,16 @@ import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { registrationOf, walter as walterBefore } from "#testing/registration.ts"
 import { testAudit } from "#testing/secret-key.ts"
 import { actFor, saveEmail } from "#testing/staff.ts"
-import { said, signInTwoAgents, type TwoAgents } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
 
 const walter = { ...walterBefore, email: "walter.new@example.com" }
 
 let app: TestApp
-let agents: TwoAgents
+let agents: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoAgents(app)
+  agents = await signInTwoStaff(app)
 })
 
 after(() => app.close())

@@ -3,14 +3,14 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { actFor, saveEmail } from "#testing/staff.ts"
-import { said, signInTwoAgents, type TwoAgents } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
 
 let app: TestApp
-let agents: TwoAgents
+let agents: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoAgents(app)
+  agents = await signInTwoStaff(app)
 })
 
 after(() => app.close())

@@ -1,22 +1,22 @@
-import { Failure, type MessageId } from "#contracts/messages.ts"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { isEmailAddress } from "#contracts/rules.ts"
 import type { agent } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
-import { type AgentNeeds, createAgentDesk, type Served } from "./staff-desk.ts"
+import { type AgentNeeds, createStaffDesk, type Served } from "./staff-desk.ts"
 
 const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
 const email = "PUT /myaccount-core/agent/email"
 type EmailRequest = CallRequest<(typeof agent)[typeof email]>
 
 /** What an agent does for a customer: going into their site for them, and a new e-mail address. */
-export function createAgentCustomers(
+export function createFoundCustomers(
   needs: AgentNeeds & {
     contactChanges: ContactChanges
     customerHostOf: (client: string) => Promise<string>
     /** A single-use way into the site at this host, to act for a customer. */
-    handOver: (
+    transferSession: (
       tx: Queries,
       site: Site,
       way: {
@@ -31,16 +31,16 @@ export function createAgentCustomers(
     ) => Promise<string>
   },
 ) {
-  const { database, say } = needs
-  const { served, spendOn, record } = createAgentDesk(needs)
+  const { database, localize } = needs
+  const { served, consumeOn, record } = createStaffDesk(needs)
 
   const handlers: Pick<Handlers<typeof agent>, typeof impersonate | typeof email> = {
     async [impersonate](call) {
       const { site, session, params } = call
       const customer = await served(session, params.userId)
-      await spendOn(customer, call)
+      await consumeOn(customer, call)
       const { user, person } = customer
-      if (user.reactivate) throw new Failure("agent.reactivate")
+      if (user.reactivate) throw new ApiError("agent.reactivate")
       const host = await needs.customerHostOf(user.client)
       const { client, userid, accountNumber } = user
       const way = {
@@ -48,7 +48,7 @@ export function createAgentCustomers(
         ...{ userid, accountNumber, agentUserid: session.agentUserid },
       }
       const siteURL = await database.transaction(async (tx) => {
-        const address = await needs.handOver(tx, site, way)
+        const address = await needs.transferSession(tx, site, way)
         await record(tx, call, customer, "staff.impersonate")
         return address
       })
@@ -74,10 +74,10 @@ export function createAgentCustomers(
       if (newEmail.toLowerCase() === onFile.toLowerCase()) {
         return await refused(customer, "agent.emailSame")
       }
-      await spendOn(customer, call)
+      await consumeOn(customer, call)
       if (!(await change(call, customer))) return await refused(customer, "agent.emailMeanwhile")
       const { client, username } = user
-      const done = await say(client, "agent.emailChanged", { username, email: newEmail })
+      const done = await localize(client, "agent.emailChanged", { username, email: newEmail })
       return { status: "SUCCESS", statusMessage: "", emailAddress: newEmail, messages: [done] }
     },
   }
@@ -98,13 +98,13 @@ export function createAgentCustomers(
       await needs.contactChanges.change(asked, () => needs.registrations.isThere(user.userid))
       return true
     } catch (error) {
-      if (error instanceof Failure && error.messageId === "profile.changedMeanwhile") return false
+      if (error instanceof ApiError && error.messageId === "profile.changedMeanwhile") return false
       throw error
     }
   }
 
   async function refused({ user, person }: Served, id: MessageId) {
-    const message = await say(user.client, id)
+    const message = await localize(user.client, id)
     return {
       status: "ERROR" as const,
       statusMessage: message.content.join(" "),

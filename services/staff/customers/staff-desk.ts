@@ -1,13 +1,13 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, MailBrand } from "#platform/email/brand.ts"
-import type { Say } from "#platform/localize.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import type { Localize } from "#platform/localize.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
-import type { AgentSession, Site } from "#services/call-request.ts"
+import type { Site, StaffSession } from "#services/call-request.ts"
 import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 
@@ -42,9 +42,9 @@ export interface AgentNeeds {
   clock: Clock
   policyAdmin: PolicyAdmin
   audit: Audit
-  outbox: MailOutbox
-  wakeMail: () => void
-  say: Say
+  outbox: EmailOutbox
+  wakeEmail: () => void
+  localize: Localize
   brandOf: BrandOf
   clientNameOf: (client: string) => Promise<string>
   /** Where a client's customers find their site. */
@@ -62,14 +62,14 @@ export interface Served {
   person: Person
 }
 
-export interface AgentCall {
+export interface StaffCall {
   site: Site
-  session: AgentSession
+  session: StaffSession
   ip: string
 }
 
 /** What every action of an agent begins and ends with. */
-export function createAgentDesk(needs: AgentNeeds) {
+export function createStaffDesk(needs: AgentNeeds) {
   const { policyAdmin, audit, registrations, staffLimits } = needs
 
   /**
@@ -77,24 +77,24 @@ export function createAgentDesk(needs: AgentNeeds) {
    *
    * Errors: `request.notFound`, alike for one of another client and one of nobody.
    */
-  async function served(session: AgentSession, userid: string): Promise<Served> {
+  async function served(session: StaffSession, userid: string): Promise<Served> {
     const [user, allowed] = await Promise.all([
       registrations.byUserid(userid),
       needs.servedClients(session.agentUserid),
     ])
-    if (!user || !allowed.includes(user.client)) throw new Failure("request.notFound")
+    if (!user || !allowed.includes(user.client)) throw new ApiError("request.notFound")
     const person = await policyAdmin.person(user.client, user.accountNumber)
-    if (!person) throw new Failure("request.notFound")
+    if (!person) throw new ApiError("request.notFound")
     return { user, person }
   }
 
   /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
-  async function spendOn({ user }: Served, { site, session, ip }: AgentCall): Promise<void> {
-    await staffLimits.spendAction({ site, ip, agentUserid: session.agentUserid }, user.userid)
+  async function consumeOn({ user }: Served, { site, session, ip }: StaffCall): Promise<void> {
+    await staffLimits.consumeAction({ site, ip, agentUserid: session.agentUserid }, user.userid)
   }
 
   /** What an entry on record says of an agent's call about this customer. */
-  function audited({ session, ip }: AgentCall, { user }: Served) {
+  function audited({ session, ip }: StaffCall, { user }: Served) {
     return {
       client: user.client,
       accountNumber: user.accountNumber,
@@ -106,7 +106,7 @@ export function createAgentDesk(needs: AgentNeeds) {
 
   async function record(
     tx: Queries,
-    call: AgentCall,
+    call: StaffCall,
     served: Served,
     action: AuditAction,
     change: { before?: Record<string, string>; after?: Record<string, string> } = {},
@@ -115,9 +115,9 @@ export function createAgentDesk(needs: AgentNeeds) {
   }
 
   /** The brand of mails that lead to the customer's own site. */
-  async function brandFor(client: string): Promise<MailBrand> {
+  async function brandFor(client: string): Promise<EmailBrand> {
     return await needs.brandOf(client, await needs.siteAddressOf(client))
   }
 
-  return { served, spendOn, record, brandFor }
+  return { served, consumeOn, record, brandFor }
 }

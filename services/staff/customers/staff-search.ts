@@ -1,9 +1,9 @@
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
 import type { agent, FoundCustomer } from "#contracts/staff/staff.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
-import type { AgentSession, CallRequest, Handlers } from "#services/call-request.ts"
+import type { CallRequest, Handlers, StaffSession } from "#services/call-request.ts"
 import type { Payment } from "#services/payments/processing/payments.ts"
 import type { AgentNeeds, Registration } from "./staff-desk.ts"
 
@@ -11,32 +11,32 @@ const key = "GET /myaccount-core/agent/clients"
 type SearchRequest = CallRequest<(typeof agent)[typeof key]>
 
 /** Customers by what they can read out, among the clients that the agent may serve. */
-export function createAgentSearch(
+export function createStaffSearch(
   needs: AgentNeeds & {
     byConfirmationNumber: (text: string) => Promise<Payment | undefined>
   },
 ) {
-  const { database, policyAdmin, registrations, audit, say } = needs
+  const { database, policyAdmin, registrations, audit, localize } = needs
 
   const handlers: Pick<Handlers<typeof agent>, typeof key> = {
     async [key](request) {
       const { site, session, query } = request
       if (query.userId !== undefined && query.userId !== session.agentUserid) {
-        throw new Failure("request.notYours")
+        throw new ApiError("request.notYours")
       }
       const { ip } = request
-      await needs.staffLimits.spendSearch({ site, ip, agentUserid: session.agentUserid })
+      await needs.staffLimits.consumeSearch({ site, ip, agentUserid: session.agentUserid })
       const found = await search(session, query)
       await record(request, found)
       const [first] = found
-      if (!first) return { items: [], messages: [await say(site.client, "agent.nobody")] }
+      if (!first) return { items: [], messages: [await localize(site.client, "agent.nobody")] }
       if (query.searchType === "paymentConfirmationNumber") return { ...first, messages: [] }
       return { items: found, messages: [] }
     },
   }
 
   async function search(
-    session: AgentSession,
+    session: StaffSession,
     { searchType, value }: SearchRequest["query"],
   ): Promise<FoundCustomer[]> {
     const clients = await needs.servedClients(session.agentUserid)

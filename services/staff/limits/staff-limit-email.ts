@@ -1,6 +1,6 @@
-import type { MailBrand } from "#platform/email/brand.ts"
-import type { Letter } from "#platform/email/email-message.ts"
-import { mailLayout } from "#platform/email/layout.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout } from "#platform/email/layout.ts"
 import { momentOf } from "#services/identity/emails/security.ts"
 
 /** To the operator: a staff member comes near the limit of a day. */
@@ -12,15 +12,15 @@ export function staffLimitAlert({
   most,
   at,
 }: {
-  brand: MailBrand
+  brand: EmailBrand
   agentUserid: string
   what: "searches" | "actions"
   /** How many there were within 24 hours, and how many there may be. */
   seen: number
   most: number
   at: Date
-}): Letter {
-  const body = mailLayout(brand, {
+}): EmailMessage {
+  const body = emailLayout(brand, {
     heading: `Unusually many ${what} by ${agentUserid}`,
     preview: `More than ${seen} within 24 hours.`,
     blocks: [

@@ -2,18 +2,18 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
-import { auditTrail } from "#testing/audit-trail.ts"
+import { auditLog } from "#testing/audit-trail.ts"
 import { supportHost, wayToActFor } from "#testing/staff.ts"
-import { said, signInTwoAgents, type TwoAgents } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
 
 const alertsTo = "security@my-account.localhost"
 
 let app: TestApp
-let agents: TwoAgents
+let agents: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoAgents(app)
+  agents = await signInTwoStaff(app)
 })
 
 after(() => app.close())
@@ -25,7 +25,7 @@ async function search(browser = agents.kim) {
 }
 
 async function alertsOf(what: string): Promise<number> {
-  return (await auditTrail(app.database, "support")).filter(
+  return (await auditLog(app.database, "support")).filter(
     ({ action, after }) => action === "staff.limit" && after?.in24Hours?.includes(what),
   ).length
 }

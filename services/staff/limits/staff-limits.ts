@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { BrandOf } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import type { MailOutbox } from "#ports/mail/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
 import type { Site } from "#services/call-request.ts"
 import { staffLimitAlert } from "./staff-limit-email.ts"
@@ -34,13 +34,13 @@ interface Needs {
   database: Database
   clock: Clock
   audit: Audit
-  outbox: MailOutbox
-  wakeMail: () => void
+  outbox: EmailOutbox
+  wakeEmail: () => void
   brandOf: BrandOf
   /** Whom an unusual number of calls is reported to. */
   alertsTo: string
-  budgets: {
-    spend(
+  rateLimits: {
+    consume(
       key: string,
       limit: Limit & { message: "agent.tooMany" | "agent.tooManyToday" },
     ): Promise<void>
@@ -56,15 +56,15 @@ export interface StaffCall {
 
 /** How often staff may search and act, and who is told when one of them comes near a day's limit. */
 export function createStaffLimits(needs: Needs) {
-  const { database, clock, budgets } = needs
+  const { database, clock, rateLimits } = needs
 
-  async function spend(what: What, call: StaffCall): Promise<void> {
+  async function consume(what: What, call: StaffCall): Promise<void> {
     const { hour, day } = limits[what]
     const key = `${what} of staff ${call.agentUserid}`
-    await budgets.spend(key, { ...hour, message: "agent.tooMany" })
-    await budgets.spend(`${key} in a day`, { ...day, message: "agent.tooManyToday" })
+    await rateLimits.consume(key, { ...hour, message: "agent.tooMany" })
+    await rateLimits.consume(`${key} in a day`, { ...day, message: "agent.tooManyToday" })
     const usual = { ...day, calls: day.calls * alertPart }
-    if (!(await budgets.isWithin(`usual ${key}`, usual))) await alert(what, call)
+    if (!(await rateLimits.isWithin(`usual ${key}`, usual))) await alert(what, call)
   }
 
   /** One alert a day for each staff member, and for searches and actions each. */
@@ -75,7 +75,11 @@ export function createStaffLimits(needs: Needs) {
     const letter = staffLimitAlert({ brand, agentUserid, what, seen, most, at: clock.now() })
     await database.transaction(async (tx) => {
       const once = { calls: 1, minutes: day }
-      const isFirst = await budgets.isWithin(`alerts of ${what} of staff ${agentUserid}`, once, tx)
+      const isFirst = await rateLimits.isWithin(
+        `alerts of ${what} of staff ${agentUserid}`,
+        once,
+        tx,
+      )
       if (!isFirst) return
       await needs.outbox.add(tx, addressed(letter, brand, needs.alertsTo))
       await needs.audit.record(tx, {
@@ -88,20 +92,20 @@ export function createStaffLimits(needs: Needs) {
         after: { in24Hours: `more than ${seen} ${what}` },
       })
     })
-    needs.wakeMail()
+    needs.wakeEmail()
   }
 
   return {
     /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
-    spendSearch: (call: StaffCall) => spend("searches", call),
+    consumeSearch: (call: StaffCall) => consume("searches", call),
     /**
      * For whatever staff change for a customer, wherever they do it.
      *
      * Errors: `agent.tooMany`, `agent.tooManyToday`.
      */
-    async spendAction(call: StaffCall, userid: string): Promise<void> {
-      await spend("actions", call)
-      await budgets.spend(`actions of staff for ${userid}`, {
+    async consumeAction(call: StaffCall, userid: string): Promise<void> {
+      await consume("actions", call)
+      await rateLimits.consume(`actions of staff for ${userid}`, {
         ...customerLimit,
         message: "agent.tooMany",
       })

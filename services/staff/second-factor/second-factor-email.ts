@@ -1,10 +1,10 @@
-import type { Letter } from "#platform/email/email-message.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
 import { type News, notice } from "#services/identity/emails/security.ts"
 
 /** What tells staff of a change to how they sign in. */
 
-export function secondFactorMail(news: News): Letter {
+export function secondFactorEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `An authenticator app was set up for ${news.brand.clientName}`,
     heading: "An authenticator app was set up",
@@ -14,7 +14,7 @@ export function secondFactorMail(news: News): Letter {
   })
 }
 
-export function recoveryCodeUsedMail(news: News & { left: string }): Letter {
+export function recoveryCodeUsedEmail(news: News & { left: string }): EmailMessage {
   return notice(news, {
     subject: `A recovery code was used for ${news.brand.clientName}`,
     heading: "A recovery code was used",

@@ -24,7 +24,7 @@ export interface StaffAttempt {
  * Makes a change of the operator's wait until the transaction ends. Agents are locked before their
  * attempts, as such a change does.
  */
-export async function lockAgentOf(tx: Queries, secretHash: Buffer): Promise<void> {
+export async function lockStaffOf(tx: Queries, secretHash: Buffer): Promise<void> {
   await tx.rows(
     sql`select 1 from appauth.staff_attempt t join appauth.agent a using (userid)
       where t.secret_hash = ${secretHash} for share of a`,
@@ -32,7 +32,7 @@ export async function lockAgentOf(tx: Queries, secretHash: Buffer): Promise<void
 }
 
 /** Spends a try of a live attempt, which stays locked until the transaction ends. */
-export async function spendStaffTry(
+export async function consumeStaffTry(
   tx: Queries,
   secretHash: Buffer,
   maxTries: number,

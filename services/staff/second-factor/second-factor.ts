@@ -1,15 +1,15 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
-import { Failure } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { isPasscode } from "#contracts/rules.ts"
 import type { secondFactor } from "#contracts/staff/second-factor.ts"
 import type { Queries } from "#database/sql.ts"
-import type { MailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Seal } from "#platform/keys/seal.ts"
 import { counted } from "#platform/text/words.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/call-request.ts"
 import type { PeopleNeeds } from "#services/identity/needs.ts"
-import { endSessionsOfAgent } from "../accounts/staff.store.ts"
+import { endSessionsOfStaff } from "../accounts/staff.store.ts"
 import { proveStaffAttempt } from "../accounts/staff-passwords.store.ts"
 import { auditedOf, openStaffSession } from "../accounts/staff-sign-in.ts"
 import {
@@ -20,28 +20,28 @@ import {
   stepOf,
 } from "./authenticator.ts"
 import {
+  consumeStaffTry,
   countRecoveryCodes,
   deleteOldStaffAttempts,
   endStaffAttempt,
   findFactor,
   findStaffAttempt,
   insertStaffAttempt,
-  lockAgentOf,
+  lockStaffOf,
   replaceRecoveryCodes,
   type StaffAttempt,
-  spendStaffTry,
   takeStep,
   useRecoveryCode,
   writePendingFactor,
 } from "./second-factor.store.ts"
-import { recoveryCodeUsedMail, secondFactorMail } from "./second-factor-email.ts"
+import { recoveryCodeUsedEmail, secondFactorEmail } from "./second-factor-email.ts"
 
 export const attemptMinutes = 10
 const maxTries = 5
-const codeBudget = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as const
+const codeLimit = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as const
 
 type FactorRequest = CallRequest<(typeof secondFactor)["POST /appauth/secondFactor"]> & {
-  brand: MailBrand
+  brand: EmailBrand
 }
 export type SecondFactorNeeds = PeopleNeeds & { seal: Seal }
 
@@ -52,7 +52,7 @@ type Outcome =
 
 /** The code of an authenticator app, which some staff need after their password. */
 export function createSecondFactor(needs: SecondFactorNeeds) {
-  const { database, clock, secrets, budgets, audit, seal } = needs
+  const { database, clock, secrets, rateLimits, audit, seal } = needs
 
   const handlers: Handlers<typeof secondFactor> = {
     async "POST /appauth/secondFactor/enrol"({ site, cookies }) {
@@ -60,7 +60,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       const secret = newAuthenticatorSecret()
       const sealed = seal.seal(secret, purposeOf(attempt.userid))
       const isPending = await writePendingFactor(database, attempt.userid, sealed)
-      if (!isPending) throw new Failure("secondFactor.restart")
+      if (!isPending) throw new ApiError("secondFactor.restart")
       return enrolmentOf(secret, site.clientName, attempt.username)
     },
 
@@ -68,16 +68,16 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       const secret = attemptSecretOf(request.site, request.cookies)
       const brand = await needs.brandOf(request.site.client, request.site.origin)
       const outcome = await database.transaction((tx) => check(tx, { ...request, brand }, secret))
-      if (outcome.kind === "no attempt") throw new Failure("secondFactor.restart")
+      if (outcome.kind === "no attempt") throw new ApiError("secondFactor.restart")
       if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
         const left = counted(outcome.triesLeft, "try", "tries")
-        throw new Failure("secondFactor.wrong", { left })
+        throw new ApiError("secondFactor.wrong", { left })
       }
       const mustChangePassword = outcome.kind === "right" && outcome.user === undefined
       // The attempt goes on where a password has to be chosen.
       if (!mustChangePassword) request.cookies.clear("staff")
-      if (outcome.kind === "wrong") throw new Failure("secondFactor.restart")
-      needs.wakeMail()
+      if (outcome.kind === "wrong") throw new ApiError("secondFactor.restart")
+      needs.wakeEmail()
       return { ...outcome.user, mustChangePassword, recoveryCodes: outcome.recoveryCodes }
     },
   }
@@ -86,12 +86,12 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
   async function check(tx: Queries, request: FactorRequest, secret: string): Promise<Outcome> {
     const now = clock.now()
     const secretHash = secrets.hash("staff attempt", secret)
-    await lockAgentOf(tx, secretHash)
-    const attempt = await spendStaffTry(tx, secretHash, maxTries, now)
+    await lockStaffOf(tx, secretHash)
+    const attempt = await consumeStaffTry(tx, secretHash, maxTries, now)
     if (!attempt || !secrets.isBound("staff attempt", secret, attempt.userid)) {
       return { kind: "no attempt" }
     }
-    await budgets.spend(`second factors of ${attempt.userid}`, codeBudget, tx)
+    await rateLimits.consume(`second factors of ${attempt.userid}`, codeLimit, tx)
     const proof = await proven(tx, attempt, request.body.code)
     if (!proof) {
       await audit.record(tx, {
@@ -103,7 +103,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       return { kind: "wrong", triesLeft: maxTries - attempt.tries }
     }
     // What the password alone has opened before is not to outlive it.
-    if (proof.isNew) await endSessionsOfAgent(tx, attempt.userid, now, secretHash)
+    if (proof.isNew) await endSessionsOfStaff(tx, attempt.userid, now, secretHash)
     const { mustChangePassword } = attempt
     if (mustChangePassword) await proveStaffAttempt(tx, secretHash, proof.by, inMinutes(now))
     else await endStaffAttempt(tx, secretHash, now)
@@ -138,7 +138,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       attempt.userid,
       codes.map((code) => secrets.hash("recovery code", code, attempt.userid)),
     )
-    await tell(tx, request.brand, attempt, secondFactorMail)
+    await tell(tx, request.brand, attempt, secondFactorEmail)
     await audit.record(tx, {
       ...auditedOf(request, attempt.userid),
       action: "staff.secondFactor.add",
@@ -149,7 +149,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
 
   async function recoveryCodeUsed(tx: Queries, request: FactorRequest, attempt: StaffAttempt) {
     const left = counted(await countRecoveryCodes(tx, attempt.userid), "recovery code")
-    await tell(tx, request.brand, attempt, (news) => recoveryCodeUsedMail({ ...news, left }))
+    await tell(tx, request.brand, attempt, (news) => recoveryCodeUsedEmail({ ...news, left }))
     await audit.record(tx, {
       ...auditedOf(request, attempt.userid),
       action: "staff.recoveryCode.use",
@@ -160,11 +160,11 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
 
   async function tell(
     tx: Queries,
-    brand: MailBrand,
+    brand: EmailBrand,
     { email, firstName }: StaffAttempt,
-    letterOf: typeof secondFactorMail,
+    emailMessageOf: typeof secondFactorEmail,
   ) {
-    const letter = letterOf({ brand, firstName, at: clock.now() })
+    const letter = emailMessageOf({ brand, firstName, at: clock.now() })
     await needs.outbox.add(tx, addressed(letter, brand, email))
   }
 
@@ -174,7 +174,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     const attempt = await findStaffAttempt(database, secretHash, clock.now())
     // The cookie says itself whose attempt it is, whatever its row says.
     const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
-    if (!isOwn) throw new Failure("secondFactor.restart")
+    if (!isOwn) throw new ApiError("secondFactor.restart")
     return attempt
   }
 
@@ -201,7 +201,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
 /** The secret of this browser's attempt to log in. Errors: `secondFactor.restart`. */
 export function attemptSecretOf(site: Site, cookies: Cookies): string {
   const secret = site.isCustomerSite ? undefined : cookies.get("staff")
-  if (secret === undefined) throw new Failure("secondFactor.restart")
+  if (secret === undefined) throw new ApiError("secondFactor.restart")
   return secret
 }
 

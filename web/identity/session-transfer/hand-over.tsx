@@ -9,7 +9,7 @@ import styles from "./hand-over.module.css"
 import { tellOrigin } from "./tell-origin.ts"
 
 /** Takes a member of a client group, who has signed in, to the host of their union. */
-export default function HandOver({ hostName }: { hostName: string }) {
+export default function SessionTransferScreen({ hostName }: { hostName: string }) {
   const [failed, setFailed] = useState(false)
   const started = useRef(false)
 

@@ -17,7 +17,7 @@ export function IdleWatch() {
   const [left, setLeft] = useState(() => secondsLeft(Date.now()))
   // It stays until it is answered: one that goes at the first move of the mouse cannot be read.
   const [warns, setWarns] = useState(false)
-  const isAgent = useSupportUser() !== null
+  const isStaff = useSupportUser() !== null
 
   useEffect(() => {
     const stopNoting = noteActivities()
@@ -27,7 +27,7 @@ export function IdleWatch() {
       setLeft(seconds)
       if (seconds <= 0) {
         stop()
-        void logOutIdle({ isAgent })
+        void logOutIdle({ isStaff })
         return
       }
       if (seconds <= warningSeconds) setWarns(true)
@@ -43,7 +43,7 @@ export function IdleWatch() {
     // A tab that slept catches up as soon as somebody looks at it.
     document.addEventListener("visibilitychange", tick)
     return stop
-  }, [isAgent])
+  }, [isStaff])
 
   function stay() {
     noteActivity(Date.now())

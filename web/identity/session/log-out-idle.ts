@@ -9,8 +9,8 @@ import { idleMessage } from "./stale-session.ts"
  * That clock is left to do it for an agent at the support site, who may be busy at a customer's:
  * logging out would end what they do there.
  */
-export async function logOutIdle({ isAgent }: { isAgent: boolean }): Promise<void> {
-  const ended = isAgent ? undefined : call("POST /appauth/logout", {}).catch(warn)
+export async function logOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
+  const ended = isStaff ? undefined : call("POST /appauth/logout", {}).catch(warn)
   clearSession()
   notify([idleMessage], "/")
   navigate("/")

@@ -12,10 +12,10 @@ import { TextLink } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./unsubscribe.module.css"
 
-type Wish = "unsubscribe" | "resubscribe"
+type AutoPayChangeRequest = "unsubscribe" | "resubscribe"
 
 interface Outcome {
-  wish: Wish
+  changeRequest: AutoPayChangeRequest
   messages: readonly Message[]
   failed: boolean
   /** The link itself is no good, so trying again is in vain. */
@@ -53,16 +53,16 @@ function useSubscription() {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
-  async function ask(wish: Wish) {
+  async function ask(changeRequest: AutoPayChangeRequest) {
     setBusy(true)
     try {
-      const { messages } = await call(`PUT /myaccount-core/emails/${wish}`, {
+      const { messages } = await call(`PUT /myaccount-core/emails/${changeRequest}`, {
         token: tokenInPath(),
       })
-      setOutcome({ wish, messages, failed: false, badLink: false })
+      setOutcome({ changeRequest, messages, failed: false, badLink: false })
     } catch (error) {
       const badLink = error instanceof CallError && (error.status === 404 || error.status === 422)
-      setOutcome({ wish, messages: messagesOf(error), failed: true, badLink })
+      setOutcome({ changeRequest, messages: messagesOf(error), failed: true, badLink })
     } finally {
       setBusy(false)
     }
@@ -100,9 +100,9 @@ function WayOn({
 }: {
   outcome: Outcome
   busy: boolean
-  onAsk: (wish: Wish) => Promise<void>
+  onAsk: (changeRequest: AutoPayChangeRequest) => Promise<void>
 }) {
-  const { wish, failed, badLink } = outcome
+  const { changeRequest, failed, badLink } = outcome
   const { clientPhoneNumber } = useClient()
   if (badLink) {
     return (
@@ -115,12 +115,12 @@ function WayOn({
   }
   if (failed) {
     return (
-      <Button busy={busy && waitingWords[wish]} onClick={() => void onAsk(wish)}>
+      <Button busy={busy && waitingWords[changeRequest]} onClick={() => void onAsk(changeRequest)}>
         Try again
       </Button>
     )
   }
-  const other = wish === "unsubscribe" ? "resubscribe" : "unsubscribe"
+  const other = changeRequest === "unsubscribe" ? "resubscribe" : "unsubscribe"
   const words = { unsubscribe: "Unsubscribe", resubscribe: "Resubscribe" }
   return (
     <div className={styles.back}>
