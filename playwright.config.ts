@@ -13,7 +13,7 @@ const phone = {
   hasTouch: true,
 }
 
-/** What looks at both widths by itself, or is the same at any; of other files, tests with @once. */
+/** Files that set the widths themselves, or look the same at any. In other files such tests have the tag @once. */
 const once = [
   "analytics.spec.ts",
   "card-numbers.spec.ts",
@@ -31,26 +31,31 @@ const once = [
 export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   testDir: "e2e",
   outputDir: "test-results",
+  globalSetup: "./e2e/start-postgres.ts",
   workers: Math.min(2, availableParallelism()),
   forbidOnly: true,
-  // A shared machine can stall a browser for seconds. What passes at the second try only is said.
-  retries: process.env.CI ? 1 : 0,
+  // A test that passes only when it is repeated has failed.
+  retries: 0,
+  // A busy machine can stall a browser for seconds.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: quietFlags },
     locale: "en-US",
-    // Nobody waits for a transition; the specs of transitions turn them on.
+    // Tests do not wait for transitions; the tests of transitions turn them on.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // A trace of every test would cost as much as the tests.
-    trace: "on-first-retry",
+    trace: "off",
   },
+  // `npm test` runs `desktop` and `phone`; `npm run prove -- phone` runs `phone-all`.
   projects: [
-    { name: "desktop", use: desktop },
-    // On the other engine, where `npm test` has started one.
+    { name: "desktop", use: { ...desktop, engine: "PostgreSQL" } },
+    { name: "phone", use: { ...phone, engine: "PGlite" }, grep: /@phone/ },
     {
-      name: "phone",
-      use: { ...phone, engine: "PostgreSQL" },
+      name: "phone-all",
+      use: { ...phone, engine: "PGlite" },
       testIgnore: once,
       grepInvert: /@once/,
     },

@@ -201,11 +201,9 @@ test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, agreed to and charged, with 
   await expect(button).toBeFocused()
 })
 
-test("AUTOPAY-05 a method that is added on the way is chosen when the form comes back", async ({
-  page,
-  site,
-  login,
-}) => {
+test("AUTOPAY-05 a method that is added on the way is chosen when the form comes back", {
+  tag: "@phone",
+}, async ({ page, site, login }) => {
   await login("harbor", "grace.adeyemi")
   await openChange(page, site("harbor"), "Whole Life")
   await form(page).getByLabel("Payment frequency").selectOption("Monthly")

@@ -50,11 +50,9 @@ test("DASH-01 the welcome stays away where it was hidden", async ({ page, login 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account Home")
 })
 
-test("DASH-02 one product that is due stands beside the table, and cards on a phone", async ({
-  page,
-  login,
-  isMobile,
-}) => {
+test("DASH-02 one product that is due stands beside the table, and cards on a phone", {
+  tag: "@phone",
+}, async ({ page, login, isMobile }) => {
   await login("harbor", "james.okafor")
   const due = page.getByRole("region", { name: "Payments Due" })
   const active = page.getByRole("region", { name: "Your Active Products" })

@@ -26,11 +26,9 @@ async function titleIn(download: Download): Promise<string> {
   return (await readPdf(await readFile(await download.path()))).title
 }
 
-test("DETAILS-03 a document opens in a window of its own, after a placeholder", async ({
-  page,
-  login,
-  isMobile,
-}) => {
+test("DETAILS-03 a document opens in a window of its own, after a placeholder", {
+  tag: "@phone",
+}, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
   await openDetails(page, wholeLife)
   const documents = page.getByRole("region", { name: "Product Documents" })

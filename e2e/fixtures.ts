@@ -8,7 +8,7 @@ export { expect } from "@playwright/test"
 export { axeCheck } from "./axe-check.ts"
 
 interface WorkerFixtures {
-  /** What the databases of this project stand on. */
+  /** The database engine of this project. */
   engine: "PGlite" | "PostgreSQL"
   app: AppProcess
 }
@@ -18,7 +18,10 @@ interface Fixtures {
   port: number
   /** Address of a demo site, such as site("harbor"); paths are given after it. */
   site(name: string): string
-  /** Signs in behind the scenes, as a person of the demo, and opens their home; in this page unless told. */
+  /**
+   * Opens a session for a person of the demo without the log-in form, and then their home page, in
+   * `on` or else in the page of the test.
+   */
   login(siteName: string, username: string, on?: Page): Promise<void>
   /** A page in a browser of its own, for a second person. */
   anotherPage(): Promise<Page>
@@ -52,14 +55,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  port: async ({ app }, use, { file }) => use((await app.startedFor(file)).port),
+  port: async ({ app, engine }, use, { file }) => {
+    const started = await app.startedFor(file)
+    expect(started.engine, "engine of the database").toBe(engine)
+    await use(started.port)
+  },
 
   site: async ({ port }, use) => use((name) => `http://${name}.localhost:${port}`),
 
   login: async ({ app, site, page }, use) => {
     await use(async (siteName, username, on = page) => {
       const host = `${siteName}.localhost`
-      const { user, cookies } = await app.ask("signIn", { host, username })
+      const { user, cookies } = await app.ask("openSession", { host, username })
       const url = site(siteName)
       await on.context().addCookies(
         cookies.map((cookie) => ({

@@ -44,7 +44,7 @@ test("SESSION-04 somebody who says so stays signed in, on the server too", async
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
 })
 
-test("SESSION-04 whoever uses the page is never warned", async ({
+test("SESSION-04 whoever uses the page is never warned", { tag: "@phone" }, async ({
   page,
   login,
   advance,

@@ -41,12 +41,9 @@ async function enterCard(page: Page, number: string) {
   await expect(dialog).toBeHidden()
 }
 
-test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 what is due is paid with a saved card, and is due no more", async ({
-  page,
-  app,
-  login,
-  readEmail,
-}) => {
+test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 what is due is paid with a saved card, and is due no more", {
+  tag: "@phone",
+}, async ({ page, app, login, readEmail }) => {
   await login("harbor", "maria.santos")
   await openPayNow(page)
   const main = page.getByRole("main")

@@ -17,12 +17,9 @@ function product(page: Page, name: string): Locator {
 
 const changeLabel = "Change Auto Pay or Frequency"
 
-test("CENTER-01 CENTER-02 CENTER-05 the products, one of them selected, with what can be done", async ({
-  page,
-  site,
-  login,
-  isMobile,
-}) => {
+test("CENTER-01 CENTER-02 CENTER-05 the products, one of them selected, with what can be done", {
+  tag: "@phone",
+}, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
   await openCenter(page, site("harbor"))
   const tabs = page.getByRole("navigation", { name: "Payment Center" })
@@ -103,12 +100,9 @@ test("CENTER-02 rows that are due stand out; nothing runs off the side, however 
   }
 })
 
-test("CENTER-03 what is blocked says why, to mouse, finger and keyboard; the label is the server's", async ({
-  page,
-  site,
-  login,
-  isMobile,
-}) => {
+test("CENTER-03 what is blocked says why, to mouse, finger and keyboard; the label is the server's", {
+  tag: "@phone",
+}, async ({ page, site, login, isMobile }) => {
   await page.clock.install()
   await login("harbor", "maria.santos")
   const replied = page.waitForResponse("**/myaccount-core/products")

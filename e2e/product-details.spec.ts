@@ -15,12 +15,9 @@ const riders = [
   "Return of Premium Rider",
 ]
 
-test("DETAILS-01 DETAILS-02 DETAILS-04 an insurance with all that belongs to it, by one call", async ({
-  page,
-  site,
-  login,
-  isMobile,
-}) => {
+test("DETAILS-01 DETAILS-02 DETAILS-04 an insurance with all that belongs to it, by one call", {
+  tag: "@phone",
+}, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
   await page.getByRole("button", { name: "Pay Now" }).waitFor()
   const calls = callsOf(page)

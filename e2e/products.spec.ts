@@ -5,7 +5,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 
 const costs = ["$582.00", "$374.40", "$273.00", "$0.00"]
 
-test("PRODUCTS-01 PRODUCTS-02 what is held, with one call", async ({
+test("PRODUCTS-01 PRODUCTS-02 what is held, with one call", { tag: "@phone" }, async ({
   page,
   site,
   login,
@@ -76,12 +76,9 @@ test("PRODUCTS-01 PRODUCTS-02 what is held, with one call", async ({
   await expect(page).toHaveURL(`${site("harbor")}/products-main`)
 })
 
-test("PRODUCTS-03 what is over stays away until it is asked for, a page or five at a time", async ({
-  page,
-  site,
-  login,
-  isMobile,
-}) => {
+test("PRODUCTS-03 what is over stays away until it is asked for, a page or five at a time", {
+  tag: "@phone",
+}, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
   await page.goto(`${site("harbor")}/products-main`)
   const inactive = page.getByRole("region", { name: "Inactive Products", exact: true })

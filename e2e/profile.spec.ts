@@ -14,12 +14,9 @@ async function openContact(page: Page) {
   return dialog
 }
 
-test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form with all its rules", async ({
-  page,
-  login,
-  readCode,
-  readEmail,
-}) => {
+test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form with all its rules", {
+  tag: "@phone",
+}, async ({ page, login, readCode, readEmail }) => {
   await login("harbor", "maria.santos")
   await openProfile(page)
   await expect(page).toHaveTitle("Harbor Mutual Profile")

@@ -14,11 +14,9 @@ import {
   walter,
 } from "./registration-steps.ts"
 
-test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person registers and is signed in", async ({
-  page,
-  site,
-  readCode,
-}) => {
+test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person registers and is signed in", {
+  tag: "@phone",
+}, async ({ page, site, readCode }) => {
   await page.goto(site("harbor"))
   await page.getByRole("link", { name: "Register" }).click()
   await expect(page).toHaveTitle("Harbor Mutual Registration: Identification Information")

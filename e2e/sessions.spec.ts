@@ -101,7 +101,7 @@ test("SESSION-02 a 403 clears both stores, in every tab @once", async ({
   await expect(other).toHaveURL(`${site("harbor")}/`)
 })
 
-test("SESSION-03 Logout posts an empty body and leads to the log-in", async ({
+test("SESSION-03 Logout posts an empty body and leads to the log-in", { tag: "@phone" }, async ({
   page,
   site,
   login,

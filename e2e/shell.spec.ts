@@ -33,11 +33,9 @@ test("SHELL-01 the header has the logos, the popups and the phone block", async 
   await expect(header.getByText("555-0100")).toHaveCount(0)
 })
 
-test("SHELL-02 the navigation leads to every part, and says where one is", async ({
-  page,
-  login,
-  isMobile,
-}) => {
+test("SHELL-02 the navigation leads to every part, and says where one is", {
+  tag: "@phone",
+}, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
   const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
   const more = isMobile ? [] : ["Profile"]
@@ -54,7 +52,11 @@ test("SHELL-02 the navigation leads to every part, and says where one is", async
   await expect(navigation.getByRole("button")).toHaveText(isMobile ? ["More"] : ["Logout"])
 })
 
-test("SHELL-03 on a phone the number is one press away", async ({ page, site, isMobile }) => {
+test("SHELL-03 on a phone the number is one press away", { tag: "@phone" }, async ({
+  page,
+  site,
+  isMobile,
+}) => {
   await page.goto(site("harbor"))
   const phone = page.getByRole("button", { name: "Contact us by phone" })
   await expect(phone).toBeVisible({ visible: isMobile })
@@ -68,7 +70,11 @@ test("SHELL-03 on a phone the number is one press away", async ({ page, site, is
   await axeCheck(page)
 })
 
-test("SHELL-04 on a phone the side panel holds the rest", async ({ page, login, isMobile }) => {
+test("SHELL-04 on a phone the side panel holds the rest", { tag: "@phone" }, async ({
+  page,
+  login,
+  isMobile,
+}) => {
   await login("harbor", "maria.santos")
   const more = page.getByRole("button", { name: "More" })
   await expect(more).toBeVisible({ visible: isMobile })
@@ -98,11 +104,9 @@ test("SHELL-04 on a phone the side panel holds the rest", async ({ page, login, 
   await expect(panel).toBeHidden()
 })
 
-test("SHELL-05 the footer has the year and two popups, and support has none", async ({
-  page,
-  site,
-  isMobile,
-}) => {
+test("SHELL-05 the footer has the year and two popups, and support has none", {
+  tag: "@phone",
+}, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
   const footer = page.getByRole("contentinfo")
   await expect(footer).toBeVisible({ visible: !isMobile })
@@ -118,11 +122,9 @@ test("SHELL-05 the footer has the year and two popups, and support has none", as
   await expect(page.getByRole("contentinfo")).toHaveCount(0)
 })
 
-test("SHELL-06 a popup closes by Close and Esc, and by no click beside it", async ({
-  page,
-  site,
-  isMobile,
-}) => {
+test("SHELL-06 a popup closes by Close and Esc, and by no click beside it", {
+  tag: "@phone",
+}, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
   const open = () => openTerms(page, isMobile)
   const popup = page.getByRole("dialog", { name: "Terms of Service" })
@@ -193,11 +195,9 @@ test("SHELL-07 messages: INFO can be closed and stands apart, a route change cle
   await expect(main.locator("strong")).toHaveCount(0)
 })
 
-test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile, a home of their own", async ({
-  page,
-  site,
-  isMobile,
-}) => {
+test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile, a home of their own", {
+  tag: "@phone",
+}, async ({ page, site, isMobile }) => {
   await page.goto(site("support"))
   const phone = page.getByRole("button", { name: "Contact us by phone" })
   await expect(phone).toHaveCount(0)

@@ -2,11 +2,9 @@ import { connectivityText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { askForCode, codeField, failure, kept, typeCredentials } from "./log-in.ts"
 
-test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the code that was mailed", async ({
-  page,
-  site,
-  readCode,
-}) => {
+test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the code that was mailed", {
+  tag: "@phone",
+}, async ({ page, site, readCode }) => {
   await page.goto(site("harbor"))
   await axeCheck(page)
   await typeCredentials(page, "maria.santos")

@@ -6,13 +6,9 @@ import { actFor, bannerOf } from "./staff.ts"
 /** docs/support.md: asked before anybody is signed in, or about the sign-in itself. */
 const withoutStaffMember = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
 
-test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST says who they are", async ({
-  page,
-  context,
-  site,
-  login,
-  isMobile,
-}) => {
+test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST says who they are", {
+  tag: "@phone",
+}, async ({ page, context, site, login, isMobile }) => {
   const posts: Request[] = []
   context.on("request", (request) => {
     if (request.method() === "POST") posts.push(request)

@@ -61,12 +61,9 @@ test("AGENT-01 a blank search is not sent; what is searched for is shown to be o
   await expect(search).toBeEnabled()
 })
 
-test("AGENT-01 AGENT-02 found by each of the four, with what is known of a payment", async ({
-  page,
-  app,
-  login,
-  isMobile,
-}) => {
+test("AGENT-01 AGENT-02 found by each of the four, with what is known of a payment", {
+  tag: "@phone",
+}, async ({ page, app, login, isMobile }) => {
   const due = { username: "james.okafor", client: "harbor", policyNumber: "4003120956" }
   const confirmationNumber = await app.ask("pay", due)
   await login("support", "agent.kim")

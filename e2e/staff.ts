@@ -3,11 +3,16 @@ import { expect } from "./fixtures.ts"
 
 type SearchBy = "Policy number" | "Account number" | "Username" | "Payment confirmation number"
 
-/** Finds a customer on the Search Clients page. */
+/** Finds a customer on the Search Clients page; waits until an earlier result is no longer shown. */
 export async function find(page: Page, by: SearchBy, value: string) {
   await page.getByLabel("Search by").selectOption({ label: by })
   await page.getByRole("textbox", { name: by }).fill(value)
-  await page.getByRole("button", { name: "Search", exact: true }).click()
+  const search = page.getByRole("button", { name: "Search", exact: true })
+  const answered = page.waitForResponse(/\/agent\/clients\?/)
+  await search.click()
+  await answered
+  // The button has another name until the answer is shown.
+  await expect(search).toBeVisible()
 }
 
 /** Finds a customer and opens their site, to act for them. */

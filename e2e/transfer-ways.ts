@@ -21,7 +21,7 @@ export function waysOf(app: AppProcess, port: number) {
     /** A link that this member of the Electricians made in a browser of their own. */
     async linkOf(username: string): Promise<string> {
       const host = "trades.localhost"
-      const { user, cookies } = await app.ask("signIn", { host, username })
+      const { user, cookies } = await app.ask("openSession", { host, username })
       const hostName = "electricians.localhost"
       const path = "/appauth/handoff"
       const { reply } = await post(host, path, header(cookies), user.access_token, { hostName })

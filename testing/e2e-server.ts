@@ -1,7 +1,7 @@
 // One test app in a process of its own, for a worker of the browser tests that tells it what to
 // do: see e2e/app-process.ts.
 
-import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Database } from "#database/open.ts"
 import { builtWeb } from "#server/page/web.ts"
 import { contentTitles } from "#services/brands/loading/content-titles.ts"
 import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
@@ -9,17 +9,14 @@ import type { Message } from "#tools/mailbox/mailbox.ts"
 import { startTestApp, type TestApp } from "./app.ts"
 import { type BrandScripts, setBrandScripts } from "./brand-scripts.store.ts"
 import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
+import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { testAudit, testPasswords } from "./secret-key.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
-export interface SignedIn {
-  user: StoredUser
-  cookies: { name: string; value: string }[]
-}
-
 export interface StartedApp {
   port: number
+  engine: Database["engine"]
   /** Of the payment gateway, the only other server that a page speaks to. */
   gatewayPort: number
 }
@@ -31,7 +28,8 @@ const tasks = {
   async startAnew(): Promise<StartedApp> {
     await app?.close()
     app = await startTestApp({ web: await builtWeb(), twin: false })
-    return { port: app.port, gatewayPort: Number(new URL(app.gateway.address).port) }
+    const gatewayPort = Number(new URL(app.gateway.address).port)
+    return { port: app.port, engine: app.database.engine, gatewayPort }
   },
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)
@@ -87,11 +85,8 @@ const tasks = {
   async unsubscribeToken(username: string): Promise<string> {
     return await unsubscribeToken(running(), username)
   },
-  async signIn({ host, username }: { host: string; username: string }): Promise<SignedIn> {
-    const browser = running().browser()
-    const user = await browser.signIn(host, username)
-    const cookies = [...(browser.cookies.get(host) ?? [])]
-    return { user, cookies: cookies.map(([name, value]) => ({ name, value })) }
+  async openSession(of: { host: string; username: string }): Promise<SignedIn> {
+    return await openSession(running(), of)
   },
 }
 

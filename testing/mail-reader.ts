@@ -15,7 +15,7 @@ export function createEmailReader(mailbox: Mailbox): EmailReader {
   const read = new Set<string>()
   async function readNext(to: string, fits: (mail: Message) => boolean): Promise<Message> {
     const isNext = (mail: Message) => mail.to === to && !read.has(mail.id) && fits(mail)
-    const mail = await mailbox.waitFor(isNext)
+    const mail = await mailbox.waitFor(isNext, 60_000)
     read.add(mail.id)
     return mail
   }
