@@ -45,7 +45,7 @@ export const messages: Record<MessageId, CatalogueEntry> = catalogue
 
 /** A refusal that the caller is told about; `server/calls/mount.ts` turns it into the error reply. */
 export class ApiError extends Error {
-  override name = "Failure"
+  override name = "ApiError"
   messageId: MessageId
   values: Record<string, string>
   /** Sent as Retry-After where waiting helps. */
