@@ -1,8 +1,8 @@
 // Lists the words that the style of CONTRIBUTING.md rules out, where they stand in comments, docs
 // and texts:
 //
-//   node tools/words.ts            counts, then every place
-//   node tools/words.ts --lower    lowers the limits of words.json to today's counts
+//   npm run words               every place, then counts
+//   npm run words -- --lower    lowers the limits of words.json to these counts
 
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -73,7 +73,7 @@ interface Hit {
 export function findWords(): Hit[] {
   return execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
     .split("\n")
-    .filter((file) => /\.(ts|tsx|mjs|css|md|html|json)$/.test(file))
+    .filter((file) => /\.(ts|tsx|mjs|css|md|html|jsonc?)$/.test(file))
     .filter((file) => !/^(package-lock\.json|tools\/words\.\w+|docs\/glossary\.md)$/.test(file))
     .filter((file) => existsSync(join(root, file)))
     .flatMap((file) => wordsIn(file, readFileSync(join(root, file), "utf8")))
