@@ -10,9 +10,10 @@ import { readCommandLine, runCommandLine, UsageError } from "#server/config/comm
 import { outages } from "./outages.ts"
 import type { Part } from "./part.ts"
 import { payments } from "./payments.ts"
+import { production } from "./production.ts"
 import { tenants } from "./tenants.ts"
 
-const parts: Record<string, Part> = { payments, outages, tenants }
+const parts: Record<string, Part> = { payments, outages, production, tenants }
 
 const names = Object.keys(parts)
 const command = {

@@ -1,0 +1,130 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { sendHttp } from "#testing/send-http.ts"
+import { build, isBuildStale } from "../build.ts"
+import { freePort } from "../free-port.ts"
+import { onPostgres } from "./on-postgres.ts"
+import type { Part } from "./part.ts"
+
+const site = "harbor.localhost"
+/** A server that is not ready by then does not become ready. */
+const readySeconds = 120
+
+/** Installs a copy of the project with `npm ci --omit=dev` and runs it as in production. */
+export const production: Part = async ({ log }) => {
+  if (isBuildStale()) build()
+  const folder = mkdtempSync(join(tmpdir(), "prove-production-"))
+  try {
+    copyProject(folder)
+    run(folder, "npm", ["ci", "--omit=dev", "--prefer-offline"])
+    const wrong = developmentPackagesIn(folder)
+    log(`${installedIn(folder).length} packages`)
+    return [...wrong, ...(await onPostgres((databaseUrl) => proveServer(folder, databaseUrl)))]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The files that Git tracks, and the build. */
+function copyProject(folder: string): void {
+  const root = join(import.meta.dirname, "..", "..")
+  const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
+  for (const file of listed.split("\0")) {
+    if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
+  }
+  cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
+}
+
+/** The copy sees the machine's own Node and npm, and no setting or program of this project. */
+function environment(): NodeJS.ProcessEnv {
+  const { HOME, PATH = "" } = process.env
+  const isOfMachine = (path: string) => dirname(path).split("/").at(-1) !== "node_modules"
+  return { HOME, PATH: PATH.split(delimiter).filter(isOfMachine).join(delimiter) }
+}
+
+function run(cwd: string, program: string, parameters: string[], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
+    cwd,
+    env: { ...environment(), ...env },
+    encoding: "utf8",
+  })
+  if (status === 0) return
+  throw new Error(`${program} ${parameters.join(" ")}: ${error?.message ?? `${stdout}${stderr}`}`)
+}
+
+function installedIn(folder: string): [string, { dev?: boolean }][] {
+  const list = readFileSync(join(folder, "node_modules", ".package-lock.json"), "utf8")
+  return Object.entries((JSON.parse(list) as { packages: Record<string, object> }).packages)
+}
+
+function developmentPackagesIn(folder: string): string[] {
+  const found = installedIn(folder).filter(([, { dev }]) => dev === true)
+  return found.map(([path]) => `${path} is installed, and only development needs it`)
+}
+
+async function proveServer(folder: string, databaseUrl: string): Promise<string[]> {
+  const port = await freePort()
+  const settings = {
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    SITE_ADDRESS: "https://{host}",
+    SMTP_URL: "smtps://127.0.0.1:1",
+    // Stripe is not called: nobody pays.
+    PAYMENT_GATEWAY: "stripe",
+    STRIPE_SECRET_KEY: "sk_test_unused",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_unused",
+    STRIPE_WEBHOOK_SECRET: "whsec_unused",
+    PORT: String(port),
+    LISTEN_ON: "127.0.0.1",
+    SHUTDOWN_DELAY: "0",
+  }
+  run(folder, "npm", ["run", "load", "--", "demo"], settings)
+  run(folder, "npm", ["run", "staff", "--", "list"], settings)
+
+  const node = join(folder, "node_modules", ".bin", "node")
+  const server = spawn(node, ["server/main.ts"], {
+    cwd: folder,
+    env: { ...environment(), ...settings },
+    stdio: ["ignore", "ignore", "inherit"],
+  })
+  const ended = once(server, "exit")
+  try {
+    const wrong = await proveAnswers(port, () => server.exitCode !== null)
+    server.kill("SIGTERM")
+    const [code] = await ended
+    return [
+      ...wrong,
+      ...(code === 0 ? [] : [`the server ended with code ${code}`]),
+      // A command of an installation must not install what development needs.
+      ...developmentPackagesIn(folder),
+    ]
+  } finally {
+    server.kill("SIGKILL")
+  }
+}
+
+async function proveAnswers(port: number, hasEnded: () => boolean): Promise<string[]> {
+  const get = (path: string) => sendHttp(port, site, { method: "GET", path, headers: {} })
+  const deadline = Date.now() + readySeconds * 1000
+  while ((await get("/readyz").catch(() => undefined))?.status !== 200) {
+    if (hasEnded() || Date.now() > deadline) return ["the server did not get ready"]
+    await sleep(50)
+  }
+  const health = await get("/healthz")
+  const page = await get("/")
+  const [script = "/"] = /\/assets\/[^"]+\.js/.exec(page.text) ?? []
+  const asset = await get(script)
+  const checks = {
+    "GET /healthz answers 200": health.status === 200,
+    "the login page answers 200": page.status === 200,
+    "the login page names its brand": page.text.includes("Harbor Mutual"),
+    "the script of the login page answers 200": script !== "/" && asset.status === 200,
+  }
+  return Object.entries(checks).flatMap(([what, holds]) => (holds ? [] : [`not so: ${what}`]))
+}
