@@ -17,7 +17,7 @@ class S3Error extends Error {
 export const known = {
   credentials: { accessKeyId: "AKIATEST", secretAccessKey: "test/secret" },
   region: "us-east-1",
-  bucket: "papers",
+  bucket: "documents",
 }
 const maxClockSkew = 15 * 60_000
 

@@ -75,7 +75,7 @@ async function proveServer(folder: string, databaseUrl: string): Promise<string[
     SECRET_KEY: randomBytes(32).toString("base64"),
     SITE_ADDRESS: "https://{host}",
     SMTP_URL: "smtps://127.0.0.1:1",
-    // Stripe is not called: nobody pays.
+    // No payment is made, so Stripe is not called.
     PAYMENT_GATEWAY: "stripe",
     STRIPE_SECRET_KEY: "sk_test_unused",
     STRIPE_PUBLISHABLE_KEY: "pk_test_unused",

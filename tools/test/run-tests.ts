@@ -12,9 +12,12 @@ import { createSlots } from "./slots.ts"
 
 const checks: Record<string, string[]> = {
   "format and lint": ["biome", "check", "--error-on-warnings"],
-  imports: ["node", "tools/imports/lint.ts"],
+  imports: ["oxlint"],
   types: ["tsc"],
   "unused code": ["knip"],
+  "production packages": [
+    ...["knip", "-c", "knip.production.jsonc", "--production", "--strict", "--dependencies"],
+  ],
 }
 
 /** The part whose whole run brings all tests of a kind. */

@@ -1,0 +1,222 @@
+// Which folder may import what; oxlint runs no other rule. A file may import what the last entry
+// below that matches it allows. Names are those of import statements: "#" starts at the project's
+// folder, anything else that is not relative is a package.
+
+interface Room {
+  /** Names, as patterns of .gitignore. */
+  may: string[]
+  /** Names, in full, that it may import by `import type` alone. */
+  mayAsTypes?: string[]
+  /** Whether it may `import type` from all contracts. Types of any package are then allowed too. */
+  contractTypes?: boolean
+  /** Top folders and subjects that no relative path may lead into. */
+  walls?: string[]
+  /** How many `../` a relative path may begin with. */
+  mostUp?: number
+  /** Whether it may import the `sql` tag. */
+  sql?: boolean
+}
+
+/** Files of a subject that another subject may import, beside its types of the same files. */
+const exported = {
+  audit: ["audit.ts", "audit-log.ts", "service-desk-email.ts"],
+  brands: [],
+  identity: [
+    "checks.ts",
+    "credentials/password-strength.ts",
+    "credentials/password.ts",
+    "devices/devices.ts",
+    "emails/security.ts",
+    "needs.ts",
+    "sessions/sessions.ts",
+    "sign-in/log-in-limit.ts",
+    "sign-in/sign-in-links.ts",
+  ],
+  payments: ["processing/payments.ts"],
+  products: ["due-status.ts", "holder.ts", "product.ts"],
+  profile: [
+    "contact/contact-changes.ts",
+    "new-email/email-guard.ts",
+    "subscriptions/transaction-emails.ts",
+  ],
+  staff: [
+    "accounts/staff-sign-in.ts",
+    "accounts/staff-standing.ts",
+    "approvals/approvals.ts",
+    "limits/staff-limits.ts",
+    "opened-documents.ts",
+  ],
+}
+const subjects = Object.keys(exported)
+
+const topFolders = [
+  ...["contracts", "database", "demo", "e2e", "platform", "ports"],
+  ...["server", "services", "testing", "tools", "web"],
+]
+const anyNodeModule = ["node:*", "node:*/**"]
+const portInterfaces = "#ports/*/port.ts"
+
+/** Contracts without a schema: the browser carries none. */
+const browserContracts = [
+  "#contracts/brands/signed-in-contents.ts",
+  "#contracts/first-screen-rules.ts",
+  "#contracts/identity/userid.ts",
+  "#contracts/money.ts",
+  "#contracts/payments/authorization-rules.ts",
+  "#contracts/payments/auto-pay-rules.ts",
+  "#contracts/payments/card-pattern.ts",
+  "#contracts/payments/payment-rules.ts",
+  "#contracts/placeholders.ts",
+  "#contracts/profile/contact-rules.ts",
+  "#contracts/rules.ts",
+  "#contracts/screens.ts",
+]
+const ui = { may: ["#web/ui/**", "react", "react-dom", "lucide"] }
+
+const serviceRoom = {
+  may: [
+    "#contracts/**",
+    "#services/*.ts",
+    ...Object.entries(exported).flatMap(([subject, files]) =>
+      files.map((file) => `#services/${subject}/${file}`),
+    ),
+    "#platform/**",
+    portInterfaces,
+    "#ports/mail/outbox.ts",
+    "#database/sql.ts",
+    "@zxcvbn-ts/*",
+    "ipaddr.js",
+    "node:crypto",
+    "node:os",
+    "node:path",
+    "node:util",
+    "otpauth",
+    "qr",
+  ],
+  mayAsTypes: ["#database/open.ts"],
+  walls: subjects,
+}
+const subjectRooms = Object.fromEntries(
+  subjects.map((subject) => [
+    `services/${subject}/**`,
+    {
+      ...serviceRoom,
+      may: [...serviceRoom.may, `#services/${subject}/**`],
+    },
+  ]),
+)
+
+const rooms: Record<string, Room> = {
+  "**": { may: [] },
+  "contracts/**": { may: ["#contracts/**", "zod"] },
+  "web/**": {
+    may: [
+      ...["#web/**", ...browserContracts],
+      ...["react", "react-dom", "react-dom/client", "@tanstack/react-query", "lucide", "bowser"],
+    ],
+    contractTypes: true,
+  },
+  "web/ui/*": { ...ui, mostUp: 0 },
+  "web/ui/*/*": { ...ui, mostUp: 1 },
+  // Runs in the build, not in the browser.
+  "web/build/*": { may: [...anyNodeModule, "vite"], contractTypes: true, mostUp: 0 },
+  "web/**/*.worker.ts": { may: ["altcha-lib", "altcha-lib/**"], mostUp: 0 },
+  "platform/**": {
+    may: [
+      ...["#platform/**", "#contracts/*.ts", "#ports/mail/port.ts", "#database/sql.ts"],
+      ...anyNodeModule,
+      ...["fastify", "fontkit", "ipaddr.js", "jsonc-parser", "pdfkit", "prom-client"],
+      ...["sanitize-html", "zod"],
+    ],
+    mayAsTypes: ["#database/open.ts"],
+  },
+  "services/**": serviceRoom,
+  ...subjectRooms,
+  // Loading a brand reads files.
+  "services/brands/loading/**": {
+    ...serviceRoom,
+    may: [...serviceRoom.may, "#services/brands/**", ...anyNodeModule, "saxes", "zod"],
+  },
+  "ports/**": {
+    may: [
+      ...["#platform/**", portInterfaces, "#database/**", "#contracts/rules.ts"],
+      ...anyNodeModule,
+      ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "fastify", "nodemailer", "stripe"],
+      "zod",
+    ],
+    walls: ["captcha", "document-store", "mail", "payment-gateway", "policy-admin"],
+  },
+  "database/**": {
+    may: [
+      ...["#database/**", "#platform/keys/**", "#platform/clock.ts"],
+      ...anyNodeModule,
+      ...["@electric-sql/pglite", "pg"],
+    ],
+    sql: true,
+  },
+  "server/**": {
+    may: [
+      ...["#contracts/**", "#services/**", "#platform/**", "#ports/**", "#database/**"],
+      ...["#server/**", ...anyNodeModule, "@fastify/*", "fastify", "zod"],
+    ],
+  },
+  "e2e/**": {
+    may: [
+      ...["#e2e/**", "#testing/**", "#contracts/**", "#tools/mailbox/**", ...anyNodeModule],
+      ...["@axe-core/playwright", "@playwright/test", "qr", "qr/**"],
+    ],
+  },
+  // They run, load, test and measure all of the project except the browser's part.
+  "{tools,testing}/**": { may: ["**", "!#web/**"] },
+  "*.config.ts": { may: ["**"] },
+}
+
+/** The one rule of all files in a room, as options of oxlint's `no-restricted-imports`. */
+function importRule(files: string, room: Room): object {
+  const { may, mayAsTypes = [], contractTypes = false, walls = [], mostUp, sql = false } = room
+  const message = `oxlint.config.ts does not allow it in ${files}`
+  const outside = topFolders.filter((folder) => !["contracts", "web"].includes(folder)).join("|")
+  const inFull = mayAsTypes.map((name) => name.replaceAll(".", "\\.")).join("|")
+  // A regex holds whatever the group below leaves out. oxlint knows no look-ahead in a regex, so
+  // only a group can name exceptions; of several groups with exceptions, one would undo another.
+  const patterns = [
+    { regex: `^(\\./)?(\\.\\./)+(${[...topFolders, ...walls].join("|")})/`, message },
+    ...(mostUp === undefined ? [] : [{ regex: `^(\\./)?(\\.\\./){${mostUp + 1}}`, message }]),
+    ...(contractTypes ? [{ regex: `^#(${outside})/`, message }] : []),
+    ...(inFull === "" ? [] : [{ regex: `^(${inFull})$`, allowTypeImports: true, message }]),
+    {
+      group: ["**", ...["./**", "../**", ...may, ...mayAsTypes].map(except)],
+      allowTypeImports: contractTypes,
+      message,
+    },
+  ]
+  const sqlTag = {
+    name: "#database/sql.ts",
+    importNames: ["sql"],
+    message: "SQL stands in *.store.ts and in database/",
+  }
+  return { "no-restricted-imports": ["error", { patterns, paths: sql ? [] : [sqlTag] }] }
+}
+
+/** "!" takes a name out of a group of .gitignore, and twice puts it back. */
+function except(name: string): string {
+  return name.startsWith("!") ? name.slice(1) : `!${name}`
+}
+
+const overrides = Object.entries(rooms).flatMap(([files, room]) => [
+  { files: [files], rules: importRule(files, room) },
+  // The same for the stores in these folders, which may import the `sql` tag.
+  ...(files.endsWith("/**")
+    ? [{ files: [`${files}/*.store.ts`], rules: importRule(files, { ...room, sql: true }) }]
+    : []),
+])
+
+export default {
+  plugins: [],
+  categories: { correctness: "off" },
+  overrides: [
+    ...overrides,
+    // A test and its fixtures may use whatever they need.
+    { files: ["**/*{.test,-fixture}.ts"], rules: { "no-restricted-imports": "off" } },
+  ],
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict"
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, dirname, join } from "node:path"
+import { before, test } from "node:test"
+
+const root = join(import.meta.dirname, "..")
+const oxlint = join(root, "node_modules", ".bin", "oxlint")
+
+const cases: { file: string; line: string; isRefused: boolean }[] = []
+function refuses(file: string, line: string) {
+  cases.push({ file, line, isRefused: true })
+}
+function allows(file: string, line: string) {
+  cases.push({ file, line, isRefused: false })
+}
+
+refuses("contracts/a.ts", 'import "#services/a.ts"')
+refuses("contracts/a.ts", 'import "../services/a.ts"')
+refuses("contracts/a.ts", 'import "react"')
+refuses("contracts/a.ts", 'import "node:fs"')
+allows("contracts/a/b.ts", 'import { z } from "zod"')
+allows("contracts/a/b.ts", 'import "../rules.ts"')
+allows("contracts/a/b.ts", 'import "#contracts/c.ts"')
+
+refuses("web/a.ts", 'import "#server/config.ts"')
+refuses("web/a/b.ts", 'import "../../server/config.ts"')
+refuses("web/a/b.ts", 'import "./../../server/config.ts"')
+refuses("web/a.ts", 'export * from "../services/a.ts"')
+refuses("web/a.ts", 'const b = import("#services/a.ts")')
+refuses("web/a.ts", 'import type { S } from "#services/a.ts"')
+refuses("web/a.ts", 'import "zod"')
+refuses("web/a.ts", 'import { endpoints } from "#contracts/endpoints.ts"')
+refuses("web/a.ts", 'export { endpoints } from "#contracts/endpoints.ts"')
+refuses("web/a.ts", 'import "#contracts/endpoints.ts"')
+allows("web/a.ts", 'import type { Endpoints } from "#contracts/endpoints.ts"')
+allows("web/a.ts", 'import { idleMinutes } from "#contracts/rules.ts"')
+allows("web/a.tsx", 'import "./a.module.css"')
+allows("web/a.tsx", 'const b = import("./b.tsx")')
+allows("web/a.tsx", 'import { createRoot } from "react-dom/client"')
+allows("web/payments/a.ts", 'import "../identity/b.ts"')
+allows("web/payments/a.ts", 'import "#web/identity/b.ts"')
+
+refuses("web/ui/a.tsx", 'import type { M } from "#contracts/b.ts"')
+refuses("web/ui/a.tsx", 'import "../session.ts"')
+refuses("web/ui/form/a.tsx", 'import "../../session.ts"')
+refuses("web/ui/a.tsx", 'import "#web/api.ts"')
+refuses("web/ui/a.tsx", 'import "@tanstack/react-query"')
+allows("web/ui/form/a.tsx", 'import "../button.tsx"')
+
+refuses("web/identity/captcha/a.worker.ts", 'import "#web/api.ts"')
+refuses("web/identity/captcha/a.worker.ts", 'import "react"')
+allows("web/identity/captcha/a.worker.ts", 'import "altcha-lib/algorithms/web/pbkdf2"')
+
+// The platform knows no subject.
+refuses("platform/a/b.ts", 'import "#services/identity/checks.ts"')
+refuses("platform/a/b.ts", 'import "#contracts/payments/payments.ts"')
+refuses("platform/a/b.ts", 'import "#ports/policy-admin/port.ts"')
+refuses("platform/a/b.ts", 'import "#server/config/config.ts"')
+allows("platform/a/b.ts", 'import "#contracts/messages.ts"')
+
+// A subject uses another through what it exports, never its store.
+refuses("services/payments/a.ts", 'import "#services/identity/sessions/sessions.store.ts"')
+refuses("services/payments/a.ts", 'import "../identity/checks.ts"')
+refuses("services/payments/pay-now/a.ts", 'import "../../identity/checks.ts"')
+refuses("services/payments/a.ts", 'import "#services/identity/codes/passcode-hash.ts"')
+refuses("services/payments/a.store.ts", 'import "#services/identity/credentials/users.store.ts"')
+refuses("services/payments/a.ts", 'import type { S } from "#services/identity/a.store.ts"')
+refuses("services/brands/loading/a.ts", 'import "#services/identity/credentials/users.store.ts"')
+allows("services/payments/a.ts", 'import "#services/identity/emails/security.ts"')
+allows("services/payments/a.ts", 'import "#services/call-request.ts"')
+allows("services/payments/pay-now/a.ts", 'import "../processing/payments.store.ts"')
+allows("services/payments/pay-now/a.ts", 'import "#services/payments/methods/methods.store.ts"')
+
+refuses("services/payments/a.ts", 'import "#server/config.ts"')
+refuses("services/payments/a.ts", 'import "#web/api.ts"')
+refuses("services/payments/a.ts", 'import "../../server/config.ts"')
+refuses("services/payments/a.ts", 'import "pg"')
+refuses("services/payments/a.ts", 'import "fastify"')
+refuses("services/payments/a.ts", 'import "node:fs"')
+refuses("services/payments/a.ts", 'import { openDatabase } from "#database/open.ts"')
+allows("services/payments/a.ts", 'import type { Database } from "#database/open.ts"')
+allows("services/brands/loading/a.ts", 'import { readFile } from "node:fs/promises"')
+
+// The server alone chooses adapters.
+refuses("services/payments/a.ts", 'import "#ports/mail/smtp.ts"')
+refuses("services/payments/a.ts", 'import "#ports/payment-gateway/stripe/stripe.ts"')
+allows("services/payments/a.ts", 'import "#ports/payment-gateway/port.ts"')
+allows("server/adapters/a.ts", 'import "#ports/payment-gateway/stripe/stripe.ts"')
+
+refuses("ports/mail/b.ts", 'import "#services/call-request.ts"')
+refuses("ports/mail/b.ts", 'import "../captcha/altcha.ts"')
+refuses("ports/mail/b.ts", 'import "#ports/captcha/altcha.ts"')
+allows("ports/payment-gateway/stripe/a.ts", 'import "../port.ts"')
+refuses("database/a.ts", 'import "#contracts/rules.ts"')
+refuses("server/a.ts", 'import "#web/api.ts"')
+refuses("server/a.ts", 'import "#testing/app.ts"')
+refuses("server/a.ts", 'import "#tools/load/load.ts"')
+refuses("server/a.ts", 'import "../tools/load/load.ts"')
+refuses("tools/a.ts", 'import "#web/api.ts"')
+refuses("tools/a.ts", 'import "../web/api.ts"')
+allows("tools/a.ts", 'import "#services/identity/credentials/users.store.ts"')
+refuses("new-room/a.ts", 'import "zod"')
+refuses("a.ts", 'import "#contracts/rules.ts"')
+
+for (const file of ["services/staff/a.ts", "server/a.ts", "tools/a.ts", "ports/mail/a.ts"]) {
+  refuses(file, 'import { sql } from "#database/sql.ts"')
+  refuses(file, 'import { sql as statement } from "#database/sql.ts"')
+  refuses(file, 'import * as all from "#database/sql.ts"')
+  refuses(file, 'import { sql } from "../database/sql.ts"')
+}
+for (const file of ["services/staff/b/a.store.ts", "tools/a.store.ts", "ports/mail/a.store.ts"]) {
+  allows(file, 'import { sql } from "#database/sql.ts"')
+}
+allows("database/a.ts", 'import { sql } from "#database/sql.ts"')
+allows("services/staff/a.ts", 'import { oneRow, type Queries } from "#database/sql.ts"')
+allows("services/staff/a.test.ts", 'import { sql } from "#database/sql.ts"')
+allows("services/staff/isolation-fixture.ts", 'import "#services/identity/a.store.ts"')
+
+/** Which cases oxlint refuses when each stands in a file of its own. */
+function refusedCases(): boolean[] {
+  const project = mkdtempSync(join(tmpdir(), "import-rules-"))
+  try {
+    cpSync(join(root, "oxlint.config.ts"), join(project, "oxlint.config.ts"))
+    const paths = cases.map(({ file, line }, index) => {
+      // The file's folder and the end of its name decide which rules hold for it.
+      const path = join(dirname(file), `case-${index}-${basename(file)}`)
+      mkdirSync(dirname(join(project, path)), { recursive: true })
+      writeFileSync(join(project, path), `${line}\n`)
+      return path
+    })
+    const { stdout, stderr } = spawnSync(oxlint, ["--format=json"], {
+      cwd: project,
+      encoding: "utf8",
+    })
+    assert.equal(stderr, "")
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] }
+    const refused = new Set(diagnostics.map(({ filename }) => filename))
+    return paths.map((path) => refused.has(path))
+  } finally {
+    rmSync(project, { recursive: true })
+  }
+}
+
+let refused: boolean[]
+before(() => {
+  refused = refusedCases()
+})
+
+for (const [index, { file, line, isRefused }] of cases.entries()) {
+  test(`${file} ${isRefused ? "may not" : "may"}: ${line}`, () => {
+    assert.equal(refused[index], isRefused)
+  })
+}
