@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
 /**
- * Takes the folder for this process; PGlite would corrupt a folder that two processes open.
+ * Locks the folder for this process; PGlite would corrupt a folder that two processes open.
  *
- * The lock is one of the kernel on a file in the folder, held through SQLite. The kernel drops it
- * with the process, however that ends, and it counts in every container that shares the folder:
- * process ids, which repeat from container to container, play no part in it.
+ * It is a kernel lock on a file in the folder, taken through SQLite. The kernel releases it when
+ * the process ends in any way, and it works across containers that share the folder, where process
+ * ids repeat.
  *
- * Errors: an `Error` that names the other process. Returns how to give the lock back.
+ * Errors: an `Error` that names the other process. Returns a function that releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): () => void {
     if ((error as { errcode?: number }).errcode !== busy) throw error
     throw new Error(inUse(folder, ownerOf(owner)), { cause: error })
   }
-  // For messages alone: what it says never decides who holds the folder.
+  // Only for messages: its content never decides which process has the lock.
   writeFileSync(owner, `process ${process.pid} on ${hostname()}`)
   held.add(lock)
   return () => {
@@ -33,7 +33,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** A lock that nothing refers to would be closed when memory is tidied. */
+/** Keeps a reference, because garbage collection would close an unreferenced lock. */
 const held = new Set<DatabaseSync>()
 
 /** SQLITE_BUSY: another connection holds the file. */

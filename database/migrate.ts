@@ -19,7 +19,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
   const ran: string[] = []
   const done = await namesOfRun(database)
-  // Nothing to do, which a role without any right to alter the schema can find out.
+  // Nothing to run: a role without the right to alter the schema can find that out.
   if (names.every((name) => done.has(name))) return ran
   for (const name of names) {
     const text = await readFile(new URL(name, folder), "utf8")
@@ -55,7 +55,7 @@ async function runOnce(database: Database, name: string, text: string): Promise<
     const done = await tx.rows(sql`select 1 from public.migration where name = ${name}`)
     if (done.length > 0) return false
     await tx.script(text).catch((error: Error) => {
-      // The database, not the file: the caller waits, or the transaction is repeated.
+      // The database failed, not the file: the caller waits or repeats the transaction.
       if (error instanceof DatabaseUnavailable || isToRepeat(error)) throw error
       throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
     })

@@ -16,50 +16,50 @@ export interface Transaction extends Queries {
 export interface Database extends Queries {
   engine: "PGlite" | "PostgreSQL"
   /**
-   * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
+   * Runs `work` in one transaction: commits when it returns, rolls back when it throws.
    *
-   * `work` runs again, from its beginning, when the database takes it back because of a deadlock
-   * or a serialization failure. So it changes nothing but rows of `tx`, or only what a second run
-   * sets again (a cookie, a variable that is assigned). It never awaits the outside world (email,
-   * gateway, another system): that would happen twice, and the database ends a transaction that
-   * is idle for 10 seconds.
+   * `work` runs again from its start when the database rolls it back because of a deadlock or a
+   * serialization failure. It may therefore only change rows of `tx`, or values that a second run
+   * sets again (a cookie, an assigned variable). It must not await anything outside the database
+   * (email, gateway, another system): that would happen twice, and the database ends a transaction
+   * that idles for 10 seconds.
    *
-   * Errors: those of `work`; `DatabaseUnavailable`. When the connection is lost during the commit,
-   * nobody knows whether it was made: it is not repeated here, and the caller's own key of the
-   * action (idempotency key, single-use code) tells a repetition.
+   * Errors: those of `work`; `DatabaseUnavailable`. If the connection is lost during the commit,
+   * the outcome is unknown. The commit is not repeated here; the caller's own key of the action
+   * (idempotency key, single-use code) recognizes a repetition.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** Whether it answers now; says so within 2 s. Never throws. */
+  /** Whether the database answers now; resolves within 2 s. Never throws. */
   answers(): Promise<boolean>
   /**
-   * Whether rows can be written now: not while it is away, frozen, read-only or out of space. Says
-   * so within 2 s, also while every connection is in use. Never throws.
+   * Whether rows can be written now: false while the database is unavailable, frozen, read-only or
+   * out of space. Resolves within 2 s, even while every connection is in use. Never throws.
    */
   takesWrites(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** How long a process waits for PostgreSQL, and how many connections it keeps. PGlite has one. */
+/** Time limits in seconds and the number of connections of one process. PGlite has one. */
 export interface DatabaseLimits {
-  /** Connections for statements; the check of readiness has one more. */
+  /** Connections for statements; the readiness check has one more. */
   connections: number
-  /** For a connection: to be made, or to be free. */
+  /** For opening a connection, or for waiting until one is free. */
   connectSeconds: number
-  /** For a statement: the database ends it then, and a second later it counts as not answered. */
+  /** For a statement: the database ends it then, and the server gives up a second later. */
   statementSeconds?: number
 }
 
-/** For commands and tests: they may run a long statement. */
+/** For commands and tests, which may run long statements. */
 const patient: DatabaseLimits = { connections: 10, connectSeconds: 30 }
-/** No transaction awaits anything but the database; one that does nothing for so long is stuck. */
+/** Transactions await nothing but the database; one that idles for so long is stuck. */
 const idleTransactionSeconds = 10
 const keepAliveSeconds = 10
 
 /**
- * Opens PostgreSQL at `url`, or PGlite in `folder`, or over a PGlite `engine` that is already up.
+ * Opens PostgreSQL at `url`, PGlite in `folder`, or a PGlite `engine` that already runs.
  *
- * Errors: an `Error` when another process holds the folder. PostgreSQL is reached on first use:
- * then `DatabaseUnavailable`, which names its host and port.
+ * Errors: an `Error` if another process holds the folder. PostgreSQL is contacted on first use,
+ * which throws `DatabaseUnavailable` with its host and port.
  */
 export async function openDatabase(
   source: { url: string } | { folder: string } | { engine: PGlite },
@@ -93,11 +93,11 @@ function overPostgres(url: string, limits: DatabaseLimits): Database {
     ...(statementSeconds !== undefined && {
       idle_in_transaction_session_timeout: idleTransactionSeconds * 1000,
       statement_timeout: statementSeconds * 1000,
-      // A database that is frozen ends nothing: then the connection is given up here.
+      // A frozen database ends nothing, so the connection is given up here.
       query_timeout: (statementSeconds + 1) * 1000,
     }),
   }
-  // A connection of its own: that all others are in use says nothing of the database.
+  // A separate connection: busy connections say nothing about the database.
   const ownCheck: pg.PoolConfig = {
     ...common,
     max: 1,
@@ -111,13 +111,13 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
   const config: pg.PoolConfig & { stream: () => PgliteStream } = {
     max: 1,
     idleTimeoutMillis: 0,
-    // There is one connection: work that waits for it inside a transaction would wait for ever.
+    // There is one connection: waiting for it inside a transaction would never end.
     connectionTimeoutMillis: 30_000,
     user: "postgres",
     database: "postgres",
     stream: () => new PgliteStream(engine),
-    // The pool gives up the connection of a statement that failed. The engine has one session for
-    // all, so that a new connection finds what the last one left there.
+    // The pool drops the connection of a failed statement. The engine has one session for all, so a
+    // new connection finds the state that the last one left.
     onConnect: async (connection) => {
       await connection.query("rollback; deallocate all")
     },
@@ -150,7 +150,7 @@ function overPools(
   }
 }
 
-/** Host and port as `pg` reads them from the address, for messages; nothing else of it. */
+/** Host and port as `pg` reads them from the address, for messages; no credentials. */
 function placeOf(url: string): string {
   const { host, port } = new pg.Client({ connectionString: url })
   return `${host}:${port}`

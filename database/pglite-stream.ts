@@ -2,8 +2,9 @@ import { Duplex } from "node:stream"
 import type { PGlite } from "@electric-sql/pglite"
 
 /**
- * Lets the PostgreSQL driver talk to PGlite: the bytes it would put on a socket go straight to
- * the engine. So both engines share one driver, with its pool, types, errors and named statements.
+ * Connects the PostgreSQL driver to PGlite: passes the bytes that the driver would send over a
+ * socket directly to the engine. Both engines share one driver, with its pool, types, errors and
+ * named statements.
  */
 export class PgliteStream extends Duplex {
   #engine: PGlite
@@ -19,7 +20,7 @@ export class PgliteStream extends Duplex {
   }
 
   override _read() {
-    // Replies are pushed as they come.
+    // Replies are pushed when they arrive.
   }
 
   override _write(message: Uint8Array, _encoding: string, done: (error?: Error) => void) {
@@ -34,7 +35,7 @@ export class PgliteStream extends Duplex {
     done()
   }
 
-  // What the driver asks of a socket and an engine in the same process has no use for.
+  // Socket methods that the driver calls and an engine in the same process does not need.
   setNoDelay() {
     return this
   }

@@ -13,13 +13,13 @@ export interface Pool {
 }
 
 /**
- * Connections to one database. What is wrong with a connection reaches the statement that used it,
- * as `DatabaseUnavailable`, and nothing else; that connection is never used again.
+ * Connections to one database. A connection error reaches only the statement that used the
+ * connection, as `DatabaseUnavailable`; the connection is never used again.
  */
 export function createPool(config: pg.PoolConfig, place: string): Pool {
   const pool = new pg.Pool(config)
-  // Without a listener, an event "error" ends the process. The pool listens to a connection only
-  // while it is idle, so each gets a listener of ours for its whole life.
+  // Without a listener, an "error" event ends the process. The pool listens to a connection only
+  // while it is idle, so each connection gets our own listener for its whole life.
   pool.on("connect", (connection) => connection.on("error", () => {}))
   pool.on("error", () => {})
 
@@ -66,11 +66,13 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
           },
         })
         const { command } = await run(connection.query("commit"))
-        // The database answers so, without an error, when a failed statement was passed over.
+        // The database replies this way, without an error, after a statement failed and was
+        // ignored.
         if (command !== "COMMIT") throw new Error("A statement failed, so nothing was committed.")
         return result
       } catch (error) {
-        // A connection that is dropped is rolled back; one that does not answer cannot be asked to.
+        // Dropping a connection rolls it back; a connection that does not answer cannot be asked
+        // to.
         isBroken = isConnectionLost(error) || !(await isRolledBack(connection))
         throw error
       } finally {
@@ -96,7 +98,7 @@ async function isRolledBack(connection: pg.PoolClient): Promise<boolean> {
   )
 }
 
-/** After an error that the database sent of a statement, the connection is as good as before. */
+/** An error that the database sent for a statement leaves the connection usable. */
 function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailable)) return false
   return (error.cause as { severity?: string }).severity !== "ERROR"

@@ -5,9 +5,9 @@ const mostTries = 6
 const firstWaitMs = 10
 
 /**
- * Runs `work` again, up to six times in all, while the database takes it back because of a
+ * Runs `work` again, at most six times in all, while the database rolls it back because of a
  * deadlock or a serialization failure. Waits a random time in between, at most 0.6 s in all, so
- * that two that met do not meet again.
+ * that two conflicting transactions do not meet again.
  *
  * Errors: those of `work`; `DatabaseUnavailable` after the last try.
  */

@@ -1,14 +1,14 @@
 import type { Database } from "./open.ts"
 import { oneRow, type Queries, sql } from "./sql.ts"
 
-/** The role that a connection works as. */
+/** The role of this connection. */
 export async function roleOf(queries: Queries): Promise<string> {
   const row = await oneRow<{ role: string }>(queries, sql`select current_user::text as role`)
   if (!row) throw new Error("The database does not name its role.")
   return row.role
 }
 
-/** Whether this role owns tables of ours, and so could alter them and their triggers. */
+/** Whether this role owns any of our tables, and so could alter them and their triggers. */
 export async function ownsTables(queries: Queries, role: string): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -19,9 +19,9 @@ export async function ownsTables(queries: Queries, role: string): Promise<boolea
 }
 
 /**
- * Refuses to let `role` serve where it could alter the tables, whatever it is granted.
+ * Refuses `role` as serving role if it could alter the tables regardless of its grants.
  *
- * Errors: an `Error` with one line a person can act on.
+ * Errors: an `Error` with one line for the operator.
  */
 export async function refuseOwner(database: Queries, role: string): Promise<void> {
   const owner = await roleOf(database)
@@ -42,15 +42,15 @@ export async function refuseOwner(database: Queries, role: string): Promise<void
 }
 
 /**
- * Lets `role` serve on the tables that the role of `database` owns: it reads and writes rows, and
- * it adds to the audit log. It can neither alter a table or a trigger nor change or delete what
- * the audit log holds.
+ * Grants `role` what serving needs on the tables that the role of `database` owns: reading and
+ * writing rows, and adding to the audit log. It can neither alter a table or trigger nor change or
+ * delete audit entries.
  */
 export async function grantServing(database: Database, role: string): Promise<void> {
   const owner = await roleOf(database)
   const quoted = await oneRow<{ name: string }>(database, sql`select quote_ident(${role}) as name`)
   const name = quoted?.name ?? ""
-  // The owner's alone: a table that somebody else keeps in the same database is not ours to grant.
+  // Only tables of the owner: other tables in the same database are not ours to grant.
   const tables = await database.rows<{ schema: string; table: string; isAudit: boolean }>(
     sql`select quote_ident(schemaname) as schema, format('%I.%I', schemaname, tablename) as "table",
         schemaname = 'audit' as "isAudit"
@@ -69,9 +69,9 @@ export async function grantServing(database: Database, role: string): Promise<vo
     ]),
     ...sequences.map(({ sequence }) => `grant usage on sequence ${sequence} to ${name}`),
   ]
-  // The end of each chain of the audit log moves with every entry.
+  // Every entry moves the end of its chain.
   statements.push(`grant update on audit.chain to ${name}`)
-  // Anybody may create tables in it before PostgreSQL 15.
+  // Before PostgreSQL 15, every role may create tables in it.
   statements.push("revoke create on schema public from public")
   await database.transaction((tx) => tx.script(statements.join(";\n")))
 }

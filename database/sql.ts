@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** One statement with its values; `name` lets the engine keep its plan per connection. */
+/** One statement with its values; `name` lets the engine reuse its plan per connection. */
 export interface Statement {
   name: string
   text: string
@@ -16,8 +16,8 @@ export interface Queries {
 const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
 
 /**
- * The only way to write a statement: values become parameters, so nothing is ever spliced into
- * the text, and each place in the code is one named prepared statement on both engines.
+ * The only way to write a statement. Values become parameters, so nothing is inserted into the
+ * text, and each place in the code is one named prepared statement on both engines.
  */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
   let statement = prepared.get(strings)
@@ -30,7 +30,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return { ...statement, values }
 }
 
-/** The one row of a statement that has at most one. */
+/** The row of a statement that returns at most one. */
 export async function oneRow<Row extends object>(
   queries: Queries,
   statement: Statement,

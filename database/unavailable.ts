@@ -1,10 +1,10 @@
 /**
- * The database did not do what was asked, for a reason that is not in the statement: it cannot be
- * reached, is shutting down, takes no writes, is full, or did not answer in time. The outcome of a
- * commit that ends this way is unknown.
+ * The database failed for a reason outside the statement: it cannot be reached, is shutting down,
+ * accepts no writes, is full, or did not answer in time. The outcome of a commit that fails this
+ * way is unknown.
  */
 export class DatabaseUnavailable extends Error {
-  /** SQLSTATE, the system's code such as ECONNREFUSED, or "" for a time-out of ours. */
+  /** SQLSTATE, the system's code such as ECONNREFUSED, or "" for our own time-out. */
   readonly code: string
 
   constructor(place: string, { cause }: { cause: unknown }) {
@@ -16,23 +16,25 @@ export class DatabaseUnavailable extends Error {
     this.code = code ?? ""
   }
 
-  /** A wrong password, role or database name: waiting does not help, another setting does. */
+  /** A wrong password, role or database name: only another setting helps, not waiting. */
   get isConfiguration(): boolean {
     return /^(28|3D)/.test(this.code)
   }
 }
 
-/** Deadlock and serialization failure: the database took everything back, and asks for a repetition. */
+/**
+ * Deadlock and serialization failure: the database rolled everything back and expects a repetition.
+ */
 export function isToRepeat(error: unknown): boolean {
   return /^(40001|40P01)$/.test(sqlState(error))
 }
 
 /**
- * Whether an error of a statement says that the database is unavailable:
- * - SQLSTATE classes 08 (connection), 28 and 3D (log-in), 53 (out of resources), 57P and 57014
- *   (shutting down, time-out of a statement), 58 (input and output), 25006 (read-only) and 25P03
- *   (time-out of an idle transaction);
- * - the system's own errors, and those that `pg` makes when a connection ends or does not answer.
+ * Whether a statement's error means that the database is unavailable:
+ * - SQLSTATE classes 08 (connection), 28 and 3D (login), 53 (out of resources), 57P and 57014
+ *   (shutting down, statement time-out), 58 (input and output), 25006 (read-only) and 25P03
+ *   (idle transaction time-out);
+ * - system errors, and errors that `pg` throws when a connection ends or does not answer.
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error)
@@ -41,7 +43,7 @@ export function isUnavailable(error: unknown): boolean {
   return systemCode.test(code) || driverTexts.test(message)
 }
 
-/** ECONNREFUSED, EAI_AGAIN and the like; not Node's own ERR_…. */
+/** ECONNREFUSED, EAI_AGAIN and the like; not Node's own ERR_… codes. */
 const systemCode = /^E(?!RR_)[A-Z_]+$/
 const driverTexts =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool)/

@@ -1,21 +1,21 @@
 import type { Pool } from "./pool.ts"
 
-/** An answer holds for so long, so that any number of questions is one statement a second. */
+/** Caches an answer for so long, so that frequent checks cost one statement per second. */
 const holdsMs = 1_000
-/** Later than this is no answer: whoever asks gives up after two seconds. */
+/** A later reply counts as none: callers give up after two seconds. */
 const answerMs = 1_800
 
 /**
- * The first two statements need a new block in a data file, which a full disk refuses; a change of
- * a row that is there does not. The last one is a commit that the database has to keep, and a
- * standby with it where one is synchronous.
+ * The first two statements need a new block in a data file, which a full disk refuses; updating an
+ * existing row does not need one. The last is a commit that the database, and a synchronous standby
+ * if there is one, must keep.
  */
 const write = `
   create temporary table if not exists my_account_space (filled int) on commit delete rows;
   insert into my_account_space values (1);
   update public.heartbeat set beats = beats + 1`
 
-/** Tells whether a database answers and can be written; never later than within 2 s, never throws. */
+/** Whether a database answers and accepts writes; resolves within 2 s, never throws. */
 export function createWriteCheck(pool: Pool) {
   return {
     answers: remembered(async () => {

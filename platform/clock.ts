@@ -1,7 +1,7 @@
-/** The time, handed in so that a test can move it. */
+/** The current time, passed in so that tests can move it. */
 export interface Clock {
   now(): Date
-  /** The plain date where the business is: a due date ends at its midnight. */
+  /** The plain date at the business location: a due date ends at its midnight. */
   today(): Temporal.PlainDate
 }
 

@@ -1,9 +1,9 @@
-/** In milliseconds; several times what any of these calls takes. */
+/** In milliseconds; several times longer than any of these calls takes. */
 const slot = 200
 
 /**
- * Answers, or fails, at the end of a time slot that is the same whatever was found, so that the
- * time does not tell what the words do not. Work that outlasts one slot ends with a later one.
+ * Resolves or rejects at the end of a fixed time slot, so that timing does not reveal what the
+ * reply hides. Work that takes longer than one slot ends with a later one.
  */
 export async function inSameTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()

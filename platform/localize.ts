@@ -1,14 +1,14 @@
 import { type Message, type MessageId, messages } from "#contracts/messages.ts"
 import { filled } from "#contracts/placeholders.ts"
 
-/** Words a message for a client, its values escaped. */
+/** Returns a message for a client, with its values escaped. */
 export type Localize = (
   client: string,
   messageId: MessageId,
   values?: Record<string, string>,
 ) => Promise<Message>
 
-/** `ownText` finds a client's own wording of a message, if it has one. */
+/** `ownText` finds a client's own text of a message, if it has one. */
 export function createLocalize(
   ownText: (client: string, messageId: MessageId) => Promise<string | undefined>,
 ): Localize {

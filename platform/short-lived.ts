@@ -1,11 +1,11 @@
-/** How long a process may go on with brand data that an operator has just reloaded. */
+/** How long a process may serve brand data after an operator reloads it. */
 const milliseconds = 5_000
 const maxEntries = 500
 
 /**
- * Remembers what `find` found for a few seconds, so that brand data costs no query on each call
- * and a reload still shows everywhere without a restart. What was not found is not remembered:
- * made-up keys must not fill the memory.
+ * Caches the results of `find` for a few seconds, so that brand data costs no query on each call
+ * and a reload still shows everywhere without a restart. Missing results are not cached: made-up
+ * keys must not fill the memory.
  */
 export function shortLived<Value>(
   find: (key: string) => Promise<Value | undefined>,

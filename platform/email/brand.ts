@@ -1,23 +1,26 @@
 import type { Mail } from "#ports/mail/port.ts"
 
-/** What a mail shows of the client it speaks for. */
+/** The client's appearance in an email. */
 export interface EmailBrand {
   clientName: string
   phoneNumber: string
-  /** Background of the band that holds the logo, as #rrggbb. */
+  /** Background of the header with the logo, as #rrggbb. */
   mailColor: string
-  /** Where the person finds My Account, such as https://my.example.com. */
+  /** Address of My Account, such as https://my.example.com. */
   siteAddress: string
-  /** A bitmap; without one the band shows the client's name. */
+  /** A bitmap; without one, the header shows the client's name. */
   logo?: Mail["logo"]
-  /** Where the person ends mails of this kind; for mails that they may do without. */
+  /** Where the person unsubscribes; set for optional emails. */
   unsubscribeLink?: string
 }
 
-/** The brand of a client's mails, which lead back to this site. */
+/** The brand of a client's emails, with links to this site. */
 export type BrandOf = (client: string, siteAddress: string) => Promise<EmailBrand>
 
-/** White or near-black, whichever reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast ratio. */
+/**
+ * White or near-black, whichever reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast
+ * ratio.
+ */
 export function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[0-9a-f]{2}/gi) ?? []).map((pair) => {
     const part = Number.parseInt(pair, 16) / 255

@@ -1,14 +1,17 @@
 import type { AddressedEmail } from "#ports/mail/port.ts"
 import type { EmailBrand } from "./brand.ts"
 
-/** What is written, before it is known to whom. */
+/** The content of an email, without its recipient. */
 export interface EmailMessage {
   subject: string
   html: string
   text: string
 }
 
-/** The letter as an email of this client to this address, null for nobody; not sent after `expiresAt`. */
+/**
+ * The message as an email of this client to this address (null: no recipient); not sent after
+ * `expiresAt`.
+ */
 export function addressed<To extends string | null>(
   letter: EmailMessage,
   brand: EmailBrand,

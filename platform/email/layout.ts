@@ -1,10 +1,10 @@
 import { escapeHtml } from "#contracts/placeholders.ts"
 import { type EmailBrand, inkOn } from "./brand.ts"
 
-/** Plain text throughout; the layout escapes it. */
+/** Plain text; the layout escapes it. */
 export interface EmailContent {
   heading: string
-  /** What a list of mails shows beneath the subject; also on locked screens, so nothing secret. */
+  /** The preview in a list of emails; visible on locked screens, so it contains nothing secret. */
   preview: string
   blocks: EmailBlock[]
 }
@@ -16,7 +16,7 @@ type EmailBlock =
   | { facts: readonly (readonly [name: string, value: string])[] }
   | { note: string }
 
-/** How a mail begins, also to somebody whose name is not on file. */
+/** The salutation, also for a person without a name on file. */
 export function greeting(firstName: string): EmailBlock {
   return { paragraph: firstName.trim() === "" ? "Hello," : `Hello ${firstName.trim()},` }
 }
@@ -25,7 +25,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 const unsubscribeText = "Unsubscribe from transaction emails"
 
-/** For mail programs that follow the dark scheme; the others keep the inline colours. */
+/** For mail programs with dark mode; the others keep the inline colors. */
 const darkScheme = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -40,7 +40,7 @@ const darkScheme = `
   .gap { padding: 12px !important; }
 }`
 
-/** The same content as HTML and as plain text, in the client's frame. */
+/** The same content as HTML and as plain text, in the client's layout. */
 export function emailLayout(
   brand: EmailBrand,
   content: EmailContent,
@@ -93,14 +93,15 @@ function logoOf({ clientName, mailColor, logo }: EmailBrand): string {
 
 function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
   if ("code" in block) {
-    // One run of digits with the space drawn between them, so that a copy holds digits alone.
+    // One run of digits with a drawn space between them, so that copying yields only digits.
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="box" align="center" style="padding:20px 8px 16px;background:#f4f6f7;border:1px solid #d9dde0;border-radius:8px">
 <div class="ink" style="padding-left:8px;${font};font-size:38px;line-height:46px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums;color:#1c1f22">${escapeHtml(block.code)}</div>
 <div class="quiet" style="padding-top:4px;${font};font-size:15px;line-height:1.6;color:#5f656c">${escapeHtml(block.beneath)}</div>
 </td></tr></table>`
   }
   if ("link" in block) {
-    // The address stands beneath the button too, for who does not trust or cannot press buttons.
+    // The address is repeated below the button, for readers who do not trust or cannot press
+    // buttons.
     const href = escapeHtml(block.link)
     return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${href}</a></p>`
@@ -121,7 +122,7 @@ function factsOf(facts: readonly (readonly [string, string])[]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${rows.join("\n")}</table>`
 }
 
-/** Escaped, and without line breaks inside phone numbers and other groups of digits with hyphens. */
+/** Escaped, without line breaks inside phone numbers and other groups of digits with hyphens. */
 function shown(text: string): string {
   const unbroken = '<span style="white-space:nowrap">$&</span>'
   return escapeHtml(text).replace(/\(\d{3}\) \d{3}-\d{4}|\S*\d-\d\S*/g, unbroken)
@@ -152,7 +153,7 @@ function textOf(brand: EmailBrand, { heading, blocks }: EmailContent): string {
   return [heading, ...parts, `${footer}${unsubscribe}`].join("\n\n")
 }
 
-/** The address as a person reads it: without scheme. */
+/** The address without its scheme, for display. */
 export function siteName(siteAddress: string): string {
   return new URL(siteAddress).host
 }

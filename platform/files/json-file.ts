@@ -12,9 +12,8 @@ import type { Problem } from "./problems.ts"
 import { lineAt, type TextFile } from "./text-file.ts"
 
 /**
- * Reads JSON as strictly as it can be read: no comments, no trailing commas, no field twice, and
- * nothing that the schema does not name. What is wrong is added to `problems`; then there is no
- * value.
+ * Parses JSON strictly: no comments, no trailing commas, no duplicate fields, and no fields that
+ * the schema does not name. Adds errors to `problems`; then there is no value.
  */
 export function readJson<Schema extends z.ZodType>(
   source: TextFile,
@@ -34,7 +33,7 @@ export function readJson<Schema extends z.ZodType>(
 
 const trees = new WeakMap<TextFile, Node | undefined>()
 
-/** The value, or the nearest one around it that is written down. */
+/** The node of the value, or of the nearest enclosing one that exists. */
 function nodeAt(source: TextFile, path: JSONPath): Node | undefined {
   if (!trees.has(source)) trees.set(source, parseTree(source.text))
   const tree = trees.get(source)
@@ -45,7 +44,7 @@ function nodeAt(source: TextFile, path: JSONPath): Node | undefined {
   return tree
 }
 
-/** Only the first slip: it makes the reader stumble over what follows. */
+/** Only the first syntax error: it causes the ones after it. */
 function syntaxProblem(source: TextFile): Problem | undefined {
   const slips: { offset: number; reason: string }[] = []
   const fields: Set<string>[] = []
@@ -87,7 +86,7 @@ function problemsOf(source: TextFile, issue: z.core.$ZodIssue): Problem[] {
   }))
 }
 
-/** What is wrong with one value of the file, on the line where it stands. */
+/** The problem with one value of the file, on its line. */
 export function problemAt(source: TextFile, path: JSONPath, reason: string): Problem {
   const name = path
     .map((segment) => (typeof segment === "number" ? `[${segment}]` : `.${segment}`))
@@ -97,7 +96,7 @@ export function problemAt(source: TextFile, path: JSONPath, reason: string): Pro
   return { file: source.file, line, reason: `${name} ${reason}`.trimStart() }
 }
 
-/** Our own words begin small; Zod's own begin with a capital. */
+/** Our own texts begin in lower case; Zod's begin with a capital. */
 function reasonOf({ code, message, input }: z.core.$ZodIssue): string {
   if (code === "invalid_type" && input === undefined) return "is missing"
   if (/^[a-z]/.test(message)) return message

@@ -1,13 +1,13 @@
-/** One thing that is wrong in a folder, where it stands and why. */
+/** One problem in a folder: its place and reason. */
 export interface Problem {
-  /** Relative to the folder that is loaded. */
+  /** Relative to the loaded folder. */
   file: string
   /** Counted from 1. */
   line: number
   reason: string
 }
 
-/** The folder cannot be loaded, and nothing was. */
+/** The folder cannot be loaded; nothing was. */
 export class LoadRefused extends Error {
   override name = "LoadRefused"
   problems: Problem[]

@@ -1,4 +1,4 @@
-/** A text file as it was read, named relative to the folder. */
+/** The content of a text file, named relative to the folder. */
 export interface TextFile {
   file: string
   text: string
@@ -6,7 +6,7 @@ export interface TextFile {
 
 const lineStarts = new WeakMap<TextFile, number[]>()
 
-/** The line of this character. A big file can have very many problems, so the lines are found once. */
+/** The line of this character. Finds lines once, because a big file can have many problems. */
 export function lineAt(source: TextFile, offset: number): number {
   let starts = lineStarts.get(source)
   if (!starts) {

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
 import type { TrustsProxy } from "./trusted-proxies.ts"
 
-// The one file that reads which host a request names. A request names a site, and never says where
-// it is: every address is built from the site's stored host (server/config/site-addresses.ts).
+// The only file that reads the host of a request. A request selects a site and never says where it
+// is: every address is built from the site's stored host (server/config/site-addresses.ts).
 
 const name = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
 const plainHost = new RegExp(`^(${name}(?:\\.${name})*)\\.?(?::(\\d{1,5}))?$`)
 const literalHost = /^\[[0-9a-f:.]{2,45}\](?::(\d{1,5}))?$/
 const maxHostLength = 253
 
-/** What load balancers and monitoring ask by the address of the machine. */
+/** Paths that load balancers and monitoring request at the machine's address. */
 const machinePaths = new Set(["/healthz", "/readyz", "/metrics"])
 
 /**
- * Refuses, before anything is looked up, each request whose Host is not one plain name with an
- * optional port, by `host.malformed`. Health and metrics also take an IPv6 address.
+ * Refuses with `host.malformed`, before any lookup, each request whose Host is not one plain name
+ * with an optional port. Health and metrics also accept an IPv6 address.
  */
 export function refuseBadHosts(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
@@ -30,15 +30,15 @@ function checkHost(request: FastifyRequest): void {
   const isMachine = machinePaths.has(request.routeOptions?.url ?? "")
   const isGood =
     others.length === 0 &&
-    // HTTP/1.0 may leave it out, as old health checks do. It then names no site.
+    // HTTP/1.0 may omit it, as old health checks do. The request then names no site.
     (host === "" || isPlain(host) || (isMachine && literalHost.test(host))) &&
     isSameHost(request.originalUrl, host)
   if (!isGood) throw new ApiError("host.malformed")
 }
 
 /**
- * The hosts that a request asks for, without port, in small letters: first the one that a proxy of
- * the operator's passes on, then the one that it sent. The first that is a site's is the one meant.
+ * The hosts that a request names, without port, in lower case: first the one that the operator's
+ * proxy passes on, then the one of the request. The first that belongs to a site counts.
  */
 export function askedHosts({ raw }: FastifyRequest, trusts: TrustsProxy): string[] {
   const isFromProxy = trusts(raw.socket.remoteAddress ?? "", 0)
@@ -53,7 +53,7 @@ export function askedHosts({ raw }: FastifyRequest, trusts: TrustsProxy): string
 }
 
 /**
- * A request line may hold a whole address, as for a proxy: its path counts alone.
+ * A request line may contain a full address, as for a proxy: only its path counts.
  * Source: RFC 9112, 3.2.2.
  */
 export function pathAsked({ url = "/" }: IncomingMessage): string {
@@ -75,7 +75,7 @@ function isPlain(host: string): boolean {
   return found !== null && (found[1] ?? "").length <= maxHostLength && Number(found[2] ?? 0) < 65536
 }
 
-/** Every line of this header as it was sent: Node keeps the first of some alone. */
+/** All lines of this header as sent: Node keeps only the first of some headers. */
 function headerLines({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
 
 /**
- * Makes every JSON body that holds a card number a refusal, before it reaches anything that could
- * log or keep it. A number belongs to the payment gateway alone.
+ * Refuses every JSON body that contains a card number, before anything could log or store it. Only
+ * the payment gateway may receive a card number.
  */
 export function refuseCardNumbers(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser("error", "error")
@@ -15,14 +15,14 @@ export function refuseCardNumbers(app: FastifyInstance): void {
       return
     }
     void json(request, text, (error, parsed) => {
-      // Digits can be written as \u0034; written anew they are digits again.
+      // Digits can be written as \u0034; serializing them again makes them digits.
       const isHidden = !error && text.includes("\\") && holdsCardNumber(JSON.stringify(parsed))
       done(isHidden ? new ApiError("request.cardNumber") : error, parsed)
     })
   })
 }
 
-/** The same for the address of a call: its path and its query. */
+/** Refuses a call whose path or query contains a card number. */
 export async function refuseCardNumberInAddress({ url }: FastifyRequest): Promise<void> {
   if (holdsCardNumber(decoded(url))) throw new ApiError("request.cardNumber")
 }
@@ -37,21 +37,21 @@ function decoded(url: string): string {
 }
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
-/** Groups of digits with a space or dash in between, which are part of no word or fraction. */
+/** Groups of digits with a space or dash in between that are not part of a word or fraction. */
 const digitGroups = /(?<![A-Za-z\d]|\d\.)\d+(?:(?:\s|\p{Pd}){1,2}\d+)*(?![A-Za-z\d]|\.\d)/gu
 
 /**
- * Whether a text holds what can only be a card number: 13 to 19 digits, in groups or not, of a
- * length and beginning that card networks issue, with the right check digit.
+ * Whether a text contains a card number: 13 to 19 digits, grouped or not, with a length and prefix
+ * that card networks issue and a valid check digit.
  */
 export function holdsCardNumber(text: string): boolean {
-  // Digits and dashes of other scripts, as some keyboards write them.
+  // Digits and dashes of other scripts, which some keyboards produce.
   const plain = /^[ -~]*$/.test(text) ? text : text.normalize("NFKC")
   const runs = plain.replace(uuid, " , ").match(digitGroups) ?? []
   return runs.some((run) => holdsCard(run.match(/\d+/g) ?? []))
 }
 
-/** Whether some groups in a row are one: an expiry or a code may stand beside the number. */
+/** Whether some adjacent groups form a number: an expiration date or code may follow it. */
 function holdsCard(groups: string[]): boolean {
   return groups.some((_, start) => {
     let number = ""
@@ -64,7 +64,7 @@ function holdsCard(groups: string[]): boolean {
   })
 }
 
-/** Beginnings by length. Source: ISO/IEC 7812 and the networks' published number ranges. */
+/** Prefixes by length. Source: ISO/IEC 7812 and the networks' published number ranges. */
 const beginnings: Record<number, RegExp> = {
   13: /^4/,
   14: /^3[0689]/,
@@ -79,7 +79,7 @@ function isCardNumber(digits: string): boolean {
   return beginnings[digits.length]?.test(digits) === true && hasCheckDigit(digits)
 }
 
-/** Luhn's check digit. Source: ISO/IEC 7812-1, annex B. */
+/** The Luhn check digit. Source: ISO/IEC 7812-1, annex B. */
 function hasCheckDigit(digits: string): boolean {
   let sum = 0
   for (const [place, digit] of [...digits].toReversed().entries()) {

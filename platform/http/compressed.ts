@@ -3,10 +3,10 @@ import { brotliCompress, constants } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 
 const brotli = promisify(brotliCompress)
-/** The level at which compressing on the fly costs less than the bytes it saves. */
+/** The level at which compression on the fly costs less than the bytes it saves. */
 const onTheFly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** The text, compressed where the browser takes it. For answers that hold no secret. */
+/** The text, compressed if the browser accepts it. Only for replies without secrets. */
 export async function compressed(
   request: FastifyRequest,
   reply: FastifyReply,

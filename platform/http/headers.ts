@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 
-/** Headers that every answer carries, whatever it is. `isSecure`: the sites are served over HTTPS. */
+/** Sets the headers of every reply. `isSecure`: the sites are served over HTTPS. */
 export function setCommonHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -8,7 +8,7 @@ export function setCommonHeaders(
 ): void {
   reply.header("x-request-id", request.id)
   reply.header("x-content-type-options", "nosniff")
-  // Pages and files have a stricter policy of their own; no answer of any kind belongs in a frame.
+  // Pages and files set a stricter policy; no reply of any kind may be framed.
   reply.header("content-security-policy", "frame-ancestors 'none'")
   reply.header("referrer-policy", "same-origin")
   reply.header("cross-origin-opener-policy", "same-origin")

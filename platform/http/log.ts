@@ -1,11 +1,11 @@
-/** A request in the log: never its address, which can hold a token, nor its body or headers. */
+/** A request in the log, without its address, which can contain a token, its body or headers. */
 function loggedRequest(request: { method: string; routeOptions?: { url?: string } }) {
   return { method: request.method, route: request.routeOptions?.url }
 }
 
 /**
- * An error in the log. A database's own tells its kind and place alone: its words and its other
- * fields quote what was sent.
+ * An error in the log. For database errors only kind and place: their messages and other fields
+ * quote the sent values.
  */
 function loggedError(error: Error & { code?: string; severity?: string; constraint?: string }) {
   const { name, message, code, severity, constraint, stack = "" } = error
@@ -14,5 +14,5 @@ function loggedError(error: Error & { code?: string; severity?: string; constrai
   return { type: name, message: "The database refused it.", code, constraint, stack: where }
 }
 
-/** How the parts of a log line are written. */
+/** Serializers for the parts of a log line. */
 export const serializers = { req: loggedRequest, err: loggedError }

@@ -6,11 +6,11 @@ import { ApiError } from "#contracts/messages.ts"
 const cspLabels = ["directive", "disposition", "kept"] as const
 
 /**
- * What monitoring reads, in the format of Prometheus: the process, and each call by method, route
- * and status. Nothing of people. With `token` it takes it as Bearer; null: nobody may read;
- * undefined: anybody.
+ * Serves metrics in Prometheus format: the process, and each call by method, route and status. They
+ * contain no personal data. `token` is required as Bearer; null closes the route; undefined makes
+ * it public.
  *
- * Returns how other parts count what they see.
+ * Returns functions by which other parts count events.
  */
 export function serveMetrics(app: FastifyInstance, token: string | null | undefined) {
   const registry = new Registry()
@@ -37,7 +37,7 @@ export function serveMetrics(app: FastifyInstance, token: string | null | undefi
     registers: [registry],
   })
   return {
-    /** Counts one report; all three are words of fixed lists. */
+    /** Counts one report; all three labels come from fixed lists. */
     countCspReport({ directive, disposition, kept }: Record<(typeof cspLabels)[number], string>) {
       cspReports.inc({ directive, disposition, kept })
     },
@@ -50,7 +50,7 @@ function mayRead(token: string | null | undefined, authorization: string | undef
   return timingSafeEqual(hash(`Bearer ${token}`), hash(authorization ?? ""))
 }
 
-/** Of one length, whatever was sent. */
+/** A value of fixed length for any input. */
 function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest()
 }

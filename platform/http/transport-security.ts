@@ -1,4 +1,4 @@
-/** Why a connection to the mail server would be readable on its way; undefined when it is not. */
+/** Why the connection to the mail server would be unencrypted; undefined if it is encrypted. */
 export function plainSmtp(url: string | undefined): string | undefined {
   if (url === undefined) return undefined
   const { protocol, hostname, searchParams } = new URL(url)
@@ -8,16 +8,16 @@ export function plainSmtp(url: string | undefined): string | undefined {
 }
 
 /**
- * Values of sslmode with which pg checks the server's certificate; with uselibpqcompat only the
+ * Values of sslmode with which pg verifies the server's certificate; with uselibpqcompat only the
  * last one does. Source: pg-connection-string 2.
  */
 const checkedModes = ["require", "verify-ca", "verify-full"]
 
-/** The same of PostgreSQL. `name` is the setting that holds the URL. */
+/** The same for PostgreSQL. `name` is the setting that contains the URL. */
 export function plainDatabase(url: string | undefined, name: string): string | undefined {
   if (url === undefined) return undefined
   const { hostname, searchParams } = new URL(url)
-  // A folder instead of a host is a Unix socket of this machine.
+  // A folder instead of a host is a Unix socket on this machine.
   const host = searchParams.get("host") ?? hostname
   if (isLoopback(host) || host.startsWith("/") || host.startsWith("%2F")) return undefined
   const mode = searchParams.get("sslmode") ?? ""

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net"
 
 /**
- * Whether the machine at this address is a proxy of the operator's. `hop` counts from 0, the one
- * that this server is connected to.
+ * Whether the machine at this address is one of the operator's proxies. `hop` 0 is the peer of this
+ * server.
  */
 export type TrustsProxy = (address: string, hop: number) => boolean
 
@@ -10,10 +10,10 @@ const usage =
   "TRUST_PROXY must be the addresses of your proxies, such as 10.0.0.0/8, separated by commas, or how many of them stand in a row"
 
 /**
- * Reads TRUST_PROXY: addresses and networks, a number of proxies, or outside production "true"
- * for every address.
+ * Parses TRUST_PROXY: addresses and networks, a number of proxies, or outside production "true" for
+ * every address.
  *
- * Errors: an `Error` with one line a person can act on.
+ * Errors: an `Error` with one line for the operator.
  */
 export function readTrustProxy(text: string | undefined, production: boolean): TrustsProxy {
   const setting = text?.trim() ?? ""
@@ -50,7 +50,7 @@ function addTo(list: BlockList, network: string): void {
     version !== 0 &&
     more.length === 0 &&
     (bits === undefined || /^\d{1,3}$/.test(bits)) &&
-    // A length of 0 would be every address, which is "true" by another name.
+    // A length of 0 matches every address, like "true".
     length >= 1 &&
     length <= longest
   if (!isNetwork) throw new Error(`${usage}, not "${network}".`)

@@ -3,12 +3,12 @@ import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { type MessageId, messages } from "#contracts/messages.ts"
 
-/** Short enough to be read out on the telephone. */
+/** Short enough to read out on the phone. */
 export function newRequestId(): string {
   return randomBytes(5).toString("hex")
 }
 
-/** By the code of Node's error; all others are 400. Source: "clientError" of node:http. */
+/** Status by the code of Node's error; all others are 400. Source: "clientError" of node:http. */
 const answers: Partial<Record<string, { status: number; messageId: MessageId }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, messageId: "request.malformed" },
   HPE_HEADER_OVERFLOW: { status: 431, messageId: "request.tooLarge" },
@@ -16,8 +16,8 @@ const answers: Partial<Record<string, { status: number; messageId: MessageId }>>
 }
 
 /**
- * Answers bytes that are no request of HTTP with the error envelope of the API, and ends the
- * connection. No request exists yet, so its site is unknown and the words are the default ones.
+ * Answers bytes that are not an HTTP request with the API's error envelope, and closes the
+ * connection. There is no request yet, so the site is unknown and the default texts are used.
  */
 export function answerUnreadable(error: { code?: string } & Error, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return

@@ -1,12 +1,14 @@
 import { hkdfSync } from "node:crypto"
 
-/** Bytes of a key id, which stands in front of what was made with the key. */
+/** Length of a key id in bytes; it precedes every value made with the key. */
 export const keyIdBytes = 4
 const keyBytes = 32
 
 /** One secret key of the installation, derived for one purpose. */
 export interface Key {
-  /** Names the secret key without giving it away; `keyIdBytes` long. Alike for every purpose. */
+  /**
+   * Identifies the secret key without revealing it; `keyIdBytes` long. The same for every purpose.
+   */
   id: Buffer
   /** 32 bytes. */
   secret: Buffer
@@ -14,7 +16,7 @@ export interface Key {
 
 /** The installation's keys for one purpose. */
 export interface Keys {
-  /** What is made now is made with this key. */
+  /** The key for new values. */
   current: Key
   /** The key with this id. Errors: `UnknownKey`. */
   byId(id: Buffer): Key
@@ -22,11 +24,11 @@ export interface Keys {
 
 /** The secret keys of an installation, by their ids. */
 export interface KeyRing {
-  /** A key of its own for each purpose, so that what one gives away tells nothing of another. */
+  /** A separate key for each purpose: leaking one reveals nothing about another. */
   for(purpose: string): Keys
 }
 
-/** What was stored was made with a secret key that this installation does not have. */
+/** A stored value was made with a secret key that this installation does not have. */
 export class UnknownKey extends Error {
   override name = "UnknownKey"
   constructor(id: Buffer) {

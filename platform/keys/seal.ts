@@ -3,9 +3,9 @@ import { type Keys, keyIdBytes, type UnknownKey } from "./key-ring.ts"
 
 /** Encrypts text that must not be readable in the database, with the installation's key. */
 export interface Seal {
-  /** `purpose` names what the text is for and which row it is of; `unseal` needs the same one. */
+  /** `purpose` names the use of the text and its row; `unseal` needs the same one. */
   seal(text: string, purpose: string): Buffer
-  /** Errors: `SealBroken` when key, purpose or content differ from what was sealed. */
+  /** Errors: `SealBroken` if key, purpose or content differ from the sealed ones. */
   unseal(sealed: Buffer, purpose: string): string
 }
 
@@ -13,12 +13,12 @@ export class SealBroken extends Error {
   override name = "SealBroken"
 }
 
-/** First byte of everything sealed, so that another cipher can follow one day. */
+/** First byte of every sealed value, so that another cipher can follow later. */
 const version = 2
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM with the current key. Sealed is: version, key id, iv, tag, ciphertext. */
+/** AES-256-GCM with the current key. A sealed value is: version, key id, iv, tag, ciphertext. */
 export function createSeal(keys: Keys): Seal {
   return {
     seal(text, purpose) {

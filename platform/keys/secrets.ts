@@ -6,7 +6,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url")
 }
 
-/** What a secret opens. A hash that was made for one kind is worth nothing as another. */
+/** The use of a secret. A hash made for one kind is worthless as another. */
 export type SecretKind =
   | "access token"
   | "captcha proof"
@@ -28,20 +28,19 @@ export type SecretKind =
   | "transfer cookie"
   | "unsubscribe link"
 
-/** What the database keeps of the secrets that open something. */
+/** Hashes the secrets that open something, for storage in the database. */
 export interface Secrets {
   /**
-   * The keyed hash of a secret: 36 bytes, of which the first four are the id of the key. Without
-   * the installation's key it cannot be made, so that a row written into the database opens
-   * nothing.
+   * The keyed hash of a secret: 36 bytes; the first four are the key's id. It cannot be made
+   * without the installation's key, so a row written directly to the database opens nothing.
    *
-   * `owner` is what the secret is good for, such as a userid. A row whose owner was exchanged
-   * does not have the hash of its owner any more.
+   * `owner` is the subject of the secret, such as a userid. If the owner in a row is replaced, the
+   * hash no longer matches.
    */
   hash(kind: SecretKind, secret: string, ...owner: (string | null)[]): Buffer
   /**
-   * A new secret that holds a keyed proof of what it is good for, for where the owner is read from
-   * the row that the secret finds. 43 characters, as those of `newSecret`.
+   * A new secret with a keyed tag of its owner, for secrets whose row names the owner. 43
+   * characters, like those of `newSecret`.
    */
   bound(kind: BoundKind, ...owner: (string | null)[]): string
   /** Whether the secret was made for this owner. */
@@ -56,11 +55,11 @@ export type BoundKind =
   | "reset ticket"
   | "staff attempt"
 
-/** Of a bound secret: random bytes, then the id of the key, then the proof. */
+/** Layout of a bound secret: random bytes, then the key's id, then the tag. */
 const randomLength = 12
 const proofLength = 16
 
-/** `keys` are the installation's for "secrets". */
+/** `keys` are the installation's keys for "secrets". */
 export function createSecrets(keys: Keys): Secrets {
   const { current } = keys
 
@@ -96,12 +95,12 @@ function proof(key: Key, kind: BoundKind, start: Buffer, owner: (string | null)[
   return mac(key, `${kind} of`, start.toString("base64url"), ...owner).subarray(0, proofLength)
 }
 
-/** As JSON no two lists of parts are written alike. */
+/** As JSON, two different lists never serialize alike. */
 function mac(key: Key, ...parts: (string | null)[]): Buffer {
   return createHmac("sha256", key.secret).update(JSON.stringify(parts)).digest()
 }
 
-/** Compares two hashes in a time that does not depend on where they differ. */
+/** Compares two hashes in time that does not depend on where they differ. */
 export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,6 +1,6 @@
 import { decoration, drawable, ink, line, quietInk, type Sheet, tagged } from "./document.ts"
 
-/** Plain text throughout. */
+/** All strings are plain text. */
 export type PdfBlock =
   | { heading: string }
   | { paragraph: string }
@@ -14,9 +14,9 @@ export type PdfBlock =
   | { table: PdfTable }
 
 export interface PdfTable {
-  /** What the table holds; it stands above. */
+  /** The title above the table. */
   caption: string
-  /** `share` is a column's part of the width (1 unless given). Amounts are aligned to the right. */
+  /** `share` is a column's part of the width (default 1). Amounts are right-aligned. */
   columns: readonly { label: string; align?: "left" | "right"; share?: number }[]
   rows: readonly (readonly string[])[]
 }
@@ -25,7 +25,7 @@ const textSize = 11.5
 const smallSize = 9.5
 const padding = { x: 8, y: 6 }
 
-/** Draws one block beneath what stands already, on a new page where there is no room. */
+/** Draws one block below the content so far, on a new page if it does not fit. */
 export function drawBlock(sheet: Sheet, block: PdfBlock): void {
   if ("heading" in block) drawHeading(sheet, block.heading)
   else if ("paragraph" in block) drawText(sheet, block.paragraph)
@@ -38,7 +38,7 @@ export function drawBlock(sheet: Sheet, block: PdfBlock): void {
 
 function drawHeading(sheet: Sheet, text: string) {
   const { doc } = sheet
-  // A heading at the foot of a page, away from what it heads, would be lost.
+  // A heading at the end of a page would be separated from its text.
   makeRoom(sheet, 90)
   doc.y += 8
   tagged(sheet, sheet.root, "H2", () => {
@@ -190,7 +190,7 @@ function widthOf({ doc }: Sheet): number {
   return doc.page.width - doc.page.margins.left - doc.page.margins.right
 }
 
-/** Begins a page unless `height` points are left on this one; whether it did. */
+/** Begins a page if fewer than `height` points are left; returns whether it did. */
 function makeRoom({ doc }: Sheet, height: number): boolean {
   if (doc.y + height <= doc.page.height - doc.page.margins.bottom) return false
   doc.addPage()

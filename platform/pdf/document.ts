@@ -4,26 +4,26 @@ import { type Font, openSync } from "fontkit"
 import PDFDocument from "pdfkit"
 import { type EmailBrand, inkOn } from "#platform/email/brand.ts"
 
-/** What a document shows of the client it comes from: the same as a mail. */
+/** The client's appearance in a document: the same as in an email. */
 export type PdfBrand = EmailBrand
 
 export interface PdfIdentity {
   brand: PdfBrand
-  /** What a viewer's window and a list of files say. */
+  /** The title in a viewer's window and in lists of files. */
   title: string
-  /** One line on what it is about, for catalogues. */
+  /** One line about the content, for catalogs. */
   subject: string
-  /** When it was made. The same content and date give the same bytes. */
+  /** The creation date. The same content and date give the same bytes. */
   date: Date
 }
 
-/** Everything that is drawn: text on a structure that a screen reader follows. */
+/** The drawing state: text on a structure that a screen reader follows. */
 export interface Sheet {
   doc: PDFKit.PDFDocument
-  /** The element that holds all others, in reading order. */
+  /** The root element of the structure, in reading order. */
   root: PDFKit.PDFStructureElement
   brand: PdfBrand
-  /** The brand's colour where it can be read on white, else ink. */
+  /** The brand's color if it is readable on white, otherwise ink. */
   accent: string
 }
 
@@ -34,8 +34,8 @@ export const line = "#d9dde0"
 let parsedFonts: { regular: Font; bold: Font } | undefined
 
 /**
- * Latin with all its accents, Greek, Cyrillic and Vietnamese: names as their holders write them.
- * Parsed once a process, because that takes longer than drawing a document.
+ * Latin with all accents, Greek, Cyrillic and Vietnamese, for names as people write them. Parsed
+ * once per process, because that takes longer than drawing a document.
  */
 function fonts(): { regular: Font; bold: Font } {
   const parse = (address: string) => openSync(fileURLToPath(address)) as Font
@@ -50,17 +50,17 @@ function fonts(): { regular: Font; bold: Font } {
   return parsedFonts
 }
 
-/** What @types/pdfkit does not know yet. */
+/** Options that @types/pdfkit does not declare. */
 type Options = Omit<PDFKit.PDFDocumentOptions, "subset" | "font"> & { subset: "PDF/UA"; font: Font }
 export type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
   scope?: "Row" | "Column"
-  /** Left, top, right, bottom in points from the page's upper left corner. */
+  /** Left, top, right, bottom in points from the upper left corner of the page. */
   bbox?: [number, number, number, number]
 }
 
 /**
- * A document whose pages have this size in points, drawn by `draw`: tagged after PDF/UA, with its
- * language, title and fonts inside.
+ * A document with pages of this size in points, drawn by `draw`: tagged for PDF/UA, with its
+ * language, title and fonts embedded.
  */
 export async function drawDocument(
   { brand, title, subject, date }: PdfIdentity,
@@ -85,7 +85,7 @@ export async function drawDocument(
       CreationDate: date,
       ModDate: date,
     },
-    // Instead of a standard font, which could not be embedded.
+    // Replaces a standard font, which could not be embedded.
     font: regular,
   }
   const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
@@ -101,7 +101,7 @@ export async function drawDocument(
   return await bytes
 }
 
-/** Draws as an element of the structure: what a reader speaks, and as what. */
+/** Draws inside a structure element, so that screen readers read it with its role. */
 export function tagged(
   { doc }: Sheet,
   parent: PDFKit.PDFStructureElement,
@@ -112,20 +112,20 @@ export function tagged(
   parent.add(doc.struct(role, options, draw))
 }
 
-/** Draws what only eyes need: lines, bands, page numbers. */
+/** Draws decoration that screen readers skip: lines, bands, page numbers. */
 export function decoration({ doc }: Sheet, draw: () => void, type?: "Pagination"): void {
   doc.markContent("Artifact", type ? { type } : undefined)
   draw()
   doc.endMarkedContent()
 }
 
-/** As fonts draw it: accents joined to their letters, and nothing that is no sign at all. */
+/** Text as fonts can draw it: accents combined with their letters, control characters removed. */
 export function drawable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
   return text.normalize("NFC").replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ")
 }
 
-/** The brand's logo, or else its name, within `box` on the brand's colour. */
+/** The brand's logo, or its name, within `box` on the brand's color. */
 export function drawLogo(
   sheet: Sheet,
   parent: PDFKit.PDFStructureElement,

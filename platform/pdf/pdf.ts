@@ -21,8 +21,8 @@ const margins = { top: 60, right: 56, bottom: 76, left: 56 }
 const bandHeight = 76
 
 /**
- * A letter, statement or receipt in the brand's colours, on as many US Letter pages as its blocks
- * take. A screen reader follows it: headings, tables and lists are tagged as such.
+ * A letter, statement or receipt in the brand's colors, on as many US Letter pages as its blocks
+ * need. Headings, tables and lists are tagged for screen readers.
  */
 export async function createPdf({
   blocks,
@@ -52,13 +52,13 @@ function drawHead(sheet: Sheet, { title, subject }: PdfIdentity) {
   doc.y += 18
 }
 
-/** Only when all is drawn is it known how many pages there are. */
+/** The number of pages is known only after drawing. */
 function drawFeet(sheet: Sheet, title: string) {
   const { doc, brand } = sheet
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index)
-    // Beneath the margin, where text would begin a new page.
+    // Below the margin, where text would begin a new page.
     doc.page.margins.bottom = 0
     decoration(
       sheet,

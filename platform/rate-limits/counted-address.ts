@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js"
 
 /**
- * The caller's address as rate limits count it. An IPv6 customer has a whole /64 to call from, so
- * its first 64 bits count. An IPv4 address counts whole, also when it is written as IPv6.
+ * The client's address as rate limits count it. An IPv6 customer can call from a whole /64, so the
+ * first 64 bits count. An IPv4 address counts in full, also when written as IPv6.
  *
- * `ip` as the server sees it. Text that is no address counts as it is.
+ * `ip` is the address that the server sees. Text that is not an address counts as it is.
  */
 export function countedAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

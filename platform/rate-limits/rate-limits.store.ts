@@ -1,18 +1,18 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** A window of a rate limit that ends now: calls after `from` are in it. */
+/** The window of a rate limit that ends now: it contains calls after `from`. */
 export interface Window {
   keyHash: Buffer
   mostCalls: number
   from: Date
   now: Date
-  /** When a call of now has left the window. */
+  /** When a call made now leaves the window. */
   overAt: Date
 }
 
 /**
- * Adds a call to its window, unless the window is full. The statement locks the row and reads it
- * as it is then, so parallel calls cannot share a place.
+ * Adds a call to its window unless the window is full. The statement locks the row and reads its
+ * latest state, so parallel calls cannot take the same place.
  */
 export async function addCall(queries: Queries, window: Window): Promise<boolean> {
   const { keyHash, mostCalls, from, now, overAt } = window
@@ -29,7 +29,7 @@ export async function addCall(queries: Queries, window: Window): Promise<boolean
   return added.length > 0
 }
 
-/** The call whose end makes room in a full window; undefined when there is room by now. */
+/** The call whose expiry makes room in a full window; undefined if there is room now. */
 export async function lastCallInTheWay(
   queries: Queries,
   { keyHash, mostCalls, from }: Window,

@@ -1,11 +1,11 @@
 import sanitize from "sanitize-html"
 
-/** Tags that stand without attributes. */
+/** Tags allowed without attributes. */
 const bareTags = "p br h2 h3 h4 ul ol li strong em sup sub table caption thead tbody tr".split(" ")
 
 /**
- * What a managed text may hold, each tag with its attributes: words, their structure, and links.
- * No looks (the brand's css does that), nothing that loads from elsewhere, nothing that runs.
+ * Tags that a managed text may contain, each with its attributes: text, structure and links. No
+ * styling (the brand's CSS does that), nothing that loads from elsewhere, nothing that runs.
  */
 const allowed = new Map<string, readonly string[]>([
   ...bareTags.map((tag) => [tag, []] as const),
@@ -14,7 +14,7 @@ const allowed = new Map<string, readonly string[]>([
   ["a", ["href", "rel"]],
 ])
 
-/** Other names that word processors give to what is allowed. */
+/** Alternative tags that word processors write for allowed ones. */
 const synonyms = new Map([
   ["b", "strong"],
   ["i", "em"],
@@ -26,7 +26,7 @@ const options: sanitize.IOptions = {
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
   nestingLimit: 50,
-  // Their content is not words for a reader, so it goes with the tag.
+  // Their content is not text for a reader, so it is removed with the tag.
   nonTextTags: [
     ...["script", "style", "textarea", "option", "noscript", "xmp", "title", "template"],
     ...["iframe", "noembed", "noframes", "plaintext", "svg", "math", "object"],
@@ -39,18 +39,17 @@ const options: sanitize.IOptions = {
   },
 }
 
-/** Cleaned marks such as `<sup>1</sup>`: a list of products repeats a few, and each costs a parser. */
+/** Caches cleaned marks such as `<sup>1</sup>`: product lists repeat a few, and parsing is slow. */
 const knownMarks = new Map<string, string>()
 const mostMarks = 500
 const longestMark = 200
 
 /**
- * The managed HTML with everything removed that is not allowed: safe to put into a page.
- * Used when a text is loaded and again whenever it is shown, because either may be older than
- * these rules.
+ * The managed HTML without anything that is not allowed: safe to put into a page. Runs when a text
+ * is loaded and again when it is shown, because either may be older than these rules.
  */
 export function cleanHtml(html: string): string {
-  // Most short texts of a product have no markup at all.
+  // Most short texts of a product contain no markup.
   if (!/[<>&]/.test(html)) return html
   if (html.length > longestMark) return sanitize(html, options)
   const known = knownMarks.get(html)
@@ -61,7 +60,7 @@ export function cleanHtml(html: string): string {
   return cleaned
 }
 
-/** What `cleanHtml` takes away from this text, in words for its author, each once. */
+/** Descriptions of what `cleanHtml` removes from this text, for its author, each once. */
 export function notAllowedIn(html: string): string[] {
   const found = new Set<string>()
   sanitize(html, {
@@ -81,7 +80,7 @@ export function notAllowedIn(html: string): string[] {
   return [...found]
 }
 
-/** Web, email and phone addresses written out, and pages of this site. */
+/** Web, email and phone addresses in full, and pages of this site. */
 const allowedLinks = [
   /^https?:\/\//i,
   /^mailto:[^:?\s]+(\?\S*)?$/i,

@@ -1,11 +1,11 @@
-/** "MM/DD/YYYY" of a plain date "YYYY-MM-DD"; empty where there is none. */
+/** "MM/DD/YYYY" of a plain date "YYYY-MM-DD"; empty without a date. */
 export function shownDate(date: string | null): string {
   if (date === null) return ""
   const [year, month, day] = date.split("-")
   return `${month}/${day}/${year}`
 }
 
-/** "MM/DD/YYYY" of a moment, where the business is. */
+/** "MM/DD/YYYY" of a moment, at the business location. */
 export function shownDay(at: Date): string {
   const zone = Temporal.Now.timeZoneId()
   const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)

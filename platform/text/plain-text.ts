@@ -1,6 +1,8 @@
 import sanitize from "sanitize-html"
 
-/** The words of managed HTML, a paragraph, heading, entry or row each, for what shows no HTML. */
+/**
+ * The text of managed HTML, one line per paragraph, heading, item or row, for plain text output.
+ */
 export function paragraphsOf(html: string): string[] {
   const broken = html
     .replace(/\s+/g, " ")
@@ -12,7 +14,7 @@ export function paragraphsOf(html: string): string[] {
     .filter((line) => line !== "")
 }
 
-/** What is left of entities once markup is gone; the ampersand's own last. */
+/** Entities that remain after the markup is removed; the ampersand comes last. */
 function withoutEntities(text: string): string {
   return text
     .replaceAll("&lt;", "<")

@@ -1,4 +1,4 @@
-/** "45 seconds", "1 minute": a wait as a person says it, rounded up. `seconds` is whole. */
+/** "45 seconds", "1 minute": a wait in words, rounded up. `seconds` is an integer. */
 export function waitingTime(seconds: number): string {
   if (seconds < 60) return counted(Math.max(1, seconds), "second")
   return counted(Math.ceil(seconds / 60), "minute")
@@ -9,7 +9,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** "m•••••••@example.com": enough to know one's own address by, too little to learn another's. */
+/** "m•••••••@example.com": enough to recognize your own address, too little to learn another. */
 export function maskedEmail(address: string): string {
   const [local = "", domain = ""] = address.split("@")
   return `${local.slice(0, 1)}•••••@${domain}`
