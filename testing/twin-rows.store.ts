@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
 import { twin } from "./twin-client.ts"
 
@@ -158,31 +159,31 @@ async function writeChanges(tx: Queries, client: string) {
     sql`insert into myaccount_core.new_email (client, account_number, id, userid, from_address,
         to_address, asked_at, expires_at)
       values (${client}, ${account}, ${ownId(client, 8)}, ${userid}, 'old@example.com',
-        ${`new@${client}.example.com`}, ${noon}, ${new Date(noon.getTime() + 3_600_000)})`,
+        ${`new@${client}.example.com`}, ${noon}, ${later(noon, { hours: 1 })})`,
   )
   await tx.rows(
     sql`insert into myaccount_core.email_hold (client, account_number, proven_address, expires_at)
       values (${client}, ${account}, ${`old@${client}.example.com`},
-        ${new Date(noon.getTime() + 3_600_000)})`,
+        ${later(noon, { hours: 1 })})`,
   )
   await tx.rows(
     sql`insert into myaccount_core.staff_approval (id, client, account_number, userid, action,
         asked_by, asked_at, expires_at)
       values (${ownId(client, 7)}, ${client}, ${account}, ${userid}, 'resetPassword',
-        'agent.kim', ${noon}, ${new Date(noon.getTime() + 3_600_000)})`,
+        'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
   )
 }
 
 async function writeIdentity(tx: Queries, client: string) {
   const { noon } = shared
-  const later = new Date(noon.getTime() + 3_600_000)
+  const inAnHour = later(noon, { hours: 1 })
   await tx.rows(
     sql`insert into appauth.reset_ticket (ticket_hash, client, userid, expires_at)
-      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${later})`,
+      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${inAnHour})`,
   )
   await tx.rows(
     sql`insert into appauth.sign_in_link (token_hash, client, userid, expires_at)
-      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${later})`,
+      values (${ownHash(client)}, ${client}, ${`maria.santos_${client}`}, ${inAnHour})`,
   )
   await tx.rows(
     sql`insert into appauth.device (secret_hash, userid, seen_at)

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { newSecret } from "#platform/keys/secrets.ts"
+import { later } from "#platform/time.ts"
 import { checkAudit } from "#services/audit/audit-check.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import { insertSession } from "#services/identity/sessions/sessions.store.ts"
@@ -130,7 +131,7 @@ function isPasswordOf(agent: { userid: string; passwordHash: string }, password:
 /** A session and a log-in that waits for its second factor. */
 async function open(database: Database, userid: string): Promise<void> {
   const now = new Date()
-  const expiresAt = new Date(now.getTime() + 3_600_000)
+  const expiresAt = later(now, { hours: 1 })
   const id = randomUUID()
   await insertSession(database, {
     id,

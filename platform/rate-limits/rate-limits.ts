@@ -4,6 +4,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import { waitingTime } from "#platform/text/words.ts"
 import type { Clock } from "../clock.ts"
+import { earlier, later } from "../time.ts"
 import { addCall, forgetRateLimits, lastCallInTheWay, type Window } from "./rate-limits.store.ts"
 
 export interface RateLimit {
@@ -32,13 +33,12 @@ export function createRateLimits({
 }) {
   function windowOf(key: string, { calls, minutes }: RateLimit): Window {
     const now = clock.now()
-    const length = minutes * 60_000
     return {
       keyHash: secrets.hash("rate limit", key),
       mostCalls: calls,
       now,
-      from: new Date(now.getTime() - length),
-      overAt: new Date(now.getTime() + length),
+      from: earlier(now, { minutes }),
+      overAt: later(now, { minutes }),
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { type Seal, SealBroken } from "#platform/keys/seal.ts"
+import { later } from "#platform/time.ts"
 import { waitAfter } from "./backoff.ts"
 import {
   claimDue,
@@ -166,7 +167,7 @@ type ApiError = Pick<EmailNotSent, "reason" | "permanent">
 const expired: ApiError = { reason: "expired", permanent: true }
 
 function after(time: Date, seconds: number): Date {
-  return new Date(time.getTime() + seconds * 1000)
+  return later(time, { seconds })
 }
 
 /** What kind of error it is; its message could hold what the mail holds. */

@@ -1,5 +1,6 @@
 import { ApiError } from "#contracts/messages.ts"
 import { proofMinutes } from "#contracts/rules.ts"
+import { earlier } from "#platform/time.ts"
 import type { CustomerSession, StaffSession } from "#services/call-request.ts"
 
 /**
@@ -11,6 +12,6 @@ import type { CustomerSession, StaffSession } from "#services/call-request.ts"
 export function checkProof(session: CustomerSession | StaffSession | null, now: Date): void {
   if (session?.kind === "customer" && session.agentUserid !== null) return
   const provenAt = session?.kind === "customer" ? session.provenAt : null
-  const age = provenAt === null ? Number.POSITIVE_INFINITY : now.getTime() - provenAt.getTime()
-  if (age >= proofMinutes * 60_000) throw new ApiError("proof.required")
+  const isRecent = provenAt !== null && provenAt > earlier(now, { minutes: proofMinutes })
+  if (!isRecent) throw new ApiError("proof.required")
 }

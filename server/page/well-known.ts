@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
 import type { Clock } from "#platform/clock.ts"
+import { later } from "#platform/time.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 
@@ -21,7 +22,7 @@ export function serveWellKnown(app: FastifyInstance, needs: Needs): void {
   app.get("/.well-known/security.txt", async (request, reply) => {
     const site = await needs.siteAt(request)
     if (!site || needs.securityContact === undefined) throw new ApiError("request.notFound")
-    const expires = new Date(needs.clock.now().getTime() + validDays * 86_400_000)
+    const expires = later(needs.clock.now(), { days: validDays })
     reply.header("cache-control", "public, max-age=86400").type("text/plain; charset=utf-8")
     return [
       `Contact: ${needs.securityContact}`,

@@ -1,6 +1,7 @@
 import { screenAt, screens } from "#contracts/screens.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import { earlier } from "#platform/time.ts"
 import { addReport, type CspReport, countReport, deleteOldReports } from "./csp-reports.store.ts"
 
 /** More kinds of violations than a brand's tools cause; what comes beyond is counted, not kept. */
@@ -35,7 +36,7 @@ export function createCspReports({ database, clock }: { database: Database; cloc
     },
     /** Forgets what was last reported 90 days ago. */
     async forgetOld(): Promise<void> {
-      const before = new Date(clock.now().getTime() - keepDays * 86_400_000)
+      const before = earlier(clock.now(), { days: keepDays })
       await deleteOldReports(database, before)
     },
   }

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { earlier } from "#platform/time.ts"
 import { deleteExpiredProofs } from "./captcha/captcha.store.ts"
 import { deleteOldAttempts } from "./codes/passcodes.store.ts"
 import { deleteOldDevices } from "./devices/devices.store.ts"
@@ -52,5 +53,5 @@ export function startHousekeeping({
 }
 
 function daysBefore(time: Date, days: number): Date {
-  return new Date(time.getTime() - days * 86_400_000)
+  return earlier(time, { days })
 }

@@ -1,3 +1,4 @@
+import { later } from "#platform/time.ts"
 import {
   findClients,
   findServedClients,
@@ -33,7 +34,7 @@ export const identityCases: IsolationCase[] = [
   {
     name: "useSignInLink",
     async run(tx, client) {
-      const used = { clients: [client], now: noon, until: new Date(noon.getTime() + 60_000) }
+      const used = { clients: [client], now: noon, until: later(noon, { minutes: 1 }) }
       const browserHash = Buffer.alloc(36, "a browser")
       const elsewhere = ownHash(client === "harbor" ? "twin" : "harbor")
       return [

@@ -1,3 +1,4 @@
+import { earlier } from "#platform/time.ts"
 import { contactChangesOf } from "#services/profile/contact/contact-changes.store.ts"
 import { deleteEmailHold, lockEmailHold } from "#services/profile/new-email/email-holds.store.ts"
 import {
@@ -23,7 +24,7 @@ import * as payments from "./processing/payments.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
 const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared
-const earlier = new Date(noon.getTime() - 3_600_000)
+const anHourAgo = earlier(noon, { hours: 1 })
 
 export const paymentCases: IsolationCase[] = [
   { name: "openApprovals", run: (tx, client) => openApprovals(tx, [client, "wayfarer"], noon) },
@@ -63,7 +64,7 @@ export const paymentCases: IsolationCase[] = [
   },
   {
     name: "findUntoldDeclines",
-    run: async (tx, client) => ofClient(client, await findUntoldDeclines(tx, earlier, 100)),
+    run: async (tx, client) => ofClient(client, await findUntoldDeclines(tx, anHourAgo, 100)),
   },
   {
     name: "findExpiringCards",

@@ -8,6 +8,7 @@ import {
 } from "#contracts/payments/authorization-rules.ts"
 import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import { sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import { insertApproval } from "#services/staff/approvals/approvals.store.ts"
 import type { TestApp } from "#testing/app.ts"
@@ -149,7 +150,7 @@ const specials: Partial<Record<Key, Special>> = {
         action: "resetPassword",
         askedBy: "agent.osei",
         askedAt,
-        expiresAt: new Date(askedAt.getTime() + 3_600_000),
+        expiresAt: later(askedAt, { hours: 1 }),
       }),
     )
     return { values: { id } }

@@ -4,6 +4,7 @@ import { type CaptchaAction, captchaActions } from "#contracts/rules.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
+import { later } from "#platform/time.ts"
 import type { Captcha, Solved } from "#ports/captcha/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import { isUsedProof, useProof } from "./captcha.store.ts"
@@ -30,7 +31,7 @@ export function createCaptcha({
 }) {
   const handlers: SecurityHandlers = {
     async "GET /appauth/security/challenge"({ site, query }) {
-      const expiresAt = new Date(clock.now().getTime() + lifeMinutes * 60_000)
+      const expiresAt = later(clock.now(), { minutes: lifeMinutes })
       return await captcha.challenge(purposeOf(query.action, site.host), expiresAt)
     },
     async "POST /appauth/security/bot"({ site, body }) {

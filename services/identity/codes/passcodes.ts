@@ -7,6 +7,7 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { later } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { CookieName, Cookies } from "#services/call-request.ts"
 import { type PasscodeTask, passcodeEmail } from "../emails/passcode.ts"
@@ -98,7 +99,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
         secretHash: hashAttempt(secrets, attempt.secret, codeFor(recipient.subject)),
         codeFor: codeFor(recipient.subject),
         now,
-        expiresAt: minutesAfter(now, attemptMinutes),
+        expiresAt: later(now, { minutes: attemptMinutes }),
       })
       await mailCode(tx, attempt, recipient)
     })
@@ -194,7 +195,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     const isReached = address !== null && ((await isSent?.(tx)) ?? true)
     const code = newPasscode()
     const now = clock.now()
-    const expiresAt = minutesAfter(now, codeMinutes)
+    const expiresAt = later(now, { minutes: codeMinutes })
     // A code that nobody gets must not be guessed either: what is kept then fits no six digits.
     const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : newSecret())
     await insertPasscode(tx, { attemptId: attempt.id, codeHash, now, expiresAt })
@@ -214,7 +215,7 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
   async function rehearse(brand: EmailBrand): Promise<void> {
     const code = newPasscode()
     const mail = passcodeEmail({ brand, code, firstName: "", minutes: codeMinutes, task })
-    const expiresAt = minutesAfter(clock.now(), codeMinutes)
+    const expiresAt = later(clock.now(), { minutes: codeMinutes })
     await needs.outbox.add(database, addressed(mail, brand, null, expiresAt))
   }
 
@@ -225,8 +226,4 @@ function coolDownAfter(lastAt: Date | null, now: Date): number {
   if (lastAt === null) return 0
   const passed = (now.getTime() - lastAt.getTime()) / 1000
   return Math.max(0, Math.ceil(passcodeCoolDownSeconds - passed))
-}
-
-function minutesAfter(from: Date, minutes: number): Date {
-  return new Date(from.getTime() + minutes * 60_000)
 }

@@ -5,6 +5,7 @@ import { resetLinkMinutes } from "#contracts/rules.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import { later } from "#platform/time.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import { checkEmail, checkedPlanNumber, checkUnion } from "../checks.ts"
 import { answerOf, normalizedAnswer } from "../credentials/password.ts"
@@ -63,7 +64,7 @@ export function createRecovery(
         const user = await recoverableUser(client, username)
         const own = questionById(user?.securityQuestionId ?? null)
         const secret = newSecret()
-        const expiresAt = minutesFromNow(questionMinutes)
+        const expiresAt = later(clock.now(), { minutes: questionMinutes })
         await insertRecovery(database, {
           secretHash: secrets.hash("password recovery", secret),
           client,
@@ -175,7 +176,7 @@ export function createRecovery(
     // After the address was read, which is then the old one or held.
     const isHeld = await needs.isAddressHeld({ client, accountNumber })
     const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
-    const expiresAt = minutesFromNow(resetLinkMinutes)
+    const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })
     const to = { brand, firstName: person?.firstName ?? "" }
     const held = addressHeldEmail({ ...to, at: clock.now() })
     const link = resetLinkEmail({ ...to, ticket, minutes: resetLinkMinutes })
@@ -199,10 +200,6 @@ export function createRecovery(
   async function recoverableUser(client: string, username: string): Promise<UserRow | undefined> {
     const user = await findUser(database, client, username)
     return user && !user.reactivate && user.securityAnswerHash !== null ? user : undefined
-  }
-
-  function minutesFromNow(minutes: number): Date {
-    return new Date(clock.now().getTime() + minutes * 60_000)
   }
 
   return { handlers }

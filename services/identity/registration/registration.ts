@@ -4,6 +4,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { planNumberOf } from "#contracts/rules.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
+import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/call-request.ts"
 import {
@@ -65,7 +66,7 @@ export function createRegistration(needs: PeopleNeeds & { sendSignInLink: SendSi
         policyNumber,
         accountNumber,
         now,
-        expiresAt: new Date(now.getTime() + lifeMinutes * 60_000),
+        expiresAt: later(now, { minutes: lifeMinutes }),
       })
       cookies.set("registration", secret)
       return { messages: [] }

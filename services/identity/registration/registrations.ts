@@ -3,6 +3,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
+import { later } from "#platform/time.ts"
 import { endTicketsOf, insertTicket } from "../recovery/recovery.store.ts"
 import { endSessionsOf } from "../sessions/sessions.store.ts"
 import {
@@ -46,7 +47,7 @@ export function createRegistrations({
       }: Pick<RegistrationRow, "client" | "userid" | "accountNumber">,
     ): Promise<{ ticket: string; minutes: number; expiresAt: Date }> {
       const ticket = secrets.bound("reset ticket", client, userid, accountNumber)
-      const expiresAt = new Date(clock.now().getTime() + resetLinkMinutes * 60_000)
+      const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })
       await insertTicket(tx, {
         ticketHash: secrets.hash("reset ticket", ticket),
         client,

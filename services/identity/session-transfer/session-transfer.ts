@@ -6,6 +6,7 @@ import type { Clock } from "#platform/clock.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { later } from "#platform/time.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit, AuditEntry } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
@@ -170,7 +171,7 @@ export function createSessionTransfer({
     way: Omit<Parameters<typeof insertSessionTransfer>[1], "tokenHash" | "expiresAt"> & HandedOver,
   ): Promise<string> {
     const token = secrets.bound("handoff", ...ownerOf(way.host, way))
-    const expiresAt = new Date(clock.now().getTime() + lifeSeconds * 1000)
+    const expiresAt = later(clock.now(), { seconds: lifeSeconds })
     await insertSessionTransfer(queries, {
       ...way,
       tokenHash: secrets.hash("handoff", token),

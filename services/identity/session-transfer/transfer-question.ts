@@ -2,6 +2,7 @@ import type { TransferPerson, TransferQuestion } from "#contracts/identity/sessi
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import { later } from "#platform/time.ts"
 import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import { findSession, type SessionRow } from "../sessions/sessions.store.ts"
@@ -101,7 +102,7 @@ export async function askFirst(
       replacesSessionId: current?.id ?? null,
     },
     now,
-    new Date(now.getTime() + answerSeconds * 1000),
+    later(now, { seconds: answerSeconds }),
   )
   if (!isBound) return undefined
   cookies.set("transfer", secret, answerSeconds)

@@ -7,6 +7,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { isSameHash, newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import { earlier, later } from "#platform/time.ts"
 import type { Audit, AuditEntry } from "#services/audit/audit.ts"
 import type { Cookies, Handlers, Site } from "#services/call-request.ts"
 import type { StaffStanding } from "#services/staff/accounts/staff-standing.ts"
@@ -93,7 +94,7 @@ export function createSessions({
       const isActing = row.userid !== null && row.agentUserid !== null
       throw new ApiError(isActing ? "session.actingOver" : "session.expired")
     }
-    if (now.getTime() - row.seenAt.getTime() > touchSeconds * 1000) {
+    if (row.seenAt < earlier(now, { seconds: touchSeconds })) {
       await touchSession(database, row.id, now)
     }
     return row
@@ -122,8 +123,8 @@ export function isOver(
   session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">,
   now: Date,
 ): boolean {
-  const idleSince = now.getTime() - session.seenAt.getTime()
-  return session.endedAt !== null || session.expiresAt <= now || idleSince >= idleMinutes * 60_000
+  const isIdle = session.seenAt <= earlier(now, { minutes: idleMinutes })
+  return session.endedAt !== null || session.expiresAt <= now || isIdle
 }
 
 /** Whose session it is: a customer's, an agent's, or a customer's for whom an agent acts. */
@@ -177,7 +178,7 @@ export async function startSession(
   const minutes = isActing ? actingMinutes : lifeMinutes
   const replaced = request.cookies.get("session")
   if (replaced !== undefined) {
-    const idleSince = new Date(now.getTime() - idleMinutes * 60_000)
+    const idleSince = earlier(now, { minutes: idleMinutes })
     const cookieHash = secrets.hash("session cookie", replaced)
     await endLiveSession(tx, cookieHash, host, { now, idleSince })
   }
@@ -194,7 +195,7 @@ export async function startSession(
     loginIp: owner.loginIp ?? null,
     provenAt: owner.provenAt ?? null,
     now,
-    expiresAt: new Date(now.getTime() + minutes * 60_000),
+    expiresAt: later(now, { minutes }),
   })
   request.cookies.set("session", cookie)
   return token

@@ -3,6 +3,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { signInLinkMinutes } from "#contracts/rules.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret } from "#platform/keys/secrets.ts"
+import { later } from "#platform/time.ts"
 import type { Handlers, Site } from "#services/call-request.ts"
 import { type LinkTask, signInLinkEmail } from "../emails/sign-in-link.ts"
 import type { PeopleNeeds } from "../needs.ts"
@@ -48,7 +49,7 @@ export function createSignInLinks(needs: PeopleNeeds) {
         clients: [...new Set([site.client, ...site.clients])],
         browserHash: secrets.hash("sign-in link browser", secret),
         now,
-        until: minutesAfter(now, browserMinutes),
+        until: later(now, { minutes: browserMinutes }),
       })
       if (!isUsed) throw new ApiError("signIn.link")
       cookies.set("sign-in-link", secret, browserMinutes * 60)
@@ -63,7 +64,7 @@ export function createSignInLinks(needs: PeopleNeeds) {
     const letter = signInLinkEmail({ brand, firstName: found?.firstName ?? "", token, task })
     if (!(await rateLimits.isWithin(`log-in links of ${userid}`, linkLimit))) return
     const to = found?.emailAddress || null
-    const expiresAt = minutesAfter(clock.now(), signInLinkMinutes)
+    const expiresAt = later(clock.now(), { minutes: signInLinkMinutes })
     await database.transaction(async (tx) => {
       await needs.outbox.add(tx, addressed(letter, brand, to, expiresAt))
       if (!found || to === null) return
@@ -83,8 +84,4 @@ export function createSignInLinks(needs: PeopleNeeds) {
   }
 
   return { handlers, send }
-}
-
-function minutesAfter(from: Date, minutes: number): Date {
-  return new Date(from.getTime() + minutes * 60_000)
 }

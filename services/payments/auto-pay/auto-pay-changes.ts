@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import { earlier } from "#platform/time.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
 import type {
@@ -101,7 +102,7 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
 
   async function look() {
     try {
-      const before = new Date(clock.now().getTime() - waitSeconds * 1000)
+      const before = earlier(clock.now(), { seconds: waitSeconds })
       for (const { client, policyNumber } of await findWaitingProducts(database, before)) {
         if ((await finish(client, policyNumber)) === "away") return
       }

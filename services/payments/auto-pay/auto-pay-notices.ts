@@ -5,6 +5,7 @@ import type { Clock } from "#platform/clock.ts"
 import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { shownDate } from "#platform/text/dates.ts"
+import { earlier } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { AutoPayDue, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import {
@@ -48,7 +49,7 @@ export function createAutoPayNotices(needs: NoticeNeeds) {
 
   /** Tells of every charge that was declined and not told of. Returns how many. */
   async function tellDeclines(): Promise<number> {
-    const since = new Date(clock.now().getTime() - newsDays * 86_400_000)
+    const since = earlier(clock.now(), { days: newsDays })
     let told = 0
     let page: DeclinedCharge[]
     do {

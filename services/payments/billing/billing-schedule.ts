@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import { later } from "#platform/time.ts"
 import { claimRun, finishRun } from "./billing-run.store.ts"
 import type { BillingRun } from "./billing-run.ts"
 
@@ -36,7 +37,7 @@ export function startBillingSchedule({ database, clock, run, log }: Needs) {
   async function runIfDue() {
     const day = clock.today().toString()
     const now = clock.now()
-    const until = new Date(now.getTime() + claimMinutes * 60_000)
+    const until = later(now, { minutes: claimMinutes })
     if (!(await claimRun(database, day, now, until))) return
     const report = await run()
     // What could not be tried is tried again by the run that takes over.

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import type { CardType } from "#contracts/payments/payment-rules.ts"
+import { later } from "#platform/time.ts"
 import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest } from "#services/call-request.ts"
@@ -96,7 +97,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
       content: { kind: "add", ...content, siteAddress: site.origin },
       tokenHash,
       now: clock.now(),
-      nextTryAt: minutesFromNow(comeBackMinutes),
+      nextTryAt: later(clock.now(), { minutes: comeBackMinutes }),
     })
   }
 
@@ -127,7 +128,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
       recordId,
       content: { kind: "change", expirationDate, entry, by: auditedBy(session, ip) },
       now: clock.now(),
-      nextTryAt: minutesFromNow(leftAloneMinutes),
+      nextTryAt: later(clock.now(), { minutes: leftAloneMinutes }),
     })
     if (!request) throw new ApiError("paymentMethod.changeOnItsWay")
     const outcome = await carryOut(request).catch(async (error: unknown) => {
@@ -189,17 +190,13 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
         recordId,
         content: { kind: "delete", gateway, gatewayReference, policyNumbers, by },
         now,
-        nextTryAt: minutesFromNow(leftAloneMinutes),
+        nextTryAt: later(clock.now(), { minutes: leftAloneMinutes }),
       })
     })
     wakeEmail()
     // Where it fails the worker goes on: to the person it is deleted.
     if (request) await carryOut(request).catch(() => undefined)
     return { method, products }
-  }
-
-  function minutesFromNow(minutes: number): Date {
-    return new Date(clock.now().getTime() + minutes * 60_000)
   }
 
   return { add, update, remove }

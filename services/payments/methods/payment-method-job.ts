@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import { later } from "#platform/time.ts"
 import {
   claimDueRequests,
   deleteOldRequests,
@@ -74,7 +75,7 @@ export function startMethodWorker({ database, clock, log, carryOut }: Needs) {
 }
 
 function after(time: Date, seconds: number): Date {
-  return new Date(time.getTime() + seconds * 1000)
+  return later(time, { seconds })
 }
 
 /** What kind of error it is; its message could hold what the request holds. */

@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
+import { later } from "#platform/time.ts"
 import { claimDuePayments } from "./charging.store.ts"
 import { claimSeconds } from "./payment-states.ts"
 import type { Payment } from "./payments.store.ts"
@@ -53,7 +54,7 @@ export function startPaymentWorker({ database, clock, log, run }: Needs) {
     const free = atOnce - working.size
     if (free === 0) return
     const now = clock.now()
-    const until = new Date(now.getTime() + claimSeconds * 1000)
+    const until = later(now, { seconds: claimSeconds })
     const payments = await claimDuePayments(database, now, until, free)
     const isBacklog = payments.length === free
     for (const payment of payments) {

@@ -1,3 +1,5 @@
+import { errorName } from "#platform/error-name.ts"
+import { earlier, later } from "#platform/time.ts"
 import {
   type Charge,
   GatewayAway,
@@ -32,8 +34,8 @@ export function createPaymentWork(needs: PaymentWorkNeeds) {
       await post(payment.id)
     } catch (error) {
       const { id, tries } = payment
-      log.warn({ payment: id, tries, reason: nameOf(error) }, "A payment has to be tried again.")
-      const next = new Date(clock.now().getTime() + waitAfter(tries) * 1000)
+      log.warn({ payment: id, tries, reason: errorName(error) }, "A payment has to be tried again.")
+      const next = later(clock.now(), { seconds: waitAfter(tries) })
       // If not even this can be noted, the claim runs out by itself.
       await workLater(database, payment, next).catch(() => undefined)
     }
@@ -58,8 +60,7 @@ export function createPaymentWork(needs: PaymentWorkNeeds) {
   /** Nothing when the time for it is over. */
   async function ask(payment: Payment): Promise<Charge | undefined> {
     const { id, methodReference, amount, productDesc, policyNumber, submittedAt } = payment
-    const age = clock.now().getTime() - submittedAt.getTime()
-    if (age > chargeWithinHours * 3_600_000) return undefined
+    if (submittedAt < earlier(clock.now(), { hours: chargeWithinHours })) return undefined
     const description = `${productDesc} ${policyNumber}`
     return await gateway.charge({ key: id, reference: methodReference, amount, description })
   }
@@ -105,10 +106,4 @@ export function createPaymentWork(needs: PaymentWorkNeeds) {
 /** Seconds until the next try; short, because somebody may be waiting in front of a screen. */
 function waitAfter(tries: number): number {
   return Math.min(firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds)
-}
-
-/** What kind of error it is; its message could hold what the payment holds. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown"
-  return (error as NodeJS.ErrnoException).code ?? error.name
 }

@@ -2,6 +2,7 @@ import { decimalOf } from "#contracts/money.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
+import { later } from "#platform/time.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
@@ -128,7 +129,7 @@ export function createPaymentRecord(needs: PaymentRecordNeeds) {
   }
 
   function claimedUntil(): Date {
-    return new Date(clock.now().getTime() + claimSeconds * 1000)
+    return later(clock.now(), { seconds: claimSeconds })
   }
 
   return { learn, giveUp, doubt }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Queries } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { totalDue } from "#services/products/due-status.ts"
@@ -144,7 +145,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
       agentUserid: actor.kind === "staff" ? actor.userid : null,
       submittedAt: now,
     }
-    const claimedUntil = new Date(now.getTime() + claimSeconds * 1000)
+    const claimedUntil = later(now, { seconds: claimSeconds })
     if (!(await insertPayment(tx, payment, claimedUntil))) return undefined
     await audit.record(tx, {
       ...request.by,

@@ -6,6 +6,7 @@ import type { Clock } from "#platform/clock.ts"
 import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
+import { earlier } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
@@ -129,7 +130,7 @@ export function createContactChanges(needs: Needs) {
 
   /** Settles what was left behind: the account system's data say whether the change was made. */
   async function resolve(): Promise<void> {
-    const askedBefore = new Date(clock.now().getTime() - unsettledSeconds * 1000)
+    const askedBefore = earlier(clock.now(), { seconds: unsettledSeconds })
     for (const row of await findContactChanges(database, askedBefore)) {
       const person = await policyAdmin.person(row.client, row.before.accountNumber)
       const isOther = person !== undefined && person.contactVersion !== row.before.contactVersion

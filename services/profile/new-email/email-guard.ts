@@ -1,6 +1,7 @@
 import { addressGuardHours, emailHoldDays } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
+import { earlier } from "#platform/time.ts"
 import type { AuditLog, EmailEvent } from "#services/audit/audit-log.ts"
 import { changedParts } from "../contact/contact.ts"
 import { contactChangesOf } from "../contact/contact-changes.store.ts"
@@ -29,7 +30,7 @@ export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: 
   }
 
   function hoursAgo(hours: number): Date {
-    return new Date(clock.now().getTime() - hours * 3_600_000)
+    return earlier(clock.now(), { hours })
   }
 
   /** Whether it was changed, or a change was denied, after `since`; or is being changed now. */

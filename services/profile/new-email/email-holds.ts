@@ -9,6 +9,7 @@ import { addressed } from "#platform/email/email-message.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import type { Localize } from "#platform/localize.ts"
 import { maskedEmail } from "#platform/text/words.ts"
+import { later } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
@@ -138,7 +139,7 @@ export function createEmailHolds(needs: Needs) {
   }
 
   function endOfHold(): Date {
-    return new Date(clock.now().getTime() + emailHoldDays * 86_400_000)
+    return later(clock.now(), { days: emailHoldDays })
   }
 
   return {

@@ -7,6 +7,7 @@ import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Localize } from "#platform/localize.ts"
+import { later } from "#platform/time.ts"
 import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type Audit, auditedBy } from "#services/audit/audit.ts"
 import type {
@@ -133,7 +134,7 @@ export function createNewEmail(needs: Needs) {
     const row = { id: randomUUID(), client, accountNumber, userid, fromAddress, toAddress }
     if (!isSame) {
       const now = clock.now()
-      const expiresAt = new Date(now.getTime() + newEmailHours * 3_600_000)
+      const expiresAt = later(now, { hours: newEmailHours })
       await database.transaction(async (tx) => {
         await replaceNewEmail(tx, { ...row, now, expiresAt })
         const after = { address: toAddress }

@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock.ts"
 import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import { earlier } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { deleteOldUnsubscribeLinks, insertUnsubscribeLink } from "./subscriptions.store.ts"
@@ -34,7 +35,7 @@ const linkDays = 3 * 365
 
 /** Links made before this lead nowhere. */
 export function oldestLink(clock: Clock): Date {
-  return new Date(clock.now().getTime() - linkDays * 86_400_000)
+  return earlier(clock.now(), { days: linkDays })
 }
 
 export function createTransactionEmails({

@@ -4,6 +4,7 @@ import type { staffPassword } from "#contracts/staff/staff-password.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
+import { later } from "#platform/time.ts"
 import type { Cookies, Handlers, Site } from "#services/call-request.ts"
 import { checkPassword } from "#services/identity/checks.ts"
 import { passwordLimit, staffPasswordOf } from "#services/identity/credentials/password.ts"
@@ -120,7 +121,7 @@ export function createStaffPasswords(needs: PeopleNeeds) {
   async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
     const secret = secrets.bound("staff attempt", userid)
     const secretHash = secrets.hash("staff attempt", secret)
-    const expiresAt = new Date(clock.now().getTime() + attemptMinutes * 60_000)
+    const expiresAt = later(clock.now(), { minutes: attemptMinutes })
     await insertStaffAttempt(tx, { secretHash, userid, expiresAt })
     await proveStaffAttempt(tx, secretHash, "password", expiresAt)
     cookies.set("staff", secret)

@@ -3,6 +3,7 @@ import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { agent } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
 import {
   type AgentNeeds,
@@ -104,7 +105,7 @@ export function createApprovals(
   async function ask(call: StaffCall, customer: Served, action: ApprovedAction) {
     const { client, accountNumber, userid, username } = customer.user
     const askedAt = clock.now()
-    const expiresAt = new Date(askedAt.getTime() + approvalHours * 3_600_000)
+    const expiresAt = later(askedAt, { hours: approvalHours })
     const askedBy = call.session.agentUserid
     const approval = { id: randomUUID(), client, accountNumber, userid, action, askedBy, askedAt }
     const earlier = await findOpenApproval(database, userid, action)

@@ -7,6 +7,7 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Seal } from "#platform/keys/seal.ts"
 import { counted } from "#platform/text/words.ts"
+import { later } from "#platform/time.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/call-request.ts"
 import type { PeopleNeeds } from "#services/identity/needs.ts"
 import { endSessionsOfStaff } from "../accounts/staff.store.ts"
@@ -207,7 +208,7 @@ export function attemptSecretOf(site: Site, cookies: Cookies): string {
 
 /** When an attempt that begins or goes on at this moment is over. */
 function inMinutes(now: Date): Date {
-  return new Date(now.getTime() + attemptMinutes * 60_000)
+  return later(now, { minutes: attemptMinutes })
 }
 
 /** Ties a secret to its agent, so that it cannot be put under another. */
