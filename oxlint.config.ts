@@ -177,7 +177,7 @@ function importRule(files: string, room: Room): object {
   const message = `oxlint.config.ts does not allow it in ${files}`
   const outside = topFolders.filter((folder) => !["contracts", "web"].includes(folder)).join("|")
   const inFull = mayAsTypes.map((name) => name.replaceAll(".", "\\.")).join("|")
-  // A regex holds whatever the group below leaves out. oxlint knows no look-ahead in a regex, so
+  // A regex holds what the group below leaves out. oxlint knows no look-ahead in a regex, so
   // only a group can name exceptions; of several groups with exceptions, one would undo another.
   const patterns = [
     { regex: `^(\\./)?(\\.\\./)+(${[...topFolders, ...walls].join("|")})/`, message },

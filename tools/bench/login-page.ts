@@ -26,7 +26,7 @@ const scoreBounds = {
 } as const
 const javaScriptBytes = 70_000
 
-/** What a telephone gets of the page at this address: Lighthouse's scores, and what went over the wire. */
+/** Lighthouse's scores of the page at this address on a phone, and the bytes that went over the wire. */
 export async function loginPage(address: string): Promise<Finding[]> {
   const results: Result[] = []
   for (let run = 0; run < runs; run += 1) results.push(await lighthouseRun(address))

@@ -1,0 +1,117 @@
+// Prints the figures of the code that have a limit:
+//
+//   npm run figures               each figure, its goal and its limit
+//   npm run figures -- --lower    lowers the limits of limits.json to today's figures
+
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+
+const root = join(import.meta.dirname, "..", "..")
+const limitsFile = join(import.meta.dirname, "limits.json")
+
+/** No figure may be above its goal for long. */
+export const goals = {
+  "files of the largest folder": 30,
+  "lines of the largest wiring file": 79,
+  "types named …Needs": 0,
+  "types named …Deps": 1,
+  "lines of a product file, 90th percentile": 140,
+  "lines of the longest product file": 250,
+}
+type Name = keyof typeof goals
+
+interface Figure {
+  value: number
+  /** The folder, file or types that the value is of. */
+  of: string
+}
+
+const folders = /^(contracts|web|services|platform|ports|database|server|tools)\//
+const isTest =
+  /\.test\.tsx?$|-fixture\.tsx?$|\.cases\.ts$|\/conformance|^tools\/(bench|prove|test)\//
+
+/** Measures files, such as those that Git tracks. `textOf` gives the text of one. */
+export function figuresOf(
+  files: readonly string[],
+  textOf: (file: string) => string,
+): Record<Name, Figure> {
+  const inFolders = files.filter((file) => folders.test(file))
+  const product = inFolders.filter((file) => /\.tsx?$/.test(file) && !isTest.test(file))
+  const byFolder = Object.groupBy(
+    inFolders.filter((file) => !file.startsWith("database/migrations/")),
+    (file) => dirname(file),
+  )
+  const sizes = Object.entries(byFolder).map(([folder, held]) => ({
+    value: held?.length ?? 0,
+    of: folder,
+  }))
+  const lengths = product.map((file) => ({ value: linesOf(textOf(file)), of: file }))
+  const wiring = lengths.filter(({ of }) => /(^|\/)(wire|wiring)[^/]*\.ts$|\/wiring\//.test(of))
+  const typesNamed = (end: string): Figure => {
+    const declared = new RegExp(`^(?:export )?(?:interface|type) (\\w*${end})\\b`, "gm")
+    const found = product.flatMap((file) =>
+      [...textOf(file).matchAll(declared)].map(([, name]) => `${name} in ${file}`),
+    )
+    return { value: found.length, of: found.join(", ") }
+  }
+  return {
+    "files of the largest folder": largest(sizes),
+    "lines of the largest wiring file": largest(wiring),
+    "types named …Needs": typesNamed("Needs"),
+    "types named …Deps": typesNamed("Deps"),
+    "lines of a product file, 90th percentile": percentile90(lengths),
+    "lines of the longest product file": largest(lengths),
+  }
+}
+
+/** The figures of the files that Git tracks here. */
+export function measure(): Record<Name, Figure> {
+  const listed = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
+  const files = listed.split("\n").filter((file) => file !== "" && existsSync(join(root, file)))
+  return figuresOf(files, (file) => readFileSync(join(root, file), "utf8"))
+}
+
+/** The highest value that a figure may have today: its goal, or what limits.json still allows. */
+export function limitOf(name: Name): number {
+  return Math.max(goals[name], readLimits()[name] ?? 0)
+}
+
+function readLimits(): Partial<Record<Name, number>> {
+  return JSON.parse(readFileSync(limitsFile, "utf8"))
+}
+
+function linesOf(text: string): number {
+  return text.split("\n").length - 1
+}
+
+function largest(figures: Figure[]): Figure {
+  return figures.reduce((most, one) => (one.value > most.value ? one : most), { value: 0, of: "" })
+}
+
+function percentile90(figures: Figure[]): Figure {
+  const sorted = figures.toSorted((a, b) => a.value - b.value)
+  const { value = 0 } = sorted[Math.ceil(sorted.length * 0.9) - 1] ?? {}
+  return { value, of: `${sorted.length} files` }
+}
+
+if (import.meta.main) {
+  const command = {
+    usage: "npm run figures -- [--lower]",
+    options: { lower: { type: "boolean", default: false } },
+  } as const
+  await runCommandLine(command, () => {
+    const { values } = readCommandLine(command)
+    const figures = Object.entries(measure()) as [Name, Figure][]
+    for (const [name, { value, of }] of figures) {
+      const limit = limitOf(name) === goals[name] ? "" : `, limit ${limitOf(name)}`
+      console.log(`${name}: ${value} (goal ${goals[name]}${limit})  ${of}`)
+    }
+    if (!values.lower) return
+    const above = figures
+      .map(([name, { value }]) => [name, Math.min(value, limitOf(name))] as const)
+      .filter(([name, limit]) => limit > goals[name])
+    writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(above), null, 2)}\n`)
+  })
+}
