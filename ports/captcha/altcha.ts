@@ -5,13 +5,13 @@ import { z } from "zod"
 import type { Captcha, Challenge } from "./port.ts"
 
 /**
- * How many keys a browser derives before it finds the right one, of how many rounds each: some
- * 160,000 rounds in all, half a second on a phone of 2016 and a twentieth on a desktop.
+ * The number of keys a browser derives before it finds the right one, and the rounds of each: about
+ * 160,000 rounds in all, half a second on a phone from 2016 and a twentieth on a desktop.
  */
 const derivations = { fewest: 40, most: 120 }
 const rounds = 2_000
 
-/** A proof comes from anybody: nothing of it is believed before its shape is known. */
+/** Proofs are untrusted input: their shape is checked before anything is used. */
 const proofShape = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -30,8 +30,8 @@ const proofShape = z.object({
 })
 
 /**
- * ALTCHA without its service: tasks are made and checked here, with secrets derived from `key`.
- * Nothing is kept of a task; it carries its own signature.
+ * ALTCHA without its service: tasks are issued and checked here, with secrets derived from `key`.
+ * Tasks are not stored; each carries its own signature.
  */
 export function createAltcha(key: Buffer): Captcha {
   const secrets = {
@@ -40,7 +40,7 @@ export function createAltcha(key: Buffer): Captcha {
   }
   return {
     async challenge(purpose, expiresAt) {
-      // The library's own expiry goes by the machine's clock, so ours travels as data.
+      // The library's own expiry uses the machine's clock, so ours travels as data.
       const data = { purpose, expires: Math.floor(expiresAt.getTime() / 1000) }
       const { parameters, signature = "" } = await createChallenge({
         algorithm: "PBKDF2/SHA-256",

@@ -1,18 +1,18 @@
 /**
- * Makes calls dear to whoever makes them in bulk: a browser solves a task before it may call.
- * The task is ALTCHA's proof of work, which needs nothing of the person and of no third party.
+ * Makes bulk calls expensive: a browser solves a task before it may call. The task is ALTCHA's
+ * proof of work, which needs no action by the person and no third party.
  */
 export interface Captcha {
-  /** A task whose solution is good for `purpose` until `expiresAt` (whole seconds). */
+  /** A task whose solution is valid for `purpose` until `expiresAt` (whole seconds). */
   challenge(purpose: string, expiresAt: Date): Promise<Challenge>
   /**
-   * What a proof (base64 of the JSON `{challenge, solution}`) is good for; nothing when it is no
-   * solution of a task made here. Whoever accepts it sees to its expiry and that it is used once.
+   * The purpose and expiry of a proof (base64 of the JSON `{challenge, solution}`); undefined if it
+   * does not solve a task issued here. The caller checks the expiry and that it is used only once.
    */
   read(proof: string): Promise<Solved | undefined>
 }
 
-/** As the browser gets it; `contracts/identity/security.ts` declares it. */
+/** The task as sent to the browser; `contracts/identity/security.ts` declares it. */
 export interface Challenge {
   parameters: {
     algorithm: string
@@ -29,7 +29,7 @@ export interface Challenge {
 }
 
 export interface Solved {
-  /** Names the task: two proofs with one id are one proof. */
+  /** Identifies the task: two proofs with the same id count as one. */
   id: string
   purpose: string
   expiresAt: Date

@@ -10,7 +10,7 @@ import {
   mostDocumentBytes,
 } from "./port.ts"
 
-/** Documents as files in one folder, which is made when the first is written. */
+/** Stores documents as files in one folder, which is created with the first one. */
 export function createDiskDocumentStore(folder: string): DocumentStore {
   const root = resolve(folder)
 
@@ -26,7 +26,7 @@ export function createDiskDocumentStore(folder: string): DocumentStore {
     },
 
     async read(key) {
-      // Outside the part in which a missing file is an answer: a folder that is gone is none.
+      // Outside the part that treats a missing file as an answer: a missing folder is an error.
       const home = await realpath(root).catch(away)
       return await readFrom(home, placeOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT" || error.code === "ELOOP") return undefined

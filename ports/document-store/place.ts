@@ -2,11 +2,10 @@ import { createHash } from "node:crypto"
 import type { DocumentKey } from "./port.ts"
 
 /**
- * Where a document stands in a store, such as `harbor/3f/3f9a….pdf`. Names are not taken from
- * what a caller sends: all that could lead elsewhere, tell one file system's capitals from
- * another's or be too long for it is behind a hash. Only the client stands in clear, so that
- * one brand's papers can be moved or deleted together; what is no small letter, digit or dash in
- * it is written as its code.
+ * The key of a document in a store, such as `harbor/3f/3f9a….pdf`. It is not built from request
+ * input: a hash replaces everything that could lead elsewhere, differ only in case, or be too long.
+ * Only the client stays readable, so that one brand's documents can be moved or deleted together;
+ * characters of it other than lowercase letters, digits and dashes are written as their codes.
  *
  * By hand: `printf '%s' '["harbor","HM-100234","D50217","POLICY","CONTRACT"]' | sha256sum`
  */

@@ -1,27 +1,28 @@
 /**
- * Where the papers of people are kept: PDFs, whole, found by whose they are and which. A store
- * knows no person: whoever asks has made sure that the document is theirs.
+ * Stores the PDF documents of customers, found by owner and id. A store does not know people: the
+ * caller must have checked that the document belongs to the customer.
  *
- * Every function but `available` may throw `DocumentStoreAway`.
+ * Every function except `available` may throw `DocumentStoreAway`.
  */
 export interface DocumentStore {
   /** Whether the store answers now. Never throws. */
   available(): Promise<boolean>
   /**
-   * The document, or nothing where there is none under this key.
+   * The document, or undefined if there is none under this key.
    *
    * Errors: `DocumentTooLarge`, before more than `mostDocumentBytes` are in memory.
    */
   read(key: DocumentKey): Promise<Buffer | undefined>
   /**
-   * Keeps the document in place of what was under this key. A reader gets either, never a part.
+   * Stores the document, replacing an earlier one under this key. Readers get one or the other,
+   * never a part.
    *
    * Errors: `DocumentTooLarge`.
    */
   write(key: DocumentKey, body: Buffer): Promise<void>
 }
 
-/** Any text: it decides what is found, never where a store looks. */
+/** Any text: it selects the document, but never a path in the store. */
 export interface DocumentKey {
   client: string
   accountNumber: string
@@ -31,8 +32,8 @@ export interface DocumentKey {
 }
 
 /**
- * A document travels as base64 within JSON, so it is in memory as a whole: 15 MB of PDF are 20 MB
- * on their way to the browser.
+ * A document travels as base64 within JSON, so it is in memory completely: 15 MB of PDF become 20
+ * MB on their way to the browser.
  */
 export const mostDocumentBytes = 15_000_000
 

@@ -9,21 +9,21 @@ import {
 
 export interface S3Place {
   bucket: string
-  /** What stands before each name, such as `documents/`; may be empty. */
+  /** Prefix of each key, such as `documents/`; may be empty. */
   prefix: string
   region: string
-  /** Address of a server that is not Amazon's. */
+  /** Address of a server other than Amazon's. */
   endpoint?: string
-  /** Absent: found as all of Amazon's tools find them, in the environment or the machine's role. */
+  /** If absent, looked up as in Amazon's tools: in the environment or the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** A person waits for it: what takes longer than this is taken for lost; in milliseconds. */
+/** In milliseconds; a slower reply counts as lost, because a person waits for it. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
-/** Documents as objects of one bucket, of Amazon's S3 or a server that speaks like it. */
+/** Stores documents as objects of one bucket, at Amazon S3 or a compatible server. */
 export function createS3DocumentStore({ bucket, prefix, ...place }: S3Place): DocumentStore {
-  // Loaded with the first document: most installations keep theirs on disk.
+  // Loaded with the first document: most installations store documents on disk.
   let loading: ReturnType<typeof open> | undefined
   const s3 = () => {
     loading ??= open(place)
@@ -35,7 +35,8 @@ export function createS3DocumentStore({ bucket, prefix, ...place }: S3Place): Do
 
   return {
     async available() {
-      // Nothing stands there: a store that says so answers, knows us and has the bucket.
+      // The object does not exist: a store that says so is reachable, accepts us and has the
+      // bucket.
       const asked = { Bucket: bucket, Key: `${prefix}available` }
       const answered = s3().then((client) => client.getObject(asked))
       return await answered.then(bodyOf, absentOrAway).then(
@@ -64,7 +65,7 @@ async function open({ region, endpoint, credentials }: Omit<S3Place, "bucket" | 
     region,
     maxAttempts: 2,
     requestHandler: patience,
-    // Other servers seldom know a bucket by its own host name, nor Amazon's newer checksums.
+    // Other servers rarely support bucket host names or Amazon's newer checksums.
     ...(endpoint !== undefined && {
       endpoint,
       forcePathStyle: true,
@@ -80,7 +81,7 @@ async function bodyOf({ Body: body }: GetObjectCommandOutput): Promise<Buffer> {
   let length = 0
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > mostDocumentBytes) throw new DocumentTooLarge(`more than ${length} bytes`)
     chunks.push(chunk)
   }
@@ -89,7 +90,7 @@ async function bodyOf({ Body: body }: GetObjectCommandOutput): Promise<Buffer> {
 
 function absentOrAway(error: Error): undefined {
   if (error instanceof DocumentTooLarge) throw error
-  // Not NoSuchBucket: that is a store that is set up wrongly.
+  // Not NoSuchBucket: that means a wrongly configured store.
   if (error.name === "NoSuchKey") return undefined
   away(error)
 }

@@ -1,52 +1,52 @@
 /**
- * Who moves the money: keeps cards and bank accounts, charges them, and tells what became of it.
- * A card or account number goes from the browser to the gateway and never through us; what we
- * hold of one is a token.
+ * Moves the money: saves cards and bank accounts, charges them, and reports the results. A card or
+ * account number goes from the browser to the gateway and never through our servers; we only have a
+ * token.
  *
  * Amounts are integer cents, US dollars. Every function may throw `GatewayAway` (the gateway was
- * not reached or refused to act: nothing was charged) or `GatewaySilent` (it was reached and did
+ * not reached or refused to act: nothing was charged) or `GatewaySilent` (it was reached but did
  * not answer in time: it may have acted, and asking again with the same key tells).
  */
 export interface PaymentGateway {
-  /** Written beside every token, so that a token is only ever given to the gateway it came from. */
+  /** Stored with every token, so that a token is only given to the gateway it came from. */
   readonly name: string
-  /** What the browser needs to have a card or bank account turned into a token. */
+  /** Tells the browser how to turn a card or bank account into a token. */
   readonly inBrowser: GatewayInBrowser
   /** Whether the gateway answers now. Never throws. */
   available(): Promise<boolean>
   /**
-   * Keeps what a token from the browser stands for, to be charged later. A token is good once and
-   * for a few minutes; asking again with the same key answers alike.
+   * Saves the method behind a token from the browser, for later charges. A token works once and for
+   * a few minutes; the same key returns the same answer.
    *
-   * Errors: `TokenRefused` when the token is unknown, used up or too old (`token_unknown`), or the
+   * Errors: `TokenRefused` if the token is unknown, used up or too old (`token_unknown`), or the
    * card or account is refused.
    */
   keep(token: string, key: string): Promise<NewMethod>
   /**
-   * Changes a kept method; its number stays. What is absent from `change` stays too.
+   * Changes a saved method except its number. Fields that are absent from `change` stay.
    *
    * Errors: `MethodGone`.
    */
   change(reference: string, change: MethodChange, key: string): Promise<KeptMethod>
-  /** Forgets a kept method. Forgetting twice is no error. */
+  /** Removes a saved method. Removing it twice is not an error. */
   forget(reference: string): Promise<void>
   /**
-   * Charges a kept method once for each `key`, however often it is asked: a repetition answers
-   * what became of the first. A decline is an answer, not an error.
+   * Charges a saved method once for each `key`: a repetition returns the result of the first call.
+   * A decline is a result, not an error.
    *
-   * Errors: `KeyReused` when the key was used for another amount or method; `MethodGone`.
+   * Errors: `KeyReused` if the key was used for another amount or method; `MethodGone`.
    */
   charge(charge: ChargeRequest): Promise<Charge>
   /**
-   * What became of the charge of this key; nothing when the gateway has not charged it. A request
-   * can still be on its way: who must be sure charges again with the same key.
+   * The result of the charge with this key; undefined if the gateway has not charged it. A request
+   * may still be in progress: to be certain, charge again with the same key.
    */
   find(key: string): Promise<Charge | undefined>
   /**
-   * Reads what the gateway reports by itself (settled, returned), after proving that it came from
-   * the gateway. Nothing where the report is about something else.
+   * Parses a report by the gateway (settled, returned) after verifying that the gateway sent it.
+   * Undefined if the report is about something else.
    *
-   * Errors: `ReportRefused` when it is not the gateway's.
+   * Errors: `ReportRefused` if the gateway did not send it.
    */
   readReport(
     headers: Record<string, string | undefined>,
@@ -56,23 +56,23 @@ export interface PaymentGateway {
 
 export interface GatewayInBrowser {
   kind: "sandbox" | "stripe"
-  /** Where the browser sends the number, such as https://api.stripe.com. */
+  /** The address that receives the number, such as https://api.stripe.com. */
   address: string
-  /** Names us to the gateway; no secret. "" where there is none. */
+  /** Identifies us to the gateway; not secret. "" if there is none. */
   publishableKey: string
 }
 
 export interface KeptMethod {
-  /** The gateway's name for it, with which it is charged. */
+  /** The gateway's reference, used for charges. */
   reference: string
   kind: "card" | "bank"
   /** A card's network (`VS` `MC` `DS` `AM`), "" for banks and other networks. */
   cardType: "VS" | "MC" | "DS" | "AM" | ""
   /** Last four digits of the card or account number. */
   lastFour: string
-  /** A card's, MM/YYYY; "" for banks. */
+  /** The expiration date of a card, MM/YYYY; "" for banks. */
   expirationDate: string
-  /** The bank's or issuer's name, where the gateway knows it; otherwise "". */
+  /** The name of the bank or issuer if the gateway knows it; otherwise "". */
   institution: string
   /** The bank's routing number with all but its last four digits masked; "" for cards. */
   maskedRoutingNumber: string
@@ -80,14 +80,14 @@ export interface KeptMethod {
 
 export interface NewMethod extends KeptMethod {
   /**
-   * Where the person first has to prove that the account is theirs, by two small deposits that
-   * come in a day or two; "" when it can be charged now. Until then a charge is `MethodGone`.
+   * The address where the customer must verify the account with two small deposits that arrive in a
+   * day or two; "" if it can be charged now. Until then a charge throws `MethodGone`.
    */
   verifyAt: string
 }
 
 export interface MethodChange {
-  /** MM/YYYY; for cards alone. */
+  /** MM/YYYY; only for cards. */
   expirationDate?: string
   holderName?: string
   address?: BillingAddress
@@ -103,29 +103,29 @@ export interface BillingAddress {
 }
 
 export interface ChargeRequest {
-  /** 1 to 200 characters, the same at every repetition; the same key with another amount is an error. */
+  /** 1 to 200 characters, the same for every repetition; reuse with another amount is an error. */
   key: string
   reference: string
   amount: number
-  /** What the person reads on their statement. */
+  /** The text on the customer's statement. */
   description: string
 }
 
 export interface Charge {
   key: string
-  /** The gateway's name for the charge. */
+  /** The gateway's reference of the charge. */
   reference: string
   amount: number
   /**
-   * `accepted`: the money is promised. `pending`: it is on its way, as bank debits are. `settled`:
-   * it arrived. `declined`: nothing was taken. `returned`: it was taken back after all.
+   * `accepted`: the money is promised. `pending`: it is on its way, as with bank debits. `settled`:
+   * it arrived. `declined`: nothing was taken. `returned`: it was taken back.
    */
   status: "accepted" | "pending" | "settled" | "declined" | "returned"
-  /** Why it was declined or returned; "" otherwise. */
+  /** The reason for a decline or return; otherwise "". */
   reason: DeclineReason | ""
 }
 
-/** `token_unknown` is said by `keep` alone. */
+/** Only `keep` returns `token_unknown`. */
 export type RefusalReason = DeclineReason | "token_unknown"
 
 export type DeclineReason =
@@ -157,11 +157,11 @@ export class TokenRefused extends Error {
     this.reason = reason
   }
 }
-/** The gateway does not know the method, or has forgotten it. Nothing was charged. */
+/** The gateway does not know the method, or has removed it. Nothing was charged. */
 export class MethodGone extends Error {
   override name = "MethodGone"
 }
-/** A key was used before for something else: our own fault, never the person's. */
+/** A key was used before for something else: a fault of ours, never of the customer. */
 export class KeyReused extends Error {
   override name = "KeyReused"
 }

@@ -1,19 +1,19 @@
 /**
- * The account system of record: people, products, balances. Everything here is read from it, and
- * what people change is written to it; My Account keeps no copy.
+ * The account system of record: people, policies, balances. My Account reads everything from it,
+ * writes customers' changes to it, and keeps no copy.
  *
  * Money is integer cents. Dates are plain dates, YYYY-MM-DD, or null. Every function may throw
- * `AccountSystemAway`. Every look-up names the client, and finds nothing of another client.
+ * `AccountSystemAway`. Every lookup names the client, and finds nothing of another client.
  */
 export interface PolicyAdmin {
   /** Whether the account system answers now. Never throws. */
   available(): Promise<boolean>
   person(client: string, accountNumber: string): Promise<Person | undefined>
-  /** The person who holds this plan number, active or not. */
+  /** The person with this plan number, active or not. */
   personByPolicyNumber(client: string, policyNumber: string): Promise<Person | undefined>
   /**
-   * The people of these clients who hold this plan number, or have this account number, in the
-   * order of their clients. As fast however many people there are.
+   * The people of these clients with this plan number or account number, in the order of their
+   * clients. Its time does not depend on the number of people.
    */
   find(
     clients: readonly string[],
@@ -21,32 +21,34 @@ export interface PolicyAdmin {
   ): Promise<FoundPerson[]>
   /** The person and all their products, in the account system's order; one round trip. */
   account(client: string, accountNumber: string): Promise<Account | undefined>
-  /** One product of this person with all that belongs to it; nothing when it is another's. */
+  /** One product of this person with all its parts; undefined if it belongs to another person. */
   policy(
     client: string,
     accountNumber: string,
     policyNumber: string,
   ): Promise<PolicyDetail | undefined>
-  /** One paper of this person, of whichever product; nothing when it is another's. One round trip. */
+  /**
+   * One document of this person, of any product; undefined if it belongs to another. One round
+   * trip.
+   */
   document(
     client: string,
     accountNumber: string,
     key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
   ): Promise<DocumentEntry | undefined>
   /**
-   * Books a payment, once for each `paymentId` however often it is asked: what is owed falls by
-   * the amount, and when nothing is left the due date moves on. Once it resolves, every read shows
-   * it. A payment for a policy that is gone is kept on record.
+   * Posts a payment, once per `paymentId`: the amount owed falls, and when nothing is left the due
+   * date moves on. Once it resolves, every read shows it. A payment for a deleted policy is stored.
    */
   applyPayment(payment: PaymentToApply): Promise<void>
   /**
-   * Takes a booked payment back, once: the amount is owed again since the date it was due. One
-   * that was never booked is let be.
+   * Takes a posted payment back, once: the amount is owed again since its due date. A payment that
+   * was never posted is ignored.
    */
   returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
   /**
-   * Writes a person's contact data, unless somebody has changed them since `version` was read.
-   * Returns whether it did. Once it resolves, every read shows them.
+   * Writes a person's contact data, unless they changed after `version` was read. Returns whether
+   * it wrote. Once it resolves, every read shows the new data.
    */
   changeContact(
     client: string,
@@ -54,33 +56,33 @@ export interface PolicyAdmin {
     version: Person["contactVersion"],
     contact: Contact,
   ): Promise<boolean>
-  /** Whether transaction e-mails are sent to a person. Returns whether that was otherwise before. */
+  /** Sets whether a person gets transaction emails. Returns whether that changed the value. */
   setEmailSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
   /**
-   * Changes how a product is paid from now on, if it is still paid as it was seen; asking again
-   * changes nothing more. What is owed for the present period becomes what a period costs then
-   * (`Billing.hasBillingFee`); a period that is paid stays paid.
+   * Changes how a product is paid from now on, if it is still paid as the customer saw it; a
+   * repetition changes nothing more. The amount owed for the current period becomes the new price
+   * of a period (`Billing.hasBillingFee`); a paid period stays paid.
    *
-   * `made`: it is paid as wanted. `differs`: it is paid neither as seen nor as wanted, or cannot be
-   * paid as wanted, and stays as it is.
+   * `made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or
+   * cannot be paid as requested, and stays unchanged.
    */
   changeBilling(change: BillingChange): Promise<"made" | "differs">
   /**
-   * Where the account system leaves the daily billing to My Account, as the embedded one does. One
-   * without it issues its own bills and charges auto pay itself.
+   * Set if the account system leaves the daily billing to My Account, as the embedded one does.
+   * Without it, the account system issues its own bills and charges auto pay itself.
    */
   readonly billing?: BillingByUs
 }
 
 export interface BillingByUs {
   /**
-   * Issues the bill of the next period for every settled product whose due date has come near,
-   * each once, however often and at the same time it is asked to. Returns how many it issued.
+   * Issues the bill of the next period for every settled product whose due date is near, each once,
+   * also for repeated and concurrent calls. Returns how many it issued.
    */
   issueBills(today: string): Promise<number>
   /**
-   * Products on auto pay of which something is due by `today`, at most `limit`, in an order that
-   * stays; those that come behind `after`.
+   * Products on auto pay with an amount due by `today`, at most `limit`, in a stable order, after
+   * the key `after`.
    */
   autoPayDue(today: string, after: AutoPayDue | undefined, limit: number): Promise<AutoPayDue[]>
 }
@@ -90,9 +92,9 @@ export interface AutoPayDue {
   accountNumber: string
   policyNumber: string
   productDesc: string
-  /** Of the oldest amount that is due. */
+  /** Of the oldest amount due. */
   dueDate: string
-  /** What is due in all, in cents. */
+  /** The total due, in cents. */
   amount: number
   paymentMethodRecordId: string
 }
@@ -109,7 +111,7 @@ export interface BillingChange {
   accountNumber: string
   policyNumber: string
   seen: BillingChoice
-  /** With what auto pay uses in words; "" when not on auto pay. */
+  /** The auto pay method in words; "" when not on auto pay. */
   wanted: BillingChoice & { paymentMethodLabel: string }
 }
 
@@ -127,7 +129,7 @@ export class AccountSystemAway extends Error {
   override name = "AccountSystemAway"
 }
 
-/** What a person changes by themselves. */
+/** The contact data that customers change themselves. */
 export interface Contact {
   emailAddress: string
   /** Digits only; "" when there is none. */
@@ -141,12 +143,17 @@ export interface Person extends Contact {
   firstName: string
   lastName: string
   dateOfBirth: string
-  /** Another one after each change of the contact data, whoever made it. */
+  /** Changes with each change of the contact data by anyone. */
   contactVersion: string
-  /** Why the account system takes no change of these now; "" where it does. `save`: of none of them. */
+  /**
+   * Why the account system refuses changes of these now; "" if it accepts them. `save`: of all of
+   * them.
+   */
   editBlocked: { address: string; phoneNumber: string; email: string; save: string }
   isEmailSubscribed: boolean
-  /** The product that the person is known by: their oldest active one, else their oldest; "" without any. */
+  /**
+   * The product that identifies the person: the oldest active one, else the oldest; "" without any.
+   */
   policyNumber: string
 }
 
@@ -170,15 +177,15 @@ export interface Account {
 }
 
 /**
- * How a product is paid, as the account system knows it: by its own bill (or auto pay), on one
- * bill with others, or by somebody else.
+ * How a product is paid, according to the account system: by its own bill (or auto pay), on one
+ * bill with others, or by another party.
  */
 type BillingKind = "direct" | "combined" | "no-cost"
 
 export interface Policy {
   policyNumber: string
   productDesc: string
-  /** Links the product to its texts, such as EAPLUS; "" when it has none of its own. */
+  /** Selects texts for this family, such as EAPLUS; "" if it has none. */
   productFamily: string
   active: boolean
   policyStatus: string
@@ -189,11 +196,11 @@ export interface Policy {
   benefitAmount: number
   owner: string
   annualPremium: number
-  /** HTML set after the annual premium, such as a superscript mark; whoever shows it cleans it. */
+  /** HTML after the annual premium, such as a superscript mark; must be cleaned before display. */
   annualPremiumSpecialCharacter: string
   suppressPaymentDueDate: boolean
   paymentDueDateLabel: string
-  /** HTML shown with the product's details; whoever shows it cleans it. */
+  /** HTML shown with the product's details; must be cleaned before display. */
   message: string
   billing: Billing
 }
@@ -201,33 +208,33 @@ export interface Policy {
 export interface Billing {
   kind: BillingKind
   frequencyCode: string
-  /** Every frequency the product can be paid in, with the amount of each. */
+  /** Every possible frequency, with its amount. */
   frequencies: { code: string; label: string; amount: number; fee: number }[]
-  /** With auto pay each period costs the frequency's fee besides its amount. */
+  /** On auto pay each period costs the frequency's fee in addition to its amount. */
   hasBillingFee: boolean
   /** The saved payment method that auto pay uses; null when not on auto pay. */
   paymentMethodRecordId: string | null
-  /** What auto pay uses, in words, such as "Visa ending in 4242"; "" when not on auto pay. */
+  /** The auto pay method in words, such as "Visa ending in 4242"; "" when not on auto pay. */
   paymentMethodLabel: string
-  /** Paid so far, for a product that is no longer active. */
+  /** Total paid, for a product that is no longer active. */
   amountPaid: number
   paidThrough: string | null
   /** When `amountDue` is due; the oldest such date while something is past due. */
   dueDate: string | null
-  /** For the current period alone; what is owed in all also counts the next three. */
+  /** For the current period only; the total also counts the next three fields. */
   amountDue: number
-  /** HTML set after the amount, such as a superscript mark; whoever shows it cleans it. */
+  /** HTML after the amount, such as a superscript mark; must be cleaned before display. */
   amountDueSpecialCharacter: string
-  /** Left over from earlier periods. */
+  /** Unpaid from earlier periods. */
   pastDueAmount: number
-  /** Positive lowers what is owed (shown with CR), negative raises it. */
+  /** Positive lowers the amount owed (shown with CR), negative raises it. */
   adjustment: number
-  /** Lowers what is owed; never negative. */
+  /** Lowers the amount owed; never negative. */
   billingCredit: number
   showAmountBreakdown: boolean
-  /** HTML shown with the amounts; whoever shows it cleans it. */
+  /** HTML shown with the amounts; must be cleaned before display. */
   disclaimer: string
-  /** Why the account system takes no payment for this product now; "" when it does. */
+  /** Why the account system refuses payments for this product now; "" if it accepts them. */
   payNowBlocked: string
   /** Why auto pay and frequency cannot be changed now; "" when they can. */
   changeBlocked: string
@@ -237,7 +244,7 @@ export interface PolicyDetail {
   policy: Policy
   additionalInsured: { fullName: string; relationship: string }[]
   riders: Rider[]
-  /** Papers of the product itself, newest first. */
+  /** Documents of the product, newest first. */
   documents: DocumentEntry[]
   /** Letters to the person, newest first. */
   correspondences: DocumentEntry[]

@@ -10,7 +10,7 @@ const tokenMinutes = 15
 const unclearForMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A refusal as the sandbox's API words it; `status` is that of HTTP. */
+/** A refusal in the format of the sandbox's API; `status` is the HTTP status. */
 export class Refusal extends Error {
   override name = "Refusal"
   status: number
@@ -22,11 +22,11 @@ export class Refusal extends Error {
   }
 }
 
-/** What the sandbox does, whoever asks and however it answers. */
+/** The behavior of the sandbox, independent of HTTP. */
 export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock }) {
   const now = () => clock.now().getTime()
 
-  /** Does `work` once for a key; a repetition gets the first answer. */
+  /** Runs `work` once per key; a repetition returns the first answer. */
   function onceFor<Result>(key: string, what: string, work: () => Result): Result {
     return ledger.atOnce(() => {
       const before = ledger.answerOf(key)
@@ -52,7 +52,7 @@ export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock })
     return { key, reference, amount, status, reason }
   }
 
-  /** Declines what has expired by now, whatever the number stands for. */
+  /** Declines expired cards, regardless of their number. */
   function outcomeOf(method: MethodRow): Outcome {
     const documented = documentedName(method.name)
     if (!documented) throw new Error(`There is no documented number ${method.name}.`)
@@ -82,7 +82,7 @@ export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock })
   }
 
   return {
-    /** Errors: `Refusal` with the field that is wrong, or for a number that is not documented. */
+    /** Errors: `Refusal` with the invalid field, or for an undocumented number. */
     tokenise(intake: Intake): string {
       const method = methodOf(intake, clock)
       if (typeof method === "string") throw new Refusal(422, method)
@@ -126,7 +126,7 @@ export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock })
 
     forget: (reference: string) => ledger.forgetMethod(reference),
 
-    /** What became of it, and how the number wants that to be told at this try. */
+    /** The result, and how the number wants it to be delivered on this try. */
     charge(request: ChargeRequest): { charge?: Charge; telling: Outcome } {
       return ledger.atOnce(() => {
         const before = ledger.charge(request.key)
@@ -145,7 +145,7 @@ export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock })
       })
     },
 
-    /** Errors: `Refusal` 503 while nobody can tell. */
+    /** Errors: `Refusal` 503 while the result is unknown. */
     find(key: string): Charge | undefined {
       const row = ledger.charge(key)
       if (row && isUnclear(row)) throw new Refusal(503, "away")

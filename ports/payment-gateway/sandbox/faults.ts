@@ -7,7 +7,7 @@ import type { Outcome } from "./numbers.ts"
 const slowMs = 30_000
 const silentMs = 5 * 60_000
 
-/** The ways of answering that a documented number can ask for. */
+/** The ways of answering that a documented number can trigger. */
 export function createFaults(die: (() => void) | undefined) {
   const held = new Set<Socket>()
 
@@ -47,14 +47,14 @@ export function createFaults(die: (() => void) | undefined) {
   }
 
   return {
-    /** Answers with the charge, or does to the answer what its number is documented to do. */
+    /** Sends the charge, or treats the reply as the number's documentation says. */
     async tell(reply: FastifyReply, telling: Outcome, charge: Charge | undefined) {
       if (telling === "away") throw new Refusal(503, "away")
       const unanswered = telling === "charged-silent" || telling === "unclear"
       const way = ways[unanswered ? "silent" : telling]
       return way ? await way(reply, JSON.stringify(charge)) : charge
     },
-    /** Ends the connections that wait for an answer. */
+    /** Closes the connections that wait for an answer. */
     close() {
       for (const socket of held) socket.destroy()
     },

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
 
 export interface MethodRow extends KeptMethod {
-  /** The documented number that it stands for, by name. */
+  /** The name of the documented number. */
   name: string
   holderName: string
 }
@@ -13,7 +13,7 @@ export interface ChargeRow {
   method: string
   amount: number
   description: string
-  /** The documented number that was charged, by name. */
+  /** The name of the charged documented number. */
   name: string
   status: Charge["status"]
   reason: DeclineReason | ""
@@ -28,15 +28,15 @@ export interface ReportRow {
   reason: DeclineReason | ""
 }
 
-/** What one key has done, so that it does nothing else. */
+/** The action of one key, so that the key does nothing else. */
 export interface AnswerRow {
   what: string
   answer: string
 }
 
 /**
- * The gateway's own books, apart from the portal's database: a SQLite file that is forced to disk
- * at each change, or ":memory:". Several processes may have the file open.
+ * The gateway's own ledger, separate from the portal's database: a SQLite file that is synced to
+ * disk on each change, or ":memory:". Several processes may open the file.
  */
 export function openLedger(file: string) {
   const db = new DatabaseSync(file, { timeout: 10_000 })
@@ -60,7 +60,7 @@ export function openLedger(file: string) {
   }
 
   return {
-    /** All of `work` or none of it, and nobody else's work in between. */
+    /** Runs all of `work` or none of it, isolated from other processes. */
     atOnce<Result>(work: () => Result): Result {
       db.exec("begin immediate")
       try {
@@ -76,7 +76,7 @@ export function openLedger(file: string) {
     addToken(token: { hash: string; method: string; expiresAt: number }): void {
       run("insert into token values (?, ?, ?)", token.hash, token.method, token.expiresAt)
     },
-    /** Takes a token away and gives what it stood for; nothing where it is used up or too old. */
+    /** Removes a token and returns its content; undefined if it is used up or too old. */
     takeToken(hash: string, now: number): string | undefined {
       const taken = "delete from token where hash = ? and expires_at > ? returning method"
       return rows<{ method: string }>(taken, hash, now)[0]?.method
@@ -129,7 +129,7 @@ export function openLedger(file: string) {
         row.chargedAt,
       )
     },
-    /** Whether this is the first time that the key is charged; how its faults know to end. */
+    /** Whether the key is charged for the first time; faults happen only then. */
     isFirstTry(key: string): boolean {
       return run("insert or ignore into try values (?)", key) > 0
     },
@@ -139,7 +139,7 @@ export function openLedger(file: string) {
         "insert into report (key, status, reason, due_at, delivered) values (?, ?, ?, ?, 0)"
       run(text, report.key, report.status, report.reason, dueAt)
     },
-    /** What is to be reported and has not been, in the order in which it became due. */
+    /** Reports that are due and not yet acknowledged, oldest first. */
     dueReports(now: number): ReportRow[] {
       const text = `select id, key, status, reason from report
         where not delivered and due_at <= ? order by due_at, id limit 100`

@@ -1,13 +1,13 @@
 import type { DeclineReason, KeptMethod } from "../port.ts"
 
 /**
- * What becomes of a charge, where it is not simply taken:
+ * The fate of a charge that is not simply accepted:
  * - a reason: it is declined
- * - `refused`: the card or account cannot even be kept
+ * - `refused`: the card or account cannot be saved
  * - `away`: the first try is refused before anything is charged
  * - `silent`: the first try gets no answer, and charges nothing
  * - `charged-silent`: the first try charges and gets no answer
- * - `unclear`: charges, gets no answer, and for a minute nobody can tell
+ * - `unclear`: charges, gets no answer, and the result is unknown for a minute
  * - `slow`: charges, and answers the first try after 30 seconds
  * - `twice`: answers twice, and reports everything twice
  * - `dies`: charges, and the process ends before it answers
@@ -24,7 +24,7 @@ export type Outcome =
   | "twice"
   | "dies"
 
-/** What a charge becomes in time, without anybody asking; days of 24 hours after it was made. */
+/** Later states of a charge; days of 24 hours after it was made. */
 export interface Step {
   afterDays: number
   status: "settled" | "returned"
@@ -35,7 +35,7 @@ export interface DocumentedNumber {
   kind: "card" | "bank"
   number: string
   cardType: KeptMethod["cardType"]
-  /** Of those words that `sample.<name>.…` references are made of. */
+  /** The name used in references such as `sample.<name>.…`. */
   name: string
   outcome: Outcome
   steps: readonly Step[]
@@ -46,7 +46,7 @@ export interface DocumentedNumber {
 const settledNextDay: Step[] = [{ afterDays: 1, status: "settled", reason: "" }]
 const settledInThree: Step[] = [{ afterDays: 3, status: "settled", reason: "" }]
 
-/** The only numbers that the sandbox takes: a real one is refused, and is kept nowhere. */
+/** The only numbers that the sandbox accepts: it refuses real ones and stores them nowhere. */
 export const documentedNumbers: readonly DocumentedNumber[] = [
   card("4242424242424242", "VS", "visa", "taken", "is charged"),
   card("5555555555554444", "MC", "mastercard", "taken", "is charged"),
@@ -97,7 +97,7 @@ export function documentedName(name: string) {
   return documentedNumbers.find((one) => one.name === name)
 }
 
-/** Whether a charge that got no answer was charged after all. */
+/** Whether a charge without an answer was charged. */
 export function isTaken(outcome: Outcome): boolean {
   return ["taken", "away", "silent", "charged-silent", "unclear", "slow", "twice", "dies"].includes(
     outcome,

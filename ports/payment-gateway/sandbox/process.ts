@@ -1,6 +1,6 @@
-// The sandbox in a process of its own, beside several servers or for tests that kill it:
-//   SANDBOX_GATEWAY_SECRET=… node ports/payment-gateway/sandbox/process.ts <port> <ledger file> [<server>]
-// Reports go to <server>/gateway-reports/sandbox. Tells its address once it serves.
+// Runs the sandbox as a separate process, for several servers or for tests that kill it:
+// SANDBOX_GATEWAY_SECRET=… node ports/payment-gateway/sandbox/process.ts <port> <ledger file>
+// [<server>] Reports go to <server>/gateway-reports/sandbox. Prints its address once it serves.
 
 import { startSandboxGateway } from "./server.ts"
 
@@ -14,7 +14,7 @@ const gateway = await startSandboxGateway({
   port: Number(port),
   ledger,
   secret,
-  // At once, as kill -9: nothing is tidied up.
+  // Immediately, like kill -9: nothing is cleaned up.
   die: () => process.kill(process.pid, "SIGKILL"),
 })
 if (server !== undefined) gateway.sendReportsTo(`${server}/gateway-reports/sandbox`)

@@ -10,7 +10,7 @@ interface Needs {
   secret: string
 }
 
-/** Tells whoever listens what became of charges, again and again until they say that they heard. */
+/** Reports the results of charges to the server, repeatedly until it acknowledges them. */
 export function createReporter({ ledger, clock, secret }: Needs) {
   let listener: string | undefined
   let running: Promise<number> | undefined
@@ -42,9 +42,9 @@ export function createReporter({ ledger, clock, secret }: Needs) {
     return sent
   }
 
-  /** Sends what is due by the clock, and says how many were heard. It happens by itself each second. */
+  /** Sends due reports and returns the number acknowledged. Runs automatically every second. */
   async function sendDue(): Promise<number> {
-    // One at a time, so that nothing is sent twice but what is meant to be.
+    // One at a time, so that only reports that must be sent twice are.
     await running?.catch(() => {})
     running = sendAll()
     return await running
@@ -52,7 +52,7 @@ export function createReporter({ ledger, clock, secret }: Needs) {
 
   return {
     sendDue,
-    /** Where reports go from now on; before, they wait. */
+    /** The address for reports from now on; until it is set, they wait. */
     sendTo(address: string) {
       listener = address
     },

@@ -10,9 +10,9 @@ import { intake } from "./tokens.ts"
 export interface SandboxNeeds {
   ledger: Ledger
   clock: Clock
-  /** Who knows it may charge; it also signs the reports. */
+  /** Authorizes charges and signs the reports. */
   secret: string
-  /** How the process ends for the number that dies; without it the connection is cut. */
+  /** Ends the process for the number that dies; without it the connection is cut. */
   die?: () => void
 }
 
@@ -36,8 +36,8 @@ const bodies = {
 }
 
 /**
- * The sandbox's HTTP API, as a Fastify plugin: `/tokens` is the browser's, from any origin; all
- * else takes the secret as Bearer, and the key of what changes something as `idempotency-key`.
+ * The sandbox's HTTP API as a Fastify plugin. `/tokens` is for the browser, from any origin. All
+ * other routes require the secret as Bearer, and changes require a key as `idempotency-key`.
  * Refusals are `{ reason }`.
  */
 export function sandboxRoutes(app: FastifyInstance, needs: SandboxNeeds, done: () => void): void {
@@ -45,7 +45,7 @@ export function sandboxRoutes(app: FastifyInstance, needs: SandboxNeeds, done: (
   const faults = createFaults(needs.die)
   app.addHook("preClose", async () => faults.close())
   app.removeAllContentTypeParsers()
-  // A parser of its own: the server's refuses what holds a card number.
+  // A separate parser: the server's refuses card numbers.
   const json = app.getDefaultJsonParser("error", "error")
   app.addContentTypeParser("application/json", { parseAs: "string" }, json)
   app.setErrorHandler((error, _request, reply) => {
@@ -87,7 +87,7 @@ export function sandboxRoutes(app: FastifyInstance, needs: SandboxNeeds, done: (
   done()
 }
 
-/** What a page of any origin may ask. */
+/** Headers that let a page of any origin call. */
 function browserRoutes(app: FastifyInstance, books: Books): void {
   const allow = (reply: FastifyReply) =>
     reply

@@ -2,9 +2,9 @@ import type { MethodRow } from "./ledger.store.ts"
 import { documentedBankName, documentedName, documentedRoutingNumber } from "./numbers.ts"
 
 /**
- * A method that the sandbox knows without anybody having added it, for demo data: `sample.` with
- * the name of a documented number, a card's expiry as MM-YYYY, and anything that tells two apart,
- * such as `sample.visa.08-2031.maria` or `sample.bank.maria`.
+ * A method that the sandbox knows although no one added it, for demo data: `sample.`, the name of a
+ * documented number, a card's expiration as MM-YYYY, and any suffix that makes it unique, such as
+ * `sample.visa.08-2031.maria` or `sample.bank.maria`.
  */
 export function sampleMethod(reference: string): MethodRow | undefined {
   const [word, name = "", expiry = ""] = reference.split(".")

@@ -13,12 +13,12 @@ import {
 import { isSigned, signatureHeader } from "./signature.ts"
 
 interface Needs {
-  /** Where the sandbox's API is, asked for at each call. */
+  /** The address of the sandbox's API, read on each call. */
   address: () => string
-  /** Where the browser reaches it. */
+  /** The address for the browser. */
   browserAddress: string
   secret: string
-  /** How long an answer may take. */
+  /** How long to wait for an answer. */
   timeoutMs: number
   clock: Clock
 }
@@ -55,7 +55,7 @@ const report = z.object({
   reason,
 })
 
-/** The gateway of `sandbox/`, spoken to by HTTP as any other is. */
+/** The adapter of the sandbox, over HTTP like any gateway. */
 export function createSandboxGateway(needs: Needs): PaymentGateway {
   const ask = createAsk(needs)
   return {
@@ -131,7 +131,7 @@ function createAsk({ address, secret, timeoutMs }: Needs) {
   }
 }
 
-/** What went wrong before a byte was sent. */
+/** Errors that happen before any byte is sent. */
 const unreached = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",

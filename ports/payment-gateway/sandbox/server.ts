@@ -9,19 +9,19 @@ import { sandboxRoutes } from "./routes.ts"
 export interface SandboxGateway {
   /** Such as http://127.0.0.1:4711. */
   address: string
-  /** Everything that was ever charged or declined, as it is now, oldest first. */
+  /** All charges and declines in their current state, oldest first. */
   charges(): Charge[]
-  /** Where settled and returned charges are reported; they wait until it is said. */
+  /** Sets the address for reports of settled and returned charges; until then they wait. */
   sendReportsTo(address: string): void
-  /** Reports what is due by the clock now instead of within a second; how many were heard. */
+  /** Sends due reports now instead of within a second; returns the number acknowledged. */
   sendDueReports(): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * The sandbox as a server of its own, on this machine alone. `ledger` is a file, or ":memory:".
+ * The sandbox as a separate server on this machine. `ledger` is a file, or ":memory:".
  *
- * Errors: a port in use, a file that is no ledger.
+ * Errors: a port in use, a file that is not a ledger.
  */
 export async function startSandboxGateway({
   port = 0,

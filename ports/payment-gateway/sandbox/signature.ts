@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 export const signatureHeader = "sandbox-signature"
 const freshForMs = 5 * 60_000
 
-/** A report's signature: when it was made (milliseconds since 1970), and proof of the secret. */
+/** A report's signature: its time (milliseconds since 1970), and an HMAC with the secret. */
 export function signatureOf(secret: string, body: string | Buffer, madeAt: number): string {
   return `${madeAt}.${proofOf(secret, body, String(madeAt))}`
 }
@@ -20,7 +20,7 @@ export function isSigned(
   return isSame(proof, proofOf(secret, body, madeAt))
 }
 
-/** Compares in the same time whatever differs. */
+/** Compares in constant time. */
 export function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

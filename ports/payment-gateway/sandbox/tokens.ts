@@ -11,7 +11,7 @@ const address = z.object({
   zip: z.string().max(10),
 })
 
-/** What the browser sends, to be turned into a token. */
+/** The browser's request for a token. */
 export const intake = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("card"),
@@ -34,8 +34,8 @@ export const intake = z.discriminatedUnion("kind", [
 export type Intake = z.output<typeof intake>
 
 /**
- * The method that is to be kept, without the number: only its last four digits stay anywhere.
- * A word where it is none: what is wrong with it.
+ * The method to save, without the number: only its last four digits are stored. If the input is
+ * invalid, the name of the problem.
  */
 export function methodOf(given: Intake, clock: Clock): Omit<MethodRow, "reference"> | string {
   const number = given.kind === "card" ? given.number : given.account

@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import type { Charge, DeclineReason } from "../port.ts"
 
-/** Under this name each payment and customer at Stripe carries the key that it was made with. */
+/** The metadata field that stores our key with each payment and customer at Stripe. */
 export const keyName = "my_account_key"
 
 const reasons: Record<string, DeclineReason> = {
@@ -18,12 +18,12 @@ const reasons: Record<string, DeclineReason> = {
   no_account: "account_closed",
 }
 
-/** Our word for why Stripe declined; its decline code says more than its code. */
+/** Our reason for a decline by Stripe; its decline code is more specific than its code. */
 export function reasonOf(error: { code?: string; decline_code?: string } | null): DeclineReason {
   return reasons[error?.decline_code ?? ""] ?? reasons[error?.code ?? ""] ?? "other"
 }
 
-/** `intent` has its latest charge expanded. */
+/** `intent` includes its latest charge. */
 export function chargeOf(intent: Stripe.PaymentIntent): Charge {
   const { metadata, id, amount } = intent
   return { key: metadata[keyName] ?? "", reference: id, amount, ...outcomeOf(intent) }
@@ -37,7 +37,7 @@ function outcomeOf(intent: Stripe.PaymentIntent): Pick<Charge, "status" | "reaso
     const isBack = charge?.disputed === true || charge?.refunded === true
     return isBack ? { status: "returned", reason: "other" } : { status: "settled", reason: "" }
   }
-  // A debit that a bank refuses days later was on its way; a card that is refused never was.
+  // A debit that a bank refuses days later was pending; a refused card never was.
   const wasOnItsWay = charge?.payment_method_details?.type === "us_bank_account"
   return { status: wasOnItsWay ? "returned" : "declined", reason: reasonOf(error) }
 }

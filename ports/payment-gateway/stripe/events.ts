@@ -4,8 +4,8 @@ import { chargeOf } from "./charges.ts"
 import { asGatewayError } from "./faults.ts"
 
 /**
- * Reads Stripe's webhooks. An event says only which payment it is about: what became of it is
- * asked of Stripe, so that events that come late, twice or out of order all end in the truth.
+ * Reads Stripe's webhooks. An event only names a payment; its state is requested from Stripe, so
+ * that late, duplicate and reordered events lead to the right result.
  */
 export function createReports(stripe: Stripe, webhookSecret: string): PaymentGateway["readReport"] {
   return async function readReport(headers, body): Promise<GatewayReport | undefined> {
@@ -16,7 +16,7 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
       .retrieve(id, { expand: ["latest_charge"] })
       .catch(asGatewayError)
     const { key, status, reason } = chargeOf(intent)
-    // A payment that was not made by us, or that is still on its way.
+    // A payment that we did not make, or that is still pending.
     if (key === "" || status === "accepted" || status === "pending") return undefined
     return { key, status, reason }
   }
@@ -36,7 +36,7 @@ function verified(
   }
 }
 
-/** The payment that an event is about; nothing where its kind does not concern us. */
+/** The payment of an event; undefined if its type does not concern us. */
 function paymentOf(event: Stripe.Event): string | undefined {
   switch (event.type) {
     case "payment_intent.succeeded":

@@ -7,14 +7,14 @@ import { reasonOf } from "./charges.ts"
 
 const { errors } = Stripe
 
-/** What went wrong before a byte was sent. */
+/** Errors that happen before any byte is sent. */
 const unreached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
 const inUse = ["idempotency_key_in_use", "lock_timeout"]
 
 /**
- * The library's own client, without its habit of asking again by itself when a connection is
- * closed: where the second try is not even connected, that the first may have been heard is lost.
- * Each call has a connection of its own, for a kept one that was closed looks like one that broke.
+ * The library's own HTTP client, without its automatic retry on a closed connection: if the retry
+ * fails to connect, it hides that Stripe may have received the first request. Each call uses a new
+ * connection, because a closed kept-alive connection looks like a broken one.
  */
 export function createPlainClient(isSecure: boolean): Stripe.HttpClient {
   const options = { keepAlive: false }
@@ -34,7 +34,7 @@ export function createPlainClient(isSecure: boolean): Stripe.HttpClient {
   return client
 }
 
-/** Whether Stripe does not know what was named, or has let it go. */
+/** Whether Stripe does not know the named object, or has removed it. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof errors.StripeInvalidRequestError)) return false
   return (
@@ -43,13 +43,13 @@ export function isGone(error: unknown): boolean {
   )
 }
 
-/** What Stripe holds against a card or account; nothing where the error is about something else. */
+/** Stripe's objection to a card or account; undefined if the error is about something else. */
 export function refusalOf(error: unknown): TokenRefused | undefined {
   if (error instanceof errors.StripeCardError) return new TokenRefused(reasonOf(error))
   return isGone(error) ? new TokenRefused("token_unknown") : undefined
 }
 
-/** Asks again while another request with the same key is being answered. */
+/** Asks again while another request with the same key is in progress. */
 export async function whileInUse<Result>(
   patienceMs: number,
   ask: () => Promise<Result>,
@@ -67,8 +67,8 @@ export async function whileInUse<Result>(
 }
 
 /**
- * Throws what the port promises. A refusal to act (a wrong key, too many requests, a parameter) is
- * `GatewayAway`, for nothing was charged; an answer that did not come or says nothing is
+ * Throws the port's errors. A refusal to act (wrong key, too many requests, invalid parameter)
+ * becomes `GatewayAway`, because nothing was charged. A missing or unclear answer becomes
  * `GatewaySilent`.
  */
 export function asGatewayError(error: unknown): never {

@@ -15,13 +15,13 @@ import { createReports } from "./events.ts"
 import { asGatewayError, createPlainClient, isGone, refusalOf, whileInUse } from "./faults.ts"
 
 export interface StripeNeeds {
-  /** sk_… or a restricted key rk_…; docs/payments.md says what it must be allowed to do. */
+  /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions it needs. */
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** https://api.stripe.com, but for tests. */
+  /** https://api.stripe.com, except in tests. */
   address?: string
-  /** How long an answer may take. */
+  /** How long to wait for an answer. */
   timeoutMs: number
 }
 
@@ -29,9 +29,9 @@ const stripeAddress = "https://api.stripe.com"
 const methodTypes: ["card", "us_bank_account"] = ["card", "us_bank_account"]
 
 /**
- * Stripe, for cards and US bank accounts. Its keys are the account's whatever is asked, so that
- * each of ours says what it is for. Each kept method has a customer of its own at Stripe,
- * so that its charges can be listed: `cus_…/pm_…` is its reference.
+ * Stripe, for cards and US bank accounts. Stripe's idempotency keys are shared by all requests of
+ * the account, so each of ours names its purpose. Each saved method has its own customer at Stripe,
+ * so that its charges can be listed: its reference is `cus_…/pm_…`.
  */
 export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
   const { publishableKey, webhookSecret, address = stripeAddress, timeoutMs } = needs
@@ -42,12 +42,12 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
     protocol: protocol === "http:" ? "http" : "https",
     timeout: timeoutMs,
     httpClient: createPlainClient(protocol === "https:"),
-    // Whoever asks decides whether to ask again: a payment's state is on record by then.
+    // The caller decides about retries: it has recorded the payment's state by then.
     maxNetworkRetries: 0,
     telemetry: false,
   })
 
-  /** The charge of this key with this method, however long ago: Stripe forgets keys after a day. */
+  /** The charge of this key with this method, of any age: Stripe forgets keys after a day. */
   async function earlier({ key, reference }: ChargeRequest): Promise<Charge | undefined> {
     const { customer } = partsOf(reference)
     const made = stripe.paymentIntents.list({
@@ -75,7 +75,7 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
           metadata: { [keyName]: key },
           off_session: true,
           confirm: true,
-          // Nobody is there to prove who they are: it is declined instead of left open.
+          // No cardholder is present to authenticate: decline instead of leaving it open.
           error_on_requires_action: true,
           expand: ["latest_charge"],
         },
@@ -124,7 +124,7 @@ export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
         throw refusalOf(error) ?? error
       })
     const deposits = intent.next_action?.verify_with_microdeposits
-    // Otherwise it is a card whose bank wants to see the person, which nobody can do later.
+    // Otherwise the card's bank requires authentication, which is not possible later.
     if (intent.status !== "succeeded" && !deposits) throw new TokenRefused("other")
     const verifyAt = deposits?.hosted_verification_url ?? ""
     return { ...keptOf(method, customer), verifyAt }
@@ -207,8 +207,8 @@ function partsOf(reference: string): { customer: string; method: string } {
 }
 
 /**
- * The word that an account be debited is not given here: the person gives it with each payment and
- * with auto pay, and we keep it with its text, time and address.
+ * No mandate text for debits is sent here: customers give it with each payment and with auto pay,
+ * and we keep it with its text, time and address.
  */
 const mandate: Stripe.SetupIntentCreateParams.MandateData = {
   customer_acceptance: { type: "offline", offline: {} },

@@ -1,12 +1,12 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { DocumentEntry, Person, Policy, PolicyDetail } from "../port.ts"
 
-/** A person is found by their account, or by any product that they hold. */
+/** A person is found by their account, or by any of their policies. */
 export type PersonKey = { accountNumber: string } | { policyNumber: string }
 
 export type AccountRow = Omit<Person, "policyNumber"> & { products: Policy[] }
 
-/** The person with all their products: one round trip, because every screen begins with it. */
+/** The person with all their products in one round trip, because every screen begins with it. */
 export async function findAccount(
   queries: Queries,
   client: string,
@@ -37,7 +37,7 @@ export async function findAccount(
   )
 }
 
-/** One product of this person with all that belongs to it, in one round trip. */
+/** One product of this person with all its parts, in one round trip. */
 export async function findPolicy(
   queries: Queries,
   client: string,
@@ -75,7 +75,7 @@ export async function findPolicy(
   )
 }
 
-/** A paper by its whole name, when a product of this account has it. */
+/** A document by its complete key, if a product of this account has it. */
 export async function findDocument(
   queries: Queries,
   client: string,
@@ -96,7 +96,7 @@ export async function findDocument(
   )
 }
 
-/** Whose account it is, at each of these clients. */
+/** The client and number of each matching account at these clients. */
 export async function findKeys(
   queries: Queries,
   clients: readonly string[],

@@ -1,23 +1,23 @@
 import type { Billing } from "../port.ts"
 
-/** What a payment changes of a product's billing. Amounts are integer cents. */
+/** The billing fields that a payment changes. Amounts are integer cents. */
 export interface Balance
   extends Pick<
     Billing,
     "amountDue" | "pastDueAmount" | "adjustment" | "billingCredit" | "dueDate" | "frequencyCode"
   > {
-  /** Day of the month on which the product is due; null where the due date's own day is it. */
+  /** Day of the month on which the product is due; null for the day of the due date. */
   billingDay: number | null
   /** Due date of the last bill that was issued here; null before the first. */
   billedUntil: string | null
 }
 
-/** Months of a billing period by its code; the due date under another code is not known. */
+/** Months of a billing period by its code; other codes have no known next due date. */
 const monthsOf: Record<string, number> = { M: 1, Q: 3, S: 6, A: 12 }
 
 /**
- * The balance once `amount` was paid. What it does not settle stays owed less the amount, as a
- * credit; what is left over stays as a credit for the next period.
+ * The balance after a payment of `amount`. A smaller payment reduces the amount owed, as a credit;
+ * a larger one leaves a credit for the next period.
  */
 export function afterPayment(balance: Balance, amount: number, paidOn: string): Balance {
   const left = owed(balance) - amount
@@ -33,13 +33,13 @@ export function afterPayment(balance: Balance, amount: number, paidOn: string): 
   }
 }
 
-/** The balance once `amount` was taken back, which had been due on `dueDate`. */
+/** The balance after `amount`, which was due on `dueDate`, was taken back. */
 export function afterReturn(balance: Balance, amount: number, dueDate: string | null): Balance {
   const fromCredit = Math.min(balance.billingCredit, amount)
   const owedAgain = amount - fromCredit
   const billingCredit = balance.billingCredit - fromCredit
   if (owedAgain === 0) return { ...balance, billingCredit }
-  // A new bill may stand there by now; what is owed again is then from before it.
+  // A new bill may exist by now; the returned amount is then from an earlier period.
   const place = balance.amountDue === 0 ? "amountDue" : "pastDueAmount"
   return {
     ...balance,
@@ -50,8 +50,8 @@ export function afterReturn(balance: Balance, amount: number, dueDate: string | 
 }
 
 /**
- * The balance with the bill of its due date, of `amount`. What a credit pays is settled at once. A
- * due date that was billed before, and fell back when its payment was returned, only moves on.
+ * The balance with the bill of its due date, of `amount`. Credits settle it immediately. A due date
+ * that was billed before, and returned because its payment was, only moves on.
  */
 export function afterBill(balance: Balance, amount: number): Balance {
   const { dueDate, billedUntil } = balance
@@ -67,7 +67,7 @@ function owed({ amountDue, pastDueAmount, adjustment, billingCredit }: Balance):
   return amountDue + pastDueAmount - adjustment - billingCredit
 }
 
-/** The first due date after the one that is settled which also lies ahead. */
+/** The first due date after the settled one that is also in the future. */
 function nextDueDate(
   { dueDate, billingDay, frequencyCode }: Balance,
   paidOn: string,

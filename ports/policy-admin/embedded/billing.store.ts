@@ -2,9 +2,9 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange } from "../port.ts"
 
 /**
- * Makes the change where the product is still paid as it was seen. What is owed for the present
- * period becomes the new frequency's amount, with its fee where auto pay brings one; a period that
- * is paid stays paid. Returns whether it was made.
+ * Makes the change if the product is still paid as the customer saw it. The amount owed for the
+ * current period becomes the new frequency's amount, with its fee if auto pay adds one; a paid
+ * period stays paid. Returns whether the change was made.
  */
 export async function changeBilling(tx: Queries, change: BillingChange): Promise<boolean> {
   const { client, accountNumber, policyNumber, seen, wanted } = change
@@ -27,7 +27,7 @@ export async function changeBilling(tx: Queries, change: BillingChange): Promise
   return rows.length > 0
 }
 
-/** Whether the product is paid as it was wanted. */
+/** Whether the product is already paid as requested. */
 export async function isBilledAs(tx: Queries, change: BillingChange): Promise<boolean> {
   const { client, accountNumber, policyNumber, wanted } = change
   const row = await oneRow(

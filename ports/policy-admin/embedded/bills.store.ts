@@ -6,7 +6,7 @@ export interface ProductKey {
   policyNumber: string
 }
 
-/** Settled products with a due date up to `by` that this account system has moved on to itself. */
+/** Settled products with a due date up to `by` that this account system moved on itself. */
 export async function findUnbilled(
   queries: Queries,
   by: string,
@@ -23,7 +23,7 @@ export async function findUnbilled(
   )
 }
 
-/** What one period costs now, in cents: with the fee where auto pay brings one. */
+/** The current price of one period, in cents: with the fee if auto pay adds one. */
 export async function findPeriodAmount(
   queries: Queries,
   { client, policyNumber }: ProductKey,

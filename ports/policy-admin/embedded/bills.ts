@@ -3,11 +3,11 @@ import { afterBill } from "./balance.ts"
 import { findPeriodAmount, findUnbilled, type ProductKey } from "./bills.store.ts"
 import { lockBalance, writeBalance } from "./payments.store.ts"
 
-/** Days before its due date at which a bill is issued: as many as it is shown as due. */
+/** Days before its due date on which a bill is issued: as many as it is shown as due. */
 const billDays = 30
 const pageSize = 500
 
-/** Issues each bill in a transaction of its own, so that a run that is killed loses nothing. */
+/** Issues each bill in its own transaction, so that a killed run loses nothing. */
 export async function issueBills(database: Database, today: string): Promise<number> {
   const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
   let issued = 0

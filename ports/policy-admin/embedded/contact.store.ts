@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type Queries, sql } from "#database/sql.ts"
 import type { Contact } from "../port.ts"
 
-/** False, and nothing is written, when the contact data are not those of `version` any more. */
+/** False, without any change, if the contact data no longer have `version`. */
 export async function writeContact(
   queries: Queries,
   client: string,
@@ -23,7 +23,7 @@ export async function writeContact(
   return rows.length > 0
 }
 
-/** False when that is how it was, and where there is nobody. */
+/** False if that was already the value, or the person does not exist. */
 export async function writeEmailSubscribed(
   queries: Queries,
   client: string,

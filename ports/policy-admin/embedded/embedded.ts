@@ -14,7 +14,7 @@ import { issueBills } from "./bills.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { applyPayment, returnPayment } from "./payments.ts"
 
-/** The account system for who has none: people and products in our own database. */
+/** The built-in account system: people and products in our own database. */
 export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
   async function account(client: string, key: PersonKey): Promise<Account | undefined> {
     const row = await reach(findAccount(database, client, key))
@@ -91,7 +91,7 @@ function oldestFirst({ coverageEffectiveDate, policyNumber }: Account["products"
   return `${coverageEffectiveDate ?? "9999-12-31"} ${policyNumber}`
 }
 
-/** Tells a database that cannot be reached from a statement that is wrong, which is our own fault. */
+/** Distinguishes an unavailable database from an invalid statement, which is our own fault. */
 async function reach<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer

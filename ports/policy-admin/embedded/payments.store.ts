@@ -2,7 +2,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { PaymentToApply } from "../port.ts"
 import type { Balance } from "./balance.ts"
 
-/** The balance of a product, held for this transaction alone. */
+/** The balance of a product, locked until the transaction ends. */
 export async function lockBalance(
   tx: Queries,
   client: string,
@@ -21,7 +21,7 @@ export async function lockBalance(
   )
 }
 
-/** `paid` is added to what was paid so far, in cents; negative where it was taken back. */
+/** `paid` is added to the amount paid so far, in cents; negative for a return. */
 export async function writeBalance(
   tx: Queries,
   client: string,
@@ -42,7 +42,7 @@ export async function writeBalance(
   )
 }
 
-/** False when the payment is on record already. */
+/** False if the payment was posted before. */
 export async function insertPayment(
   tx: Queries,
   payment: PaymentToApply,
@@ -66,7 +66,7 @@ export interface PostedPayment {
   dueDate: string | null
 }
 
-/** Nothing when there is no such payment or it was taken back before. */
+/** Undefined if there is no such payment or it was already taken back. */
 export async function markReturned(
   tx: Queries,
   client: string,

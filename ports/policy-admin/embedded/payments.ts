@@ -3,10 +3,10 @@ import type { PaymentToApply } from "../port.ts"
 import { afterPayment, afterReturn } from "./balance.ts"
 import { insertPayment, lockBalance, markReturned, writeBalance } from "./payments.store.ts"
 
-/** Books a payment on its policy; the second time it changes nothing. */
+/** Posts a payment to its policy; the second time it changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {
   const { client, policyNumber, amount, paidOn } = payment
-  // First, so that payments of one policy are booked one by one.
+  // First, so that payments of one policy are posted one after the other.
   const balance = await lockBalance(tx, client, policyNumber)
   if (!(await insertPayment(tx, payment, balance?.dueDate ?? null))) return
   if (!balance) return

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Account number and record hash of every person of the client. */
+/** Account number and content hash of every person of the client. */
 export async function findPeopleHashes(tx: Queries, client: string): Promise<Map<string, string>> {
   const rows = await tx.rows<{ accountNumber: string; recordHash: string }>(
     sql`select account_number as "accountNumber", record_hash as "recordHash"
@@ -9,7 +9,7 @@ export async function findPeopleHashes(tx: Queries, client: string): Promise<Map
   return new Map(rows.map(({ accountNumber, recordHash }) => [accountNumber, recordHash]))
 }
 
-/** Removes people with all that belongs to them. */
+/** Deletes people with all their data. */
 export async function deletePeople(tx: Queries, client: string, accountNumbers: string[]) {
   await tx.rows(
     sql`delete from policy_admin.person using unnest(${accountNumbers}::text[]) as gone(number)
@@ -17,7 +17,7 @@ export async function deletePeople(tx: Queries, client: string, accountNumbers: 
   )
 }
 
-/** For each table its rows, whose fields are the columns in camel case. */
+/** The rows of each table, with its columns in camel case. */
 export interface PeopleRows {
   person: object[]
   policy: object[]
@@ -28,7 +28,7 @@ export interface PeopleRows {
   document: object[]
 }
 
-/** Writes many people at once: one statement a table, however many rows. */
+/** Writes many people at once: one statement per table for any number of rows. */
 export async function insertPeople(tx: Queries, rows: PeopleRows) {
   await tx.rows(sql`insert into policy_admin.person select * from
     json_populate_recordset(null::policy_admin.person, ${asColumns(rows.person)}::json)`)

@@ -8,13 +8,13 @@ import {
   type PeopleRows,
 } from "./people.load.store.ts"
 
-/** What the account system works out by itself is no part of what is loaded. */
+/** Fields that the account system calculates are not part of a load. */
 export type LoadedPerson = Omit<Person, "policyNumber" | "contactVersion">
 
-/** A person as an operator loads them. */
+/** A person in an operator's folder. */
 export interface PersonRecord {
   person: LoadedPerson
-  /** In the order in which the person's screens list them. */
+  /** In display order. */
   products: PolicyDetail[]
 }
 
@@ -22,9 +22,8 @@ export interface PersonRecord {
 const batchSize = 500
 
 /**
- * Makes `records` all the people of this client, and returns how many were written and removed.
- * Whoever was loaded from the very same record before is left alone, so that nothing is lost
- * that was changed since.
+ * Replaces the people of this client with `records`; returns how many were written and removed. A
+ * person whose record equals that of the last load is not touched, so that later changes are kept.
  */
 export async function replacePeople(
   tx: Queries,
@@ -120,7 +119,7 @@ function billingRow({ frequencies: _, ...billing }: Billing) {
   }
 }
 
-/** Cents as the decimal string that `numeric` reads exactly. */
+/** Cents as a decimal string that `numeric` reads exactly. */
 function dollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0")
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
