@@ -24,7 +24,7 @@ import { newEmail } from "./profile/new-email.ts"
 import { profile } from "./profile/profile.ts"
 import { emails } from "./profile/subscriptions.ts"
 import { secondFactor } from "./staff/second-factor.ts"
-import { agent } from "./staff/staff.ts"
+import { staff } from "./staff/staff.ts"
 import { staffPassword } from "./staff/staff-password.ts"
 
 /** Every call of the API, by method and path. */
@@ -41,7 +41,7 @@ export const endpoints = {
   ...registration,
   ...recovery,
   ...accountRecord,
-  ...agent,
+  ...staff,
   ...dashboard,
   ...documents,
   ...products,

@@ -7,7 +7,7 @@ import { deleteOldApprovals } from "#services/staff/approvals/approvals.store.ts
 import { startTestApp } from "#testing/app.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { actFor } from "#testing/staff.ts"
-import { signInTwoStaff } from "#testing/two-agents.ts"
+import { signInTwoStaff } from "#testing/two-staff-members.ts"
 
 test("what has ended is kept for 30 days, and the record for good", async (t) => {
   const app = await startTestApp()

@@ -146,7 +146,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     customerHostOf: brands.customerHostOf,
     clientNameOf: brands.nameOf,
     registrations,
-    servedClients: (agentUserid) => findServedClients(database, agentUserid),
+    servedClients: (staffUserid) => findServedClients(database, staffUserid),
     emailGuard,
     transferSession,
     contactChanges,

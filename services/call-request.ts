@@ -21,14 +21,14 @@ export interface Site {
   hosts: readonly string[]
 }
 
-/** A customer's session, or that of staff acting for a customer (`agentUserid` is set). */
+/** A customer's session, or that of staff acting for a customer (`staffUserid` is set). */
 export interface CustomerSession {
   kind: "customer"
   id: string
   client: string
   userid: string
   accountNumber: string
-  agentUserid: string | null
+  staffUserid: string | null
   /** Of the customer; null where they have chosen none. */
   securityQuestionId: string | null
   /** When a right one-time code was last entered in it; null if never. */
@@ -37,9 +37,9 @@ export interface CustomerSession {
 
 /** Staff at the support site. */
 export interface StaffSession {
-  kind: "agent"
+  kind: "staff"
   id: string
-  agentUserid: string
+  staffUserid: string
 }
 
 export type CookieName =

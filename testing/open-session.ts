@@ -58,7 +58,7 @@ export async function openSession(
     const now = clock.now()
     const token = await database.transaction(async (tx) => {
       await rememberDevice(tx, deps.secrets, cookies, user.userid, now)
-      return await startSession(tx, deps, request, { ...user, agentUserid: null, provenAt: now })
+      return await startSession(tx, deps, request, { ...user, staffUserid: null, provenAt: now })
     })
     return storedUserOf(user.userid, person, token)
   }

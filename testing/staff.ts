@@ -15,9 +15,9 @@ export const supportHost = "support.localhost"
 export async function actFor(
   browser: TestBrowser,
   userid: string,
-  agent = "agent.kim",
+  staffMember = "agent.kim",
 ): Promise<StoredUser> {
-  if (!browser.tokens.has(supportHost)) await browser.signIn(supportHost, agent)
+  if (!browser.tokens.has(supportHost)) await browser.signIn(supportHost, staffMember)
   const { hostname, ...way } = await wayToActFor(browser, userid)
   return await goThrough(browser, hostname, way)
 }

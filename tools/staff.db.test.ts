@@ -54,9 +54,9 @@ async function done(typed: string, around?: Around): Promise<string> {
 /** What the account is now, and all that the operator did so far. */
 async function accountAndTrail(username: string) {
   return await place.visit(async (database) => {
-    const agent = await findStaffMember(database, username)
-    assert.ok(agent)
-    return { agent, trail: await auditLog(database, "") }
+    const staffMember = await findStaffMember(database, username)
+    assert.ok(staffMember)
+    return { staffMember, trail: await auditLog(database, "") }
   })
 }
 
@@ -64,10 +64,10 @@ test("who is added without a password gets one that is made, and printed once", 
   const words = "--first Jo --last Doe --email jo.doe@example.com --clients harbor,wayfarer"
   const said = await done(`add Jo.Doe ${words}`)
   const password = /^Added Jo\.Doe\. The password is (\S{19})$/.exec(said)?.[1] ?? ""
-  const { agent, trail } = await accountAndTrail("jo.doe")
-  assert.ok(await isPasswordOf(agent, password), said)
-  assert.deepEqual(agent.clients, ["harbor", "wayfarer"])
-  assert.equal(agent.needsSecondFactor, false)
+  const { staffMember, trail } = await accountAndTrail("jo.doe")
+  assert.ok(await isPasswordOf(staffMember, password), said)
+  assert.deepEqual(staffMember.clients, ["harbor", "wayfarer"])
+  assert.equal(staffMember.needsSecondFactor, false)
   assert.equal(trail.at(-1)?.action, "staff.account.add")
   assert.ok(!JSON.stringify(trail).includes(password))
 })
@@ -79,10 +79,10 @@ test("a password can come from another program, and is not printed", async () =>
     await done(`add nia.new ${words} ${flags}`, { input: `${lantern}\n` }),
     "Added nia.new.",
   )
-  const { agent, trail } = await accountAndTrail("nia.new")
-  assert.ok(await isPasswordOf(agent, lantern))
-  assert.equal(agent.clients, null)
-  assert.equal(agent.needsSecondFactor, true)
+  const { staffMember, trail } = await accountAndTrail("nia.new")
+  assert.ok(await isPasswordOf(staffMember, lantern))
+  assert.equal(staffMember.clients, null)
+  assert.equal(staffMember.needsSecondFactor, true)
   assert.ok(!JSON.stringify(trail).includes(lantern))
 })
 
@@ -123,9 +123,9 @@ testOnPostgres(
   },
 )
 
-function isPasswordOf(agent: { userid: string; passwordHash: string }, password: string) {
-  const owner = staffPasswordOf(agent.userid)
-  return testPasswords.isRight(password, { stored: agent.passwordHash, owner })
+function isPasswordOf(staffMember: { userid: string; passwordHash: string }, password: string) {
+  const owner = staffPasswordOf(staffMember.userid)
+  return testPasswords.isRight(password, { stored: staffMember.passwordHash, owner })
 }
 
 /** A session and a log-in that waits for its second factor. */
@@ -140,7 +140,7 @@ async function open(database: Database, userid: string): Promise<void> {
     host: supportHost,
     client: "support",
     userid: null,
-    agentUserid: userid,
+    staffUserid: userid,
     familyId: id,
     device: null,
     loginIp: null,
@@ -153,9 +153,9 @@ async function open(database: Database, userid: string): Promise<void> {
 }
 
 testOnPostgres("whatever takes a right away logs the person out, and is on record", async () => {
-  const agents = ["jo.doe", "agent.kim", "agent.moreau", "agent.osei", "nia.new"]
+  const usernames = ["jo.doe", "agent.kim", "agent.moreau", "agent.osei", "nia.new"]
   const earlier = await place.visit(async (database) => {
-    for (const userid of agents) await open(database, userid)
+    for (const userid of usernames) await open(database, userid)
     return await auditLog(database, "")
   })
   const said = [
@@ -229,8 +229,8 @@ testOnPostgres(
 test("who was disabled can log in again once enabled, and the record is whole", async () => {
   assert.equal(await done("enable nia.new"), "nia.new can log in again.")
   await place.visit(async (database) => {
-    const agent = await findStaffMember(database, "nia.new")
-    assert.equal(agent?.disabledAt, null)
+    const staffMember = await findStaffMember(database, "nia.new")
+    assert.equal(staffMember?.disabledAt, null)
     assert.equal((await auditLog(database, "")).at(-1)?.action, "staff.account.enable")
     assert.deepEqual((await checkAudit(database, testAuditKeys.entries)).problems, [])
   })

@@ -96,16 +96,16 @@ const commands = new Map<string, Command>([
 ])
 
 async function printStaff({ staff, secondFactorForAll }: Order): Promise<void> {
-  for (const agent of await staff.list()) {
-    const isAsked = isFactorAsked(agent, secondFactorForAll)
-    const factor = agent.hasSecondFactor ? "app" : isAsked ? "to set up" : "none"
+  for (const staffMember of await staff.list()) {
+    const isAsked = isFactorAsked(staffMember, secondFactorForAll)
+    const factor = staffMember.hasSecondFactor ? "app" : isAsked ? "to set up" : "none"
     const words = [
-      `${agent.firstName} ${agent.lastName} <${agent.email}>`,
-      `clients: ${clientWords(agent.clients)}`,
+      `${staffMember.firstName} ${staffMember.lastName} <${staffMember.email}>`,
+      `clients: ${clientWords(staffMember.clients)}`,
       `second factor: ${factor}`,
-      ...(agent.disabledAt ? ["disabled"] : []),
+      ...(staffMember.disabledAt ? ["disabled"] : []),
     ]
-    console.log(`${agent.username}  ${words.join("; ")}`)
+    console.log(`${staffMember.username}  ${words.join("; ")}`)
   }
 }
 
@@ -143,9 +143,9 @@ async function requireFactor({ staff, username }: Order): Promise<void> {
 async function releaseFactor(order: Order): Promise<void> {
   const { staff, username } = order
   await staff.needSecondFactor(username, false)
-  const agent = await staff.find(username)
-  if (agent && isFactorAsked(agent, order.secondFactorForAll)) {
-    const who = whoAsks(agent, order.secondFactorForAll)
+  const staffMember = await staff.find(username)
+  if (staffMember && isFactorAsked(staffMember, order.secondFactorForAll)) {
+    const who = whoAsks(staffMember, order.secondFactorForAll)
     console.log(`${username} is still asked for an authenticator app: ${who}.`)
   } else console.log(`${username} is not asked to set up an authenticator app.`)
 }
@@ -165,10 +165,10 @@ async function enable({ staff, username }: Order): Promise<void> {
   console.log(`${username} can log in again.`)
 }
 
-/** Who still asks for the second factor of an agent whose account was released from it. */
-function whoAsks(agent: { needsSecondFactor: boolean }, secondFactorForAll: boolean): string {
+/** Who still asks for the second factor of a staff member whose account was released from it. */
+function whoAsks(staffMember: { needsSecondFactor: boolean }, secondFactorForAll: boolean): string {
   if (secondFactorForAll) return "STAFF_SECOND_FACTOR asks everybody"
-  if (agent.needsSecondFactor) return "a client that they serve asks for it"
+  if (staffMember.needsSecondFactor) return "a client that they serve asks for it"
   return "one is set up, which reset-second-factor takes away"
 }
 

@@ -64,7 +64,7 @@ const approval = z.object({
 })
 export type Approval = z.output<typeof approval>
 
-export const agent = {
+export const staff = {
   "GET /myaccount-core/agent/clients": endpoint({
     summary: "Finds customers of the clients that this agent may serve",
     role: "staff",

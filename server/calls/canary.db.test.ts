@@ -14,7 +14,7 @@ import { ana, registrationOf } from "#testing/registration.ts"
 
 // Whatever is typed into whatever field: what must never be kept is kept nowhere.
 
-const hosts = { customer: "harbor.localhost", agent: "support.localhost" }
+const hosts = { customer: "harbor.localhost", staff: "support.localhost" }
 const rows = Object.entries(endpoints) as [keyof Endpoints, Endpoint][]
 
 const canaries = {
@@ -167,14 +167,14 @@ function valueFor(name: string, user: StoredUser | undefined): string | undefine
 }
 
 let customer: { browser: TestBrowser; user: StoredUser } | undefined
-let agent: { browser: TestBrowser; user: StoredUser } | undefined
+let staffMember: { browser: TestBrowser; user: StoredUser } | undefined
 
 /** Somebody who may make the call; signed in anew where an earlier call signed them out. */
 async function callerOf({ role }: Endpoint) {
   if (role === "anonymous") return { browser: app.browser(), host: hosts.customer, user: undefined }
   if (role === "staff") {
-    agent ??= await signedIn(hosts.agent, "agent.kim")
-    return { ...agent, host: hosts.agent }
+    staffMember ??= await signedIn(hosts.staff, "agent.kim")
+    return { ...staffMember, host: hosts.staff }
   }
   if (customer) {
     const { csUserid: _, ...user } = customer.user as StoredUser & { csUserid?: string }

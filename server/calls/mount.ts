@@ -149,8 +149,8 @@ function countedUnder(
   { ip }: FastifyRequest,
 ): string {
   if (session === null) return `${site.client} ${countedAddress(ip)}`
-  if (session.kind === "agent") return `staff ${session.agentUserid}`
-  return session.agentUserid === null ? session.userid : `staff ${session.agentUserid}`
+  if (session.kind === "staff") return `staff ${session.staffUserid}`
+  return session.staffUserid === null ? session.userid : `staff ${session.staffUserid}`
 }
 
 export function splitKey(key: EndpointKey): ["GET" | "POST" | "PUT" | "DELETE", string] {

@@ -20,9 +20,9 @@ const session: CustomerSession = {
   client: "electricians",
   userid: "tom_electricians",
   accountNumber: "A1",
-  agentUserid: null,
+  staffUserid: null,
 }
-const staff: CustomerSession = { ...session, agentUserid: "kim" }
+const staff: CustomerSession = { ...session, staffUserid: "kim" }
 
 function refusal(body: unknown, who: CustomerSession | null): string | undefined {
   try {

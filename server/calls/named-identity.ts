@@ -41,13 +41,13 @@ function isOfSession(
   { accountNumberIsBanks }: Pick<Endpoint, "accountNumberIsBanks">,
 ): boolean {
   if (session === null) return true
-  if (session.kind === "agent") return isOneOf(names.csUserid, [session.agentUserid])
+  if (session.kind === "staff") return isOneOf(names.csUserid, [session.staffUserid])
   return (
     (accountNumberIsBanks === true || isOneOf(names.accountNumber, [session.accountNumber])) &&
     isOneOf(names.userid, [session.userid]) &&
     isOneOf(names.userId, [session.userid]) &&
     isUsernameOf(names.username, session) &&
-    isOneOf(names.csUserid, [session.agentUserid ?? ""])
+    isOneOf(names.csUserid, [session.staffUserid ?? ""])
   )
 }
 

@@ -47,7 +47,7 @@ export class NotAllowed extends ApiError {
 }
 
 function signedIn(row: SessionRow): CustomerSession | StaffSession {
-  const { id, client, userid, accountNumber, agentUserid, securityQuestionId, provenAt } = row
+  const { id, client, userid, accountNumber, staffUserid, securityQuestionId, provenAt } = row
   if (userid !== null && accountNumber !== null) {
     return {
       kind: "customer",
@@ -55,19 +55,19 @@ function signedIn(row: SessionRow): CustomerSession | StaffSession {
       client,
       userid,
       accountNumber,
-      agentUserid,
+      staffUserid,
       securityQuestionId,
       provenAt,
     }
   }
-  if (agentUserid !== null) return { kind: "agent", id, agentUserid }
+  if (staffUserid !== null) return { kind: "staff", id, staffUserid }
   throw new ApiError("session.required")
 }
 
 function allows(role: Role, session: CustomerSession | StaffSession): boolean {
   if (role === "signed-in") return true
-  if (session.kind === "agent") return role === "staff"
+  if (session.kind === "staff") return role === "staff"
   if (role === "customer-or-staff") return true
   const isForPeople = role === "customer" || role === "anonymous-or-customer"
-  return isForPeople && session.agentUserid === null
+  return isForPeople && session.staffUserid === null
 }

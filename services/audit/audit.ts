@@ -164,9 +164,9 @@ function aboutRecord(action: AuditAction): AuditEntry {
 /** Who acts and for whom, in this session. */
 export function auditedBy(session: CustomerSession, ip: string) {
   const actor: Actor =
-    session.agentUserid === null
+    session.staffUserid === null
       ? { kind: "customer", userid: session.userid }
-      : { kind: "staff", userid: session.agentUserid }
+      : { kind: "staff", userid: session.staffUserid }
   const { client, accountNumber, userid } = session
   return { client, actor, accountNumber, subjectUserid: userid, ip }
 }

@@ -70,5 +70,5 @@ export function createRefusedCalls({
 export type RecordRefusedCall = ReturnType<typeof createRefusedCalls>
 
 function actorOf(session: StaffSession | null): Actor {
-  return session === null ? { kind: "visitor" } : { kind: "staff", userid: session.agentUserid }
+  return session === null ? { kind: "visitor" } : { kind: "staff", userid: session.staffUserid }
 }

@@ -31,8 +31,8 @@ export function paymentMessage(payment: Payment): [MessageId, Record<string, str
 }
 
 /** Who did it, where it was not the person themselves. */
-export function staffFor(agentUserid: string, person: string): string {
-  return `Customer service (${agentUserid}) for ${person}`
+export function staffFor(staffUserid: string, person: string): string {
+  return `Customer service (${staffUserid}) for ${person}`
 }
 
 export async function sayOfPayment(localize: Localize, payment: Payment): Promise<Message> {

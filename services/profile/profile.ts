@@ -43,12 +43,12 @@ export function createProfile(needs: Needs) {
       checkContact(before, wanted, needs.isState)
       const changed = changedParts(before, wanted)
       // What staff change counts at once.
-      const isAsked = changed.includes("email") && session.agentUserid === null
+      const isAsked = changed.includes("email") && session.staffUserid === null
       if (isAsked) await checkNewEmail(request, before)
       const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
-      if (session.agentUserid !== null) {
+      if (session.staffUserid !== null) {
         const { site, ip } = request
-        const call = { site, ip, agentUserid: session.agentUserid }
+        const call = { site, ip, staffUserid: session.staffUserid }
         await needs.staffLimits.consumeAction(call, session.userid)
       }
       const contactVersion = request.body.contactVersion ?? before.contactVersion
@@ -107,7 +107,7 @@ export function createProfile(needs: Needs) {
   async function profileOf(person: Person, session: CustomerSession): Promise<Profile> {
     const { address, editBlocked } = person
     const waiting = await needs.newEmail.waitingFor(session, person)
-    const isStaff = session.agentUserid !== null
+    const isStaff = session.staffUserid !== null
     const question = needs.questionById(session.securityQuestionId) ?? ""
     return {
       userId: session.userid,

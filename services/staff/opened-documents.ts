@@ -8,7 +8,7 @@ export type StaffOpens = (session: CustomerSession, ip: string, what: string) =>
 /** Puts on record which papers of a customer staff open. What people open of their own is theirs. */
 export function createStaffOpens(database: Database, audit: Audit): StaffOpens {
   return async (session, ip, what) => {
-    if (session.agentUserid === null) return
+    if (session.staffUserid === null) return
     const entry = { ...auditedBy(session, ip), action: "staff.open", after: { what } } as const
     await database.transaction((tx) => audit.record(tx, entry))
   }

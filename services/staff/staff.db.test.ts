@@ -8,7 +8,7 @@ import type { TestBrowser } from "#testing/browser.ts"
 import { signedInAt } from "#testing/customer.ts"
 import { payFor } from "#testing/pay-now.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
-import { signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
+import { signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const search = "GET /myaccount-core/agent/clients"
 const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
@@ -16,11 +16,11 @@ const extend = "POST /appauth/session/extend"
 const host = "harbor.localhost"
 
 let app: TestApp
-let agents: TwoStaffMembers
+let staff: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoStaff(app)
+  staff = await signInTwoStaff(app)
 })
 
 after(() => app.close())
@@ -38,7 +38,7 @@ async function find(
 }
 
 test("AGENT-01 AGENT-02 found by plan number, account number and username", async () => {
-  const [maria] = await find(agents.kim, "policyNumber", " 4001 930427 ")
+  const [maria] = await find(staff.kim, "policyNumber", " 4001 930427 ")
   assert.deepEqual(maria, {
     accountNumber: "HM2041187",
     policyNumber: "4001930427",
@@ -57,23 +57,17 @@ test("AGENT-01 AGENT-02 found by plan number, account number and username", asyn
     billingDay: "",
     paymentDetail: [],
   })
+  assert.deepEqual((await find(staff.kim, "accountNumber", "HM2041187"))[0]?.userid, "maria.santos")
   assert.deepEqual(
-    (await find(agents.kim, "accountNumber", "HM2041187"))[0]?.userid,
-    "maria.santos",
-  )
-  assert.deepEqual(
-    (await find(agents.moreau, "username", "Maria.Santos")).map(
+    (await find(staff.moreau, "username", "Maria.Santos")).map(
       ({ accountNumber }) => accountNumber,
     ),
     ["HM2041187"],
   )
-  const [ana] = await find(agents.kim, "policyNumber", "4000000017")
+  const [ana] = await find(staff.kim, "policyNumber", "4000000017")
   assert.equal(ana?.registration, "none")
   assert.equal(ana?.actualUserid, "")
-  assert.equal(
-    (await find(agents.kim, "policyNumber", "4000000033"))[0]?.registration,
-    "reactivate",
-  )
+  assert.equal((await find(staff.kim, "policyNumber", "4000000033"))[0]?.registration, "reactivate")
 })
 
 test("TENANT-03 a number that two clients know finds each person with their own data", async () => {
@@ -82,7 +76,7 @@ test("TENANT-03 a number that two clients know finds each person with their own 
     ["accountNumber", "HM2041187"],
     ["username", "maria.santos"],
   ] as const) {
-    const found = await find(agents.kim, type, value)
+    const found = await find(staff.kim, type, value)
     assert.deepEqual(
       found.map(({ actualUserid, client, policyHolder: { emailAddress } }) => {
         return [client, actualUserid, emailAddress]
@@ -93,7 +87,7 @@ test("TENANT-03 a number that two clients know finds each person with their own 
       ],
       type,
     )
-    const served = await find(agents.moreau, type, value)
+    const served = await find(staff.moreau, type, value)
     assert.deepEqual(
       served.map(({ actualUserid }) => actualUserid),
       ["maria.santos_harbor"],
@@ -103,7 +97,7 @@ test("TENANT-03 a number that two clients know finds each person with their own 
 
 test("AGENT-01 nobody found is said in words, and only the type of the search is kept", async () => {
   const query = { searchType: "username", value: "s3cret-typed" }
-  const { reply } = await agents.kim.call(supportHost, search, undefined, { query })
+  const { reply } = await staff.kim.call(supportHost, search, undefined, { query })
   assert.ok("items" in reply)
   assert.deepEqual(reply.items, [])
   assert.match(reply.messages[0]?.content[0] ?? "", /We found nobody/)
@@ -114,26 +108,26 @@ test("AGENT-01 nobody found is said in words, and only the type of the search is
 })
 
 test("AGENT-01 an agent finds the people of their own clients alone", async () => {
-  assert.equal((await find(agents.moreau, "username", "maria.santos")).length, 1)
-  assert.equal((await find(agents.kim, "username", "lena.fischer")).length, 1)
+  assert.equal((await find(staff.moreau, "username", "maria.santos")).length, 1)
+  assert.equal((await find(staff.kim, "username", "lena.fischer")).length, 1)
   for (const [type, value] of [
     ["username", "lena.fischer"],
     ["username", "lena.fischer_wayfarer"],
-    ["accountNumber", (await find(agents.kim, "username", "lena.fischer"))[0]?.accountNumber ?? ""],
-    ["policyNumber", (await find(agents.kim, "username", "lena.fischer"))[0]?.policyNumber ?? ""],
+    ["accountNumber", (await find(staff.kim, "username", "lena.fischer"))[0]?.accountNumber ?? ""],
+    ["policyNumber", (await find(staff.kim, "username", "lena.fischer"))[0]?.policyNumber ?? ""],
   ] as const) {
-    assert.deepEqual(await find(agents.moreau, type, value), [], type)
+    assert.deepEqual(await find(staff.moreau, type, value), [], type)
   }
 })
 
 test("the userId of a search is the agent's own", async () => {
   const asked = (userId: string) =>
-    agents.kim.call(supportHost, search, undefined, {
+    staff.kim.call(supportHost, search, undefined, {
       query: { searchType: "policyNumber", value: "4001930427", userId },
     })
   assert.equal((await asked("agent.kim")).status, 200)
   assert.equal((await asked("agent.moreau")).status, 403)
-  await agents.later({ seconds: 0 })
+  await staff.later({ seconds: 0 })
 })
 
 test("PAYNOW-04 AGENT-02 a real payment is found by its confirmation number", async () => {
@@ -141,7 +135,7 @@ test("PAYNOW-04 AGENT-02 a real payment is found by its confirmation number", as
   const paid = await payFor(app, "james.okafor", "harbor", policyNumber)
   const number = paid.confirmationNumber
   const spoken = `${number.slice(0, 4)} ${number.slice(4).toLowerCase()}`
-  const [found] = await find(agents.kim, "paymentConfirmationNumber", spoken)
+  const [found] = await find(staff.kim, "paymentConfirmationNumber", spoken)
   assert.equal(found?.userid, "james.okafor")
   assert.equal(found?.policyNumber, policyNumber)
   assert.equal(found?.paymentConfirmationNumber, number)
@@ -155,50 +149,50 @@ test("PAYNOW-04 AGENT-02 a real payment is found by its confirmation number", as
       creditCard: { paymentType: "VISA", accountNumberLast4Digit: "4242" },
     },
   ])
-  assert.equal((await find(agents.moreau, "paymentConfirmationNumber", number)).length, 1)
+  assert.equal((await find(staff.moreau, "paymentConfirmationNumber", number)).length, 1)
   await app.database.rows(
     sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.moreau'`,
   )
-  assert.deepEqual(await find(agents.moreau, "paymentConfirmationNumber", number), [])
+  assert.deepEqual(await find(staff.moreau, "paymentConfirmationNumber", number), [])
   await app.database.rows(
     sql`update appauth.agent set clients = '{harbor}' where userid = 'agent.moreau'`,
   )
 })
 
 test("AGENT-03 acting for a customer: who acts, for half an hour, once, and on record", async () => {
-  await agents.later({ hours: 1 })
-  const user = await actFor(agents.kim, "maria.santos_harbor")
+  await staff.later({ hours: 1 })
+  const user = await actFor(staff.kim, "maria.santos_harbor")
   assert.equal(user.csUserid, "agent.kim")
   assert.equal(user.firstName, "Maria")
-  const entry = (await agents.trail()).at(-1)
+  const entry = (await staff.trail()).at(-1)
   assert.equal(entry?.action, "staff.act")
   assert.equal(entry?.actorUserid, "agent.kim")
   assert.equal(entry?.subjectUserid, "maria.santos_harbor")
 
-  const body = { ...signedInAt(host, agents.kim, user).body, csUserid: "agent.kim" }
-  const seen = await agents.kim.call(host, "POST /myaccount-core/productSummary", body)
+  const body = { ...signedInAt(host, staff.kim, user).body, csUserid: "agent.kim" }
+  const seen = await staff.kim.call(host, "POST /myaccount-core/productSummary", body)
   assert.equal(seen.status, 200, seen.text)
-  const blamed = await agents.kim.call(host, "POST /myaccount-core/productSummary", {
+  const blamed = await staff.kim.call(host, "POST /myaccount-core/productSummary", {
     ...body,
     csUserid: "agent.moreau",
   })
   assert.deepEqual(blamed.messageIds, ["request.notYours"])
 
   for (let minutes = 0; minutes < 30; minutes += 10) {
-    assert.equal((await agents.kim.call(host, extend, {})).status, 200)
+    assert.equal((await staff.kim.call(host, extend, {})).status, 200)
     app.clock.advance({ minutes: 10 })
   }
-  const over = await agents.kim.call(host, extend, {})
+  const over = await staff.kim.call(host, extend, {})
   assert.equal(over.status, 401, "half an hour, however busy")
   assert.deepEqual(over.messageIds, ["session.actingOver"])
 })
 
 test("AGENT-03 a way in works once, for a minute, at its host, while the agent is signed in", async () => {
-  await agents.later({ seconds: 0 })
+  await staff.later({ seconds: 0 })
   const redeem = "POST /appauth/handoff/redeem"
   const make = async () => {
     const params = { userId: "maria.santos_harbor" }
-    const { reply } = await agents.kim.call(supportHost, impersonate, {}, { params })
+    const { reply } = await staff.kim.call(supportHost, impersonate, {}, { params })
     const address = new URL(reply.siteURL)
     assert.equal(address.origin, app.origin(host))
     assert.ok(!("access_token" in reply))
@@ -214,30 +208,30 @@ test("AGENT-03 a way in works once, for a minute, at its host, while the agent i
   assert.deepEqual(statuses.toSorted(), [200, 404, 404, 404, 404])
   const late = await make()
   app.clock.advance({ minutes: 1 })
-  const tooLate = await agents.kim.call(host, redeem, { token: late, cameFrom })
+  const tooLate = await staff.kim.call(host, redeem, { token: late, cameFrom })
   assert.deepEqual(tooLate.messageIds, ["handoff.actingInvalid"])
-  const madeUp = await agents.kim.call(host, redeem, { token: "made-up", cameFrom })
+  const madeUp = await staff.kim.call(host, redeem, { token: "made-up", cameFrom })
   assert.deepEqual(madeUp.messageIds, ["handoff.invalid"])
   const orphan = await make()
-  await agents.kim.call(supportHost, "POST /appauth/logout", {})
-  assert.equal((await agents.kim.call(host, redeem, { token: orphan, cameFrom })).status, 404)
+  await staff.kim.call(supportHost, "POST /appauth/logout", {})
+  assert.equal((await staff.kim.call(host, redeem, { token: orphan, cameFrom })).status, 404)
 })
 
 test("AGENT-03 an agent who logs out acts for nobody any more; who stops acting stays an agent", async () => {
-  await agents.later({ seconds: 0 })
-  await actFor(agents.kim, "maria.santos_harbor")
-  await agents.kim.call(host, "POST /appauth/logout", {})
-  assert.equal((await agents.kim.call(supportHost, extend, {})).status, 200)
-  await actFor(agents.kim, "maria.santos_harbor")
-  await agents.kim.call(supportHost, "POST /appauth/logout", {})
-  assert.equal((await agents.kim.call(host, extend, {})).status, 401)
+  await staff.later({ seconds: 0 })
+  await actFor(staff.kim, "maria.santos_harbor")
+  await staff.kim.call(host, "POST /appauth/logout", {})
+  assert.equal((await staff.kim.call(supportHost, extend, {})).status, 200)
+  await actFor(staff.kim, "maria.santos_harbor")
+  await staff.kim.call(supportHost, "POST /appauth/logout", {})
+  assert.equal((await staff.kim.call(host, extend, {})).status, 401)
 })
 
 test("AGENT-03 who logs in anew while they act, and out, acts for nobody any more either", async () => {
-  await agents.later({ seconds: 0 })
-  const { kim } = agents
+  await staff.later({ seconds: 0 })
+  const { kim } = staff
   await actFor(kim, "maria.santos_harbor")
-  await actFor(agents.moreau, "james.okafor_harbor")
+  await actFor(staff.moreau, "james.okafor_harbor")
   // The support site was left alone, and asked for a log-in again.
   await app.database.rows(
     sql`update appauth.session set seen_at = seen_at - interval '20 minutes'
@@ -247,26 +241,26 @@ test("AGENT-03 who logs in anew while they act, and out, acts for nobody any mor
   assert.equal((await kim.call(host, extend, {})).status, 200)
   await kim.call(supportHost, "POST /appauth/logout", {})
   assert.equal((await kim.call(host, extend, {})).status, 401)
-  assert.equal((await agents.moreau.call(host, extend, {})).status, 200, "another agent's")
+  assert.equal((await staff.moreau.call(host, extend, {})).status, 200, "another agent's")
 })
 
 test("AGENT-03 no session outlives the one that it was handed over from, whichever came first", async () => {
-  await agents.later({ seconds: 0 })
-  await actFor(agents.kim, "maria.santos_harbor")
+  await staff.later({ seconds: 0 })
+  await actFor(staff.kim, "maria.santos_harbor")
   // As a log-out leaves it that did not see yet what was being opened.
   await app.database.rows(
     sql`update appauth.session set ended_at = created_at
       where agent_userid = 'agent.kim' and userid is null`,
   )
-  assert.equal((await agents.kim.call(host, extend, {})).status, 401)
+  assert.equal((await staff.kim.call(host, extend, {})).status, 401)
 })
 
 test("AGENT-03 nobody of another client, nobody unknown, and nobody to be made anew", async () => {
-  await agents.later({ hours: 1 })
+  await staff.later({ hours: 1 })
   for (const [browser, userId, status] of [
-    [agents.moreau, "lena.fischer_wayfarer", 404],
-    [agents.kim, "nobody_harbor", 404],
-    [agents.kim, "walter.brandt_harbor", 409],
+    [staff.moreau, "lena.fischer_wayfarer", 404],
+    [staff.kim, "nobody_harbor", 404],
+    [staff.kim, "walter.brandt_harbor", 409],
   ] as const) {
     const answer = await browser.call(supportHost, impersonate, {}, { params: { userId } })
     assert.equal(answer.status, status, answer.text)

@@ -1,4 +1,4 @@
-import type { agent } from "#contracts/staff/staff.ts"
+import type { staff } from "#contracts/staff/staff.ts"
 import type { Handlers } from "../call-request.ts"
 import { deleteOldApprovals } from "./approvals/approvals.store.ts"
 import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
@@ -11,7 +11,7 @@ type Needs = Parameters<typeof createStaffSearch>[0] &
 
 /** The support site: staff find a customer, act for them, and mend their sign-in. */
 export function createStaff(needs: Needs) {
-  const handlers: Handlers<typeof agent> = {
+  const handlers: Handlers<typeof staff> = {
     ...createStaffSearch(needs).handlers,
     ...createFoundCustomers(needs).handlers,
     ...createCustomerCredentials(needs).handlers,

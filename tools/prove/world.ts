@@ -162,7 +162,7 @@ async function openSession(database: Database, payer: number): Promise<PayerSess
   const site = { host, origin: `http://${host}`, client, clientName: "", isCustomerSite: true }
   const request = { site: { ...site, clients: [client], hosts: [host] }, cookies }
   const accountNumber = payerAccount(payer)
-  const owner = { userid: payerUserid(payer), accountNumber, agentUserid: null, client }
+  const owner = { userid: payerUserid(payer), accountNumber, staffUserid: null, client }
   const needs = { clock: systemClock, secrets: testSecrets }
   const token = await database.transaction((tx) => startSession(tx, needs, request, owner))
   return { cookie, token }

@@ -77,7 +77,7 @@ const sensible: Values = {
   expirationDate: "08/2031",
 }
 
-function valuesOf({ agentUserid, host }: Person, of: Subject): Values {
+function valuesOf({ staffUserid, host }: Person, of: Subject): Values {
   const { client, username, userid, user, document, payment, recordId } = of
   const { accountNumber, policyNumber, firstName, lastName } = user
   return {
@@ -90,7 +90,7 @@ function valuesOf({ agentUserid, host }: Person, of: Subject): Values {
     userid,
     userId: userid,
     username,
-    csUserid: agentUserid ?? "",
+    csUserid: staffUserid ?? "",
     personNumber: of.personNumber,
     emailAddress: of.emailAddress,
     customerEmail: of.emailAddress,
@@ -101,7 +101,7 @@ function valuesOf({ agentUserid, host }: Person, of: Subject): Values {
   }
 }
 
-/** Agents name a registration by its userid. */
+/** Staff name a registration by its userid. */
 const named: Special = async (_, __, { userid }) => ({ values: { username: userid } })
 
 const specials: Partial<Record<Key, Special>> = {
@@ -119,14 +119,14 @@ const specials: Partial<Record<Key, Special>> = {
     return { values: { number: reply.items[0]?.number } }
   },
 
-  "GET /myaccount-core/agent/clients": async (_, { agentUserid }, { user }) => ({
-    values: { userId: agentUserid, value: user.policyNumber },
+  "GET /myaccount-core/agent/clients": async (_, { staffUserid }, { user }) => ({
+    values: { userId: staffUserid, value: user.policyNumber },
   }),
-  async "PUT /appauth/staff/password"({ database }, { agentUserid }) {
+  async "PUT /appauth/staff/password"({ database }, { staffUserid }) {
     const currentPassword = "Anchor-2026"
-    const stored = await testPasswords.hash(currentPassword, staffPasswordOf(agentUserid ?? ""))
+    const stored = await testPasswords.hash(currentPassword, staffPasswordOf(staffUserid ?? ""))
     await database.rows(
-      sql`update appauth.agent set password_hash = ${stored} where userid = ${agentUserid}`,
+      sql`update appauth.agent set password_hash = ${stored} where userid = ${staffUserid}`,
     )
     return { values: { currentPassword, password: "Quarry-Lamp-58" } }
   },
@@ -255,9 +255,9 @@ async function subscribed({ database }: TestApp, of: Subject, isSubscribed: bool
 }
 
 /** Auto pay set up with the customer's method, as its dialog sends it once it is agreed to. */
-async function autoPayBody({ browser, host, agentUserid }: Person, of: Subject) {
+async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) {
   const { client, user, recordId = "" } = of
-  const body = { ...signedInAt(host, browser, user).body, csUserid: agentUserid ?? "" }
+  const body = { ...signedInAt(host, browser, user).body, csUserid: staffUserid ?? "" }
   const ask = <K extends Key>(key: K, sent?: unknown) => browser.call(host, key, sent)
   const { reply: site } = await ask("GET /appcontent/clientAttributes")
   const { reply: methods } = await ask("POST /myaccount-core/paymentMethods", body)

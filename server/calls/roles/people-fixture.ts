@@ -34,8 +34,8 @@ export interface Person {
   may: readonly Role[]
   browser: TestBrowser
   host: string
-  /** Staff who act for somebody, or agents. */
-  agentUserid: string | null
+  /** Staff who act for somebody, or staff. */
+  staffUserid: string | null
   signIn: () => Promise<StoredUser | undefined>
 }
 
@@ -49,7 +49,7 @@ export function visitorAt(app: TestApp, host: string): Person {
     may: [],
     browser,
     host,
-    agentUserid: null,
+    staffUserid: null,
     signIn: async () => undefined,
   }
 }
@@ -61,20 +61,27 @@ export function customerAt(app: TestApp, host: string, username: string): Person
     app.clock.advance({ minutes: 2 })
     return await browser.signIn(host, username)
   }
-  return { name: username, may: customer, browser, host, agentUserid: null, signIn }
+  return { name: username, may: customer, browser, host, staffUserid: null, signIn }
 }
 
-export function staffFor(app: TestApp, host: string, userid: string, agent: string): Person {
+export function staffFor(app: TestApp, host: string, userid: string, staffMember: string): Person {
   const browser = app.browser()
-  const signIn = () => actFor(browser, userid, agent)
-  return { name: `${agent} for ${userid}`, may: staff, browser, host, agentUserid: agent, signIn }
+  const signIn = () => actFor(browser, userid, staffMember)
+  return {
+    name: `${staffMember} for ${userid}`,
+    may: staff,
+    browser,
+    host,
+    staffUserid: staffMember,
+    signIn,
+  }
 }
 
 export function staffOf(app: TestApp, username: string): Person {
   const browser = app.browser()
   const signIn = () => browser.signIn(supportHost, username)
   const may = ["staff", "signed-in"] as const
-  return { name: username, may, browser, host: supportHost, agentUserid: username, signIn }
+  return { name: username, may, browser, host: supportHost, staffUserid: username, signIn }
 }
 
 /** Signs in whom a call has signed out. */

@@ -86,7 +86,7 @@ const customers: Cast = [
   [hersElsewhere, hersElsewhere],
   ["staff for james", "james"],
 ]
-/** One agent serves Harbor Mutual alone, the other one Wayfarer alone. */
+/** One staff member serves Harbor Mutual alone, the other one Wayfarer alone. */
 const staffMembersFor = (one: string, other: string): Cast => [
   ["moreau", one],
   ["kim", other],
@@ -114,7 +114,7 @@ const refusals = ["request.notFound", "request.notYours", "request.clientMismatc
 
 /** Answered, and not with what was asked for. */
 const answeredOtherwise: Partial<Record<string, string>> = {
-  // Nobody of the agent's clients has this number: a search that finds nobody is none that failed.
+  // Nobody of the staff member's clients has this number: a search that finds nobody is none that failed.
   "GET /myaccount-core/agent/clients": "agent.nobody",
 }
 
@@ -214,7 +214,7 @@ async function done(person: Person, key: Key, call: Call, of: Subject): Promise<
   else if (of !== subjects.maria) assert.doesNotMatch(answer.text, hersAlone, what)
   assert.deepEqual(await otherClientsOf(of), others, `${what}: the rows of other clients stand`)
   const entries = await entriesSince(app.database, ends)
-  const isActing = person.agentUserid !== null && person.may.includes("customer-or-staff")
+  const isActing = person.staffUserid !== null && person.may.includes("customer-or-staff")
   const row = table[key]
   assert.deepEqual(
     entries.map(({ action }) => action),
@@ -227,9 +227,9 @@ async function done(person: Person, key: Key, call: Call, of: Subject): Promise<
     const about = isOwnAccount ? ["support", null] : [of.client, of.user.accountNumber]
     assert.deepEqual([client, accountNumber], about, action)
     if (ofItself.includes(action)) continue
-    const actor = [person.agentUserid === null ? "customer" : "staff", person.agentUserid]
+    const actor = [person.staffUserid === null ? "customer" : "staff", person.staffUserid]
     assert.deepEqual([actorKind, actorUserid], [actor[0], actor[1] ?? of.userid], action)
-    assert.equal(subjectUserid, isOwnAccount ? person.agentUserid : of.userid, action)
+    assert.equal(subjectUserid, isOwnAccount ? person.staffUserid : of.userid, action)
     assert.match(ip ?? "", /127\.0\.0\.1|::1/)
   }
   const isChanged = (await stateOf(app.database)) !== stateBefore
@@ -244,11 +244,11 @@ async function otherClientsOf({ client }: Subject) {
   return await stateOfClient(app.database, client === twin ? "harbor" : twin)
 }
 
-/** The same, by another agent who says so: it is not this that is to refuse it. */
-function withStaffMember(call: Call, { agentUserid }: Person): Call {
+/** The same, by another staff member who says so: it is not this that is to refuse it. */
+function withStaffMember(call: Call, { staffUserid }: Person): Call {
   const body = call.body as Record<string, unknown> | undefined
   return body && "csUserid" in body
-    ? { ...call, body: { ...body, csUserid: agentUserid ?? "" } }
+    ? { ...call, body: { ...body, csUserid: staffUserid ?? "" } }
     : call
 }
 

@@ -75,14 +75,14 @@ export interface StaffReplaced {
  */
 export async function replaceStaff(
   tx: Queries,
-  agents: LoadedStaffMember[],
+  staffList: LoadedStaffMember[],
   passwordHashes: { userid: string; passwordHash: string }[],
   now: Date,
 ): Promise<StaffReplaced> {
-  const listed = JSON.stringify(agents)
+  const listed = JSON.stringify(staffList)
   const removed = await tx.rows<Userid>(
     sql`delete from appauth.agent
-      where from_folder and userid <> all(${agents.map(({ userid }) => userid)}::text[]) returning userid`,
+      where from_folder and userid <> all(${staffList.map(({ userid }) => userid)}::text[]) returning userid`,
   )
   const changed = await tx.rows<Userid>(
     sql`update appauth.agent a set username = r.username, first_name = r."firstName",

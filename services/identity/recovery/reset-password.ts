@@ -57,7 +57,7 @@ export function createResetPassword(needs: PeopleNeeds) {
         }
         const { accountNumber } = found
         // Without `provenAt`: a link is no one-time code. It may be half an hour old, and forwarded.
-        const owner = { client: body.client, userid, accountNumber, agentUserid: null }
+        const owner = { client: body.client, userid, accountNumber, staffUserid: null }
         const token = await startSession(tx, needs, request, owner)
         await audit.record(tx, {
           client: body.client,

@@ -73,7 +73,7 @@ export async function createAccount(
       client,
       userid,
       accountNumber,
-      agentUserid: null,
+      staffUserid: null,
       provenAt: flow.verifiedAt,
       device: body.userDeviceInfo,
       loginIp: body.clientLoginIp,

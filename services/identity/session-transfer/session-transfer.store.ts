@@ -24,7 +24,7 @@ export interface SessionTransfer {
   client: string
   userid: string
   /** Staff who act for the person; null where the person comes themselves. */
-  agentUserid: string | null
+  staffUserid: string | null
   accountNumber: string
   familyId: string
   /** When the person last entered a right one-time code; null for staff. */
@@ -51,7 +51,7 @@ export async function findSessionTransfer(
   return await oneRow<SessionTransfer>(
     queries,
     sql`select h.client, u.userid, case when h.subject_userid is not null then s.agent_userid end
-        as "agentUserid", u.account_number as "accountNumber", s.family_id as "familyId",
+        as "staffUserid", u.account_number as "accountNumber", s.family_id as "familyId",
         s.host as "fromHost", case when h.subject_userid is null then s.proven_at end as "provenAt"
       from appauth.handoff h join appauth.session s on s.id = h.session_id
         join appauth.user_account u on u.userid = coalesce(h.subject_userid, s.userid)

@@ -76,7 +76,7 @@ export function createSessionTransfer({
       if (host === undefined || host !== body.hostName) throw new ApiError("request.notFound")
       const { id: sessionId, client, userid, accountNumber } = session
       const way = { sessionId, host, client, userid, accountNumber }
-      const siteURL = await make(database, site, { ...way, subjectUserid: null, agentUserid: null })
+      const siteURL = await make(database, site, { ...way, subjectUserid: null, staffUserid: null })
       return { siteURL }
     },
 
@@ -98,9 +98,9 @@ export function createSessionTransfer({
         if (accessToken !== undefined) {
           cookies.clear("transfer")
           const user = storedUserOf(sessionTransfer.userid, person, accessToken)
-          return sessionTransfer.agentUserid === null
+          return sessionTransfer.staffUserid === null
             ? user
-            : { ...user, csUserid: sessionTransfer.agentUserid }
+            : { ...user, csUserid: sessionTransfer.staffUserid }
         }
       }
       const question =
@@ -117,9 +117,9 @@ export function createSessionTransfer({
   /** Whether the staff member of a hand-off may still act for people of the client. */
   async function isAllowed(
     queries: Queries,
-    { agentUserid, client }: SessionTransfer,
+    { staffUserid, client }: SessionTransfer,
   ): Promise<boolean> {
-    return agentUserid === null || (await staffMay(queries, agentUserid, client))
+    return staffUserid === null || (await staffMay(queries, staffUserid, client))
   }
 
   /**
@@ -140,7 +140,7 @@ export function createSessionTransfer({
     },
   ): Promise<string | undefined> {
     const { site, cookies, ip } = request
-    const { agentUserid } = sessionTransfer
+    const { staffUserid } = sessionTransfer
     const replacesSessionId = current?.id ?? null
     return await database.transaction(async (tx) => {
       const now = clock.now()
@@ -153,7 +153,7 @@ export function createSessionTransfer({
         await endSessionFamily(tx, secrets.hash("session cookie", cookie), site.host, now)
       }
       const accessToken = await startSession(tx, { clock, secrets }, request, sessionTransfer)
-      if (agentUserid !== null) await audit.record(tx, actingOf(sessionTransfer, agentUserid, ip))
+      if (staffUserid !== null) await audit.record(tx, actingOf(sessionTransfer, staffUserid, ip))
       return accessToken
     })
   }
@@ -203,16 +203,16 @@ function presentedBy(
 /** Whose session a hand-off opens, and which staff then act for them. */
 export type HandedOver = Pick<
   SessionTransfer,
-  "client" | "userid" | "accountNumber" | "agentUserid"
+  "client" | "userid" | "accountNumber" | "staffUserid"
 >
 
-function ownerOf(host: string, { client, userid, accountNumber, agentUserid }: HandedOver) {
-  return [host, client, userid, accountNumber, agentUserid]
+function ownerOf(host: string, { client, userid, accountNumber, staffUserid }: HandedOver) {
+  return [host, client, userid, accountNumber, staffUserid]
 }
 
 /** What the record says of staff who begin to act for a person. */
-function actingOf(sessionTransfer: SessionTransfer, agentUserid: string, ip: string): AuditEntry {
+function actingOf(sessionTransfer: SessionTransfer, staffUserid: string, ip: string): AuditEntry {
   const { client, accountNumber, userid } = sessionTransfer
-  const actor = { kind: "staff", userid: agentUserid } as const
+  const actor = { kind: "staff", userid: staffUserid } as const
   return { client, action: "staff.act", actor, accountNumber, subjectUserid: userid, ip }
 }

@@ -43,7 +43,7 @@ function isOfCustomer(session: SessionRow): session is BrowserSession {
 /** Whether a session is of the same person, reached by themselves or by the same staff member. */
 export function isSamePerson(session: BrowserSession, sessionTransfer: SessionTransfer): boolean {
   return (
-    session.userid === sessionTransfer.userid && session.agentUserid === sessionTransfer.agentUserid
+    session.userid === sessionTransfer.userid && session.staffUserid === sessionTransfer.staffUserid
   )
 }
 
@@ -107,16 +107,16 @@ export async function askFirst(
   if (!isBound) return undefined
   cookies.set("transfer", secret, answerSeconds)
   return {
-    incoming: named(person, sessionTransfer.agentUserid),
-    current: current ? named(present, current.agentUserid) : null,
+    incoming: named(person, sessionTransfer.staffUserid),
+    current: current ? named(present, current.staffUserid) : null,
   }
 }
 
-function named(person: Person | undefined, agentUserid: string | null): TransferPerson {
+function named(person: Person | undefined, staffUserid: string | null): TransferPerson {
   return {
     firstName: person?.firstName ?? "",
     lastName: person?.lastName ?? "",
-    agentUserid: agentUserid ?? "",
-    accountNumber: agentUserid === null ? "" : (person?.accountNumber ?? ""),
+    agentUserid: staffUserid ?? "",
+    accountNumber: staffUserid === null ? "" : (person?.accountNumber ?? ""),
   }
 }

@@ -6,14 +6,14 @@ export interface SessionRow {
   tokenHash: Buffer
   client: string
   userid: string | null
-  agentUserid: string | null
+  staffUserid: string | null
   accountNumber: string | null
   securityQuestionId: string | null
   /** When a right one-time code was last entered in it; null if never. */
   provenAt: Date | null
   seenAt: Date
   expiresAt: Date
-  /** Its own end, or that of the session in which the person or agent signed in. */
+  /** Its own end, or that of the session in which the person or staff member signed in. */
   endedAt: Date | null
 }
 
@@ -25,7 +25,7 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   return await oneRow<SessionRow>(
     queries,
-    sql`select s.id, s.token_hash as "tokenHash", s.client, s.userid, s.agent_userid as "agentUserid",
+    sql`select s.id, s.token_hash as "tokenHash", s.client, s.userid, s.agent_userid as "staffUserid",
       u.account_number as "accountNumber", u.security_question_id as "securityQuestionId",
       s.proven_at as "provenAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
       coalesce(s.ended_at, first.ended_at) as "endedAt"
@@ -42,7 +42,7 @@ export interface NewSession {
   host: string
   client: string
   userid: string | null
-  agentUserid: string | null
+  staffUserid: string | null
   familyId: string
   device: UserDeviceInfo | null
   loginIp: string | null
@@ -56,7 +56,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
     sql`insert into appauth.session (id, cookie_hash, token_hash, host, client, userid,
       agent_userid, family_id, device, login_ip, proven_at, created_at, seen_at, expires_at)
     values (${session.id}, ${session.cookieHash}, ${session.tokenHash}, ${session.host},
-      ${session.client}, ${session.userid}, ${session.agentUserid}, ${session.familyId},
+      ${session.client}, ${session.userid}, ${session.staffUserid}, ${session.familyId},
       ${session.device && JSON.stringify(session.device)}, ${session.loginIp},
       ${session.provenAt}, ${session.now}, ${session.now}, ${session.expiresAt})`,
   )
@@ -74,7 +74,7 @@ export async function proveSession(queries: Queries, id: string, now: Date): Pro
 }
 
 /**
- * Ends the session that this cookie opened at this host, and those handed over from it. An agent
+ * Ends the session that this cookie opened at this host, and those handed over from it. A staff member
  * who logs out acts for nobody any more, by whichever log-in they began to; who stops acting for a
  * customer stays signed in at the support site.
  */
@@ -94,7 +94,7 @@ export async function endSessionFamily(
               and (own.userid is null or own.agent_userid is null)
             or own.userid is null and own.agent_userid = session.agent_userid
               and session.userid is not null))
-      returning client, userid, agent_userid as "agentUserid",
+      returning client, userid, agent_userid as "staffUserid",
         (select account_number from appauth.user_account u where u.userid = session.userid)
           as "accountNumber",
         cookie_hash = ${cookieHash} as "isOwn"`,
@@ -104,7 +104,7 @@ export async function endSessionFamily(
 export interface EndedSession {
   client: string
   userid: string | null
-  agentUserid: string | null
+  staffUserid: string | null
   accountNumber: string | null
   /** The one whose cookie was given, not one that it had begun. */
   isOwn: boolean

@@ -91,7 +91,7 @@ export function createSessions({
       throw new ApiError(isOver(row, now) ? "session.required" : "session.replaced")
     }
     if (isOver(row, now) || !(await isTheirsStill(row))) {
-      const isActing = row.userid !== null && row.agentUserid !== null
+      const isActing = row.userid !== null && row.staffUserid !== null
       throw new ApiError(isActing ? "session.actingOver" : "session.expired")
     }
     if (row.seenAt < earlier(now, { seconds: touchSeconds })) {
@@ -101,18 +101,18 @@ export function createSessions({
   }
 
   /** Staff act for a customer as long as they may serve the client. */
-  async function isTheirsStill({ userid, agentUserid, client }: SessionRow): Promise<boolean> {
-    if (agentUserid === null) return true
-    return await staffMay(database, agentUserid, userid === null ? null : client)
+  async function isTheirsStill({ userid, staffUserid, client }: SessionRow): Promise<boolean> {
+    if (staffUserid === null) return true
+    return await staffMay(database, staffUserid, userid === null ? null : client)
   }
 
   return { handlers, find }
 }
 
 function signedOut(session: EndedSession, ip: string): AuditEntry {
-  const { client, userid, agentUserid, accountNumber } = session
-  const who = agentUserid ?? userid
-  const actor = { kind: agentUserid === null ? "customer" : "staff", userid: who ?? "" } as const
+  const { client, userid, staffUserid, accountNumber } = session
+  const who = staffUserid ?? userid
+  const actor = { kind: staffUserid === null ? "customer" : "staff", userid: who ?? "" } as const
   // Staff at the support site belong to no brand.
   const about = { client: userid === null ? "" : client, accountNumber, subjectUserid: userid }
   return { ...about, action: "signOut", actor, ip }
@@ -127,10 +127,10 @@ export function isOver(
   return session.endedAt !== null || session.expiresAt <= now || isIdle
 }
 
-/** Whose session it is: a customer's, an agent's, or a customer's for whom an agent acts. */
+/** Whose session it is: a customer's, a staff member's, or a customer's for whom a staff member acts. */
 type SessionOwner =
-  | { userid: string; accountNumber: string; agentUserid: string | null }
-  | { userid: null; accountNumber: null; agentUserid: string }
+  | { userid: string; accountNumber: string; staffUserid: string | null }
+  | { userid: null; accountNumber: null; staffUserid: string }
 
 /**
  * The hash of an access token holds whose session it opens and where, so that a row of one person
@@ -139,13 +139,13 @@ type SessionOwner =
 function tokenHash(
   secrets: Secrets,
   token: string,
-  { id, host, client, userid, accountNumber, agentUserid }: OpenedBy,
+  { id, host, client, userid, accountNumber, staffUserid }: OpenedBy,
 ): Buffer {
-  const owner = [id, host, client, userid, accountNumber, agentUserid]
+  const owner = [id, host, client, userid, accountNumber, staffUserid]
   return secrets.hash("access token", token, ...owner)
 }
 
-type OpenedBy = Pick<SessionRow, "id" | "client" | "userid" | "accountNumber" | "agentUserid"> & {
+type OpenedBy = Pick<SessionRow, "id" | "client" | "userid" | "accountNumber" | "staffUserid"> & {
   host: string
 }
 
@@ -174,7 +174,7 @@ export async function startSession(
   const cookie = newSecret()
   const token = newSecret()
   const now = clock.now()
-  const isActing = owner.userid !== null && owner.agentUserid !== null
+  const isActing = owner.userid !== null && owner.staffUserid !== null
   const minutes = isActing ? actingMinutes : lifeMinutes
   const replaced = request.cookies.get("session")
   if (replaced !== undefined) {
@@ -189,7 +189,7 @@ export async function startSession(
     host,
     client: owner.client,
     userid: owner.userid,
-    agentUserid: owner.agentUserid,
+    staffUserid: owner.staffUserid,
     familyId: owner.familyId ?? id,
     device: owner.device ?? null,
     loginIp: owner.loginIp ?? null,

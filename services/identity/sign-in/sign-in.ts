@@ -83,7 +83,7 @@ export function createSignIn(
         client: user.client,
         userid: user.userid,
         accountNumber: user.accountNumber,
-        agentUserid: null,
+        staffUserid: null,
         provenAt: clock.now(),
       })
       await audit.record(tx, {

@@ -83,8 +83,8 @@ export function createAuthorizations({
         ...agreed,
         authorised,
         agreedAt: clock.now(),
-        actorKind: session.agentUserid === null ? "customer" : "staff",
-        actorUserid: session.agentUserid ?? session.userid,
+        actorKind: session.staffUserid === null ? "customer" : "staff",
+        actorUserid: session.staffUserid ?? session.userid,
         subjectUserid: session.userid,
         ip,
       })

@@ -59,7 +59,7 @@ export function createPaymentEmails(needs: Needs): PaymentEmails {
       method: payment.methodLabel,
       date: shownDate(clock.today().toString()),
       confirmationNumber: payment.confirmationNumber ?? "",
-      paidBy: payment.agentUserid === null ? "" : staffFor(payment.agentUserid, "you"),
+      paidBy: payment.staffUserid === null ? "" : staffFor(payment.staffUserid, "you"),
     }
   }
 

@@ -114,7 +114,7 @@ function receiptOf(payment: Payment, { firstName, lastName }: Person): PdfBlock[
         ["Amount paid", dollarsOf(payment.amount)],
         ["Confirmation number", payment.confirmationNumber ?? ""],
         ["Date", shownDay(payment.decidedAt ?? payment.submittedAt)],
-        ["Paid by", payment.agentUserid === null ? name : staffFor(payment.agentUserid, name)],
+        ["Paid by", payment.staffUserid === null ? name : staffFor(payment.staffUserid, name)],
         ["Payment method", payment.methodLabel],
         ["Product", payment.productDesc],
         ["Certificate/Plan number", payment.policyNumber],

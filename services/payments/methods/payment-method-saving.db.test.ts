@@ -39,7 +39,7 @@ const session: CustomerSession = {
   client: "harbor",
   userid: "maria.santos_harbor",
   accountNumber: "HM2041187",
-  agentUserid: null,
+  staffUserid: null,
   securityQuestionId: null,
   provenAt: null,
 }

@@ -79,14 +79,14 @@ export function createPaymentMethods(needs: Needs) {
     from: { policyNumber?: string; addPaymentMethodFrom?: "paynow" | undefined },
     message?: Message,
   ) {
-    const { client, accountNumber, agentUserid } = session
+    const { client, accountNumber, staffUserid } = session
     const notRemembered = from.addPaymentMethodFrom === "paynow"
     const [methods, account] = await Promise.all([
       findMethods(database, client, accountNumber, { notRemembered }),
       holderOf(policyAdmin, session, from.policyNumber ?? ""),
     ])
     const today = clock.today()
-    const blocked = agentUserid === null ? "" : staffText
+    const blocked = staffUserid === null ? "" : staffText
     return {
       paymentMethods: methods.map((method) => {
         const onAutoPay = paidBy(account, method.recordId).map(({ productDesc }) => productDesc)

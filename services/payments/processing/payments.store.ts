@@ -24,7 +24,7 @@ export interface NewPayment {
   /** Where the person was, such as https://my.example.com. */
   siteAddress: string
   /** Staff who paid for the person; null where they paid themselves or auto pay did. */
-  agentUserid: string | null
+  staffUserid: string | null
   submittedAt: Date
 }
 
@@ -73,7 +73,7 @@ export async function insertPayment(
       values (${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
         ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate},
         ${p.productDesc}, ${p.gateway}, ${p.methodReference}, ${p.methodRecordId},
-        ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.agentUserid},
+        ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.staffUserid},
         'submitted', ${p.submittedAt}, ${claimedUntil})
       on conflict do nothing returning id, submitted_at)
     insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
@@ -212,7 +212,7 @@ export function paymentOf(row: PaymentRow): Payment {
     methodLabel: row.method_label,
     methodLastFour: row.method_last_four,
     siteAddress: row.site_address,
-    agentUserid: row.agent_userid,
+    staffUserid: row.agent_userid,
     status: row.status,
     reason: row.reason,
     confirmationNumber: row.confirmation_number,

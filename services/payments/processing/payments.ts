@@ -142,7 +142,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
       methodLabel: method.label,
       methodLastFour: method.lastFour,
       siteAddress,
-      agentUserid: actor.kind === "staff" ? actor.userid : null,
+      staffUserid: actor.kind === "staff" ? actor.userid : null,
       submittedAt: now,
     }
     const claimedUntil = later(now, { seconds: claimSeconds })

@@ -3,18 +3,18 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
-import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const answer = "POST /myaccount-core/emailChange"
 const host = "harbor.localhost"
 const userid = "maria.santos_harbor"
 
 let app: TestApp
-let agents: TwoStaffMembers
+let staff: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoStaff(app)
+  staff = await signInTwoStaff(app)
 })
 
 after(() => app.close())
@@ -33,27 +33,27 @@ function reply(token: string, what: "mine" | "notMine", at = host) {
 }
 
 async function isResetHeld(): Promise<boolean> {
-  const answered = said(await agents.reset(userid))
+  const answered = said(await staff.reset(userid))
   return answered[0] === "agent.approvalAsked"
 }
 
 test("LIMIT-02 after a change by staff one alone can neither reset nor delete, until the old address confirms or for seven days", async () => {
-  await agents.changeEmail(userid, "attacker@example.com")
+  await staff.changeEmail(userid, "attacker@example.com")
   const token = await tokenSentTo(maria.email)
-  await agents.later({ hours: 25 })
+  await staff.later({ hours: 25 })
   assert.ok(await isResetHeld(), "a day later")
-  const removed = await agents.remove(userid)
+  const removed = await staff.remove(userid)
   assert.equal(removed.reply.deleted, false)
-  await agents.later({ hours: 6 * 24 - 2 })
+  await staff.later({ hours: 6 * 24 - 2 })
   assert.ok(await isResetHeld(), "nearly seven days later")
-  await agents.later({ hours: 1 })
-  assert.deepEqual(said(await agents.reset(userid)), ["agent.resetSent"])
+  await staff.later({ hours: 1 })
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
   assert.deepEqual((await reply(token, "mine")).messageIds, ["emailChange.link"], "is over")
 })
 
 test("LIMIT-03 the link at the old address ends the hold, once, at its own site, and opening it changes nothing", async () => {
-  await agents.later({ hours: 1 })
-  await agents.changeEmail(userid, maria.email)
+  await staff.later({ hours: 1 })
+  await staff.changeEmail(userid, maria.email)
   const token = await tokenSentTo("attacker@example.com")
   const page = await app.browser().get(host, "/email-change/yes")
   assert.equal(page.status, 200)
@@ -62,16 +62,16 @@ test("LIMIT-03 the link at the old address ends the hold, once, at its own site,
   assert.deepEqual(elsewhere.messageIds, ["emailChange.link"])
   const ten = await Promise.all(Array.from({ length: 10 }, () => reply(token, "mine")))
   assert.equal(ten.filter(({ status }) => status === 200).length, 1)
-  assert.equal(await agents.count("emailChange.confirm", userid), 1)
-  assert.deepEqual(said(await agents.reset(userid)), ["agent.resetSent"])
+  assert.equal(await staff.count("emailChange.confirm", userid), 1)
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
 test("LIMIT-04 a second change asks the first address again, never the one in between", async () => {
-  await agents.later({ hours: 1 })
-  await agents.changeEmail(userid, "first.stranger@example.com")
+  await staff.later({ hours: 1 })
+  await staff.changeEmail(userid, "first.stranger@example.com")
   const earlier = await tokenSentTo(maria.email)
   app.clock.advance({ seconds: 1 })
-  await agents.changeEmail(userid, "second.stranger@example.com")
+  await staff.changeEmail(userid, "second.stranger@example.com")
   const between = await app.readMail("first.stranger@example.com", "contact information")
   assert.ok(!between.text.includes("/email-change/"))
   assert.deepEqual((await reply(earlier, "mine")).messageIds, ["emailChange.link"])
@@ -79,20 +79,20 @@ test("LIMIT-04 a second change asks the first address again, never the one in be
   assert.notEqual(token, earlier)
   assert.ok(await isResetHeld())
   assert.equal((await reply(token, "mine")).status, 200)
-  assert.deepEqual(said(await agents.reset(userid)), ["agent.resetSent"])
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
 test("LIMIT-05 who denies the change is logged out, the operator is told, and seven days begin again", async () => {
-  await agents.later({ hours: 1 })
-  await agents.changeEmail(userid, maria.email)
+  await staff.later({ hours: 1 })
+  await staff.changeEmail(userid, maria.email)
   assert.equal((await reply(await tokenSentTo("second.stranger@example.com"), "mine")).status, 200)
   const signedIn = app.browser()
   await signedIn.signIn(host, maria.username)
   app.clock.advance({ seconds: 1 })
-  await agents.changeEmail(userid, "third.stranger@example.com")
+  await staff.changeEmail(userid, "third.stranger@example.com")
   const token = await tokenSentTo(maria.email)
   assert.ok(await isResetHeld())
-  await agents.later({ hours: 5 * 24 })
+  await staff.later({ hours: 5 * 24 })
   const openSessions = async () =>
     (
       await app.database.rows(
@@ -104,31 +104,31 @@ test("LIMIT-05 who denies the change is logged out, the operator is told, and se
   assert.equal(await openSessions(), 0)
   const alert = await app.readMail("security@my-account.localhost", "not recognized")
   assert.match(alert.text, /HM2041187/)
-  assert.deepEqual(await agents.waiting(agents.moreau), [], "nothing is left to agree to")
+  assert.deepEqual(await staff.waiting(staff.moreau), [], "nothing is left to agree to")
   assert.deepEqual((await reply(token, "mine")).messageIds, ["emailChange.link"])
-  await agents.later({ hours: 6 * 24 })
+  await staff.later({ hours: 6 * 24 })
   assert.ok(await isResetHeld())
-  await agents.later({ hours: 24 })
-  assert.deepEqual(said(await agents.reset(userid)), ["agent.resetSent"])
+  await staff.later({ hours: 24 })
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
 test("LIMIT-06 where no address was on file, seven days have to pass", async () => {
-  await agents.later({ hours: 1 })
+  await staff.later({ hours: 1 })
   const evelyn = "evelyn.brooks_harbor"
-  await agents.changeEmail(evelyn, "evelyn.one@example.com")
+  await staff.changeEmail(evelyn, "evelyn.one@example.com")
   app.clock.advance({ seconds: 1 })
-  await agents.changeEmail(evelyn, "evelyn.two@example.com")
+  await staff.changeEmail(evelyn, "evelyn.two@example.com")
   const sent = app.mailbox.messages().filter(({ to }) => to.startsWith("evelyn."))
   assert.ok(sent.every(({ text }) => !text.includes("/email-change/")))
-  assert.deepEqual(said(await agents.reset(evelyn)), ["agent.approvalAsked"])
-  await agents.later({ hours: 7 * 24 })
-  assert.deepEqual(said(await agents.reset(evelyn)), ["agent.resetSent"])
+  assert.deepEqual(said(await staff.reset(evelyn)), ["agent.approvalAsked"])
+  await staff.later({ hours: 7 * 24 })
+  assert.deepEqual(said(await staff.reset(evelyn)), ["agent.resetSent"])
 })
 
 test("LIMIT-07 a row that was written into the table ends no hold of another account", async () => {
-  await agents.later({ hours: 1 })
-  await agents.changeEmail("james.okafor_harbor", "james.stranger@example.com")
-  await agents.changeEmail("robert.chen_harbor", "robert.stranger@example.com")
+  await staff.later({ hours: 1 })
+  await staff.changeEmail("james.okafor_harbor", "james.stranger@example.com")
+  await staff.changeEmail("robert.chen_harbor", "robert.stranger@example.com")
   const token = await tokenSentTo("robert.chen@example.com")
   await app.database.rows(
     sql`update myaccount_core.email_hold set token_hash = null where account_number =
@@ -142,12 +142,12 @@ test("LIMIT-07 a row that was written into the table ends no hold of another acc
         where token_hash = (select token_hash from taken)`,
   )
   assert.deepEqual((await reply(token, "mine")).messageIds, ["emailChange.link"])
-  assert.deepEqual(said(await agents.reset("james.okafor_harbor")), ["agent.approvalAsked"])
+  assert.deepEqual(said(await staff.reset("james.okafor_harbor")), ["agent.approvalAsked"])
 })
 
 test("LIMIT-08 the old address confirms: the person can reset their own password at once", async () => {
-  await agents.later({ hours: 8 * 24 })
-  await agents.changeEmail(userid, maria.email)
+  await staff.later({ hours: 8 * 24 })
+  await staff.changeEmail(userid, maria.email)
   const { question, answer: answerIt } = recoveryOf(app.browser(), maria)
   await question()
   assert.equal((await answerIt()).status, 200)

@@ -141,8 +141,8 @@ for (const { what, take, action, after: changed } of taken) {
 test("clients that were changed are those whose people can be served, all of them included", async () => {
   const served = async (clients: string[] | null) => {
     await staff.setClients(moreau, clients)
-    const agent = await staff.find(moreau)
-    return agent?.clients
+    const staffMember = await staff.find(moreau)
+    return staffMember?.clients
   }
   assert.deepEqual(await served(["wayfarer"]), ["wayfarer"])
   const browser = app.browser()
@@ -171,7 +171,7 @@ test("what gives a right ends nothing, and is on record", async () => {
 test("what is refused changes nothing, ends nothing and is not on record", async () => {
   const browser = app.browser()
   await actFor(browser, maria, moreau)
-  const agents = await staff.list()
+  const listed = await staff.list()
   const earlier = await record()
   const refused: [RegExp, () => Promise<void>][] = [
     [/^There is no client none, nil\.$/, () => staff.setClients(moreau, ["harbor", "none", "nil"])],
@@ -181,7 +181,7 @@ test("what is refused changes nothing, ends nothing and is not on record", async
     [/^The password needs 8 characters/, () => staff.setPassword(moreau, "short")],
   ]
   for (const [message, work] of refused) await assert.rejects(work, { message })
-  assert.deepEqual(await staff.list(), agents)
+  assert.deepEqual(await staff.list(), listed)
   assert.deepEqual(await record(), earlier)
   assert.ok(await isOpen(browser, supportHost))
   assert.ok(await isOpen(browser, host))

@@ -31,7 +31,7 @@ export interface NewStaff {
 
 /**
  * Staff accounts, as the operator keeps them. Every change is on record, and whatever takes a
- * right away ends what the agent has opened.
+ * right away ends what the staff member has opened.
  *
  * Errors: an `Error` with one line a person can act on; nothing was changed then.
  */
@@ -49,13 +49,13 @@ export function createStaffAccounts({
   async function change(
     username: string,
     action: AuditAction,
-    work: (tx: Queries, agent: StaffRow) => Promise<BeforeAndAfter>,
+    work: (tx: Queries, staffMember: StaffRow) => Promise<BeforeAndAfter>,
   ): Promise<void> {
     await database.transaction(async (tx) => {
-      const agent = await findStaffMember(tx, username)
-      if (!agent) throw new Error(`There is no staff account ${username}.`)
-      const change = await work(tx, agent)
-      await recordAccount(audit, tx, { action, userid: agent.userid, ...change })
+      const staffMember = await findStaffMember(tx, username)
+      if (!staffMember) throw new Error(`There is no staff account ${username}.`)
+      const change = await work(tx, staffMember)
+      await recordAccount(audit, tx, { action, userid: staffMember.userid, ...change })
     })
   }
 
@@ -119,11 +119,11 @@ export function createStaffAccounts({
 
     async setClients(username: string, clients: string[] | null): Promise<void> {
       await checkClients(database, clients)
-      await change(username, "staff.account.change", async (tx, agent) => {
-        await updateStaffMember(tx, agent.userid, { clients })
-        await endSessionsOfStaff(tx, agent.userid, clock.now())
+      await change(username, "staff.account.change", async (tx, staffMember) => {
+        await updateStaffMember(tx, staffMember.userid, { clients })
+        await endSessionsOfStaff(tx, staffMember.userid, clock.now())
         const words = (those: string[] | null) => ({ clients: clientWords(those) })
-        return { before: words(agent.clients), after: words(clients) }
+        return { before: words(staffMember.clients), after: words(clients) }
       })
     },
 

@@ -34,18 +34,18 @@ export function createStaffPasswords(needs: PeopleNeeds) {
       const attempt = await findProvenAttempt(database, secretHash, clock.now())
       // The cookie says itself whose attempt it is, whatever its row says.
       const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
-      const agent = isOwn ? await findStaffMemberOf(database, attempt.userid) : undefined
-      if (!attempt || !agent) throw new ApiError("secondFactor.restart")
+      const staffMember = isOwn ? await findStaffMemberOf(database, attempt.userid) : undefined
+      if (!attempt || !staffMember) throw new ApiError("secondFactor.restart")
       const brand = await needs.brandOf(site.client, site.origin)
-      const newHash = await checkedHash(agent, body.password, brand)
+      const newHash = await checkedHash(staffMember, body.password, brand)
       const user = await database.transaction(async (tx) => {
         const now = clock.now()
-        const isReplaced = await replaceStaffPassword(tx, agent, newHash)
+        const isReplaced = await replaceStaffPassword(tx, staffMember, newHash)
         const isFirst = isReplaced && (await endProvenAttempt(tx, secretHash, now))
         if (!isFirst) throw new ApiError("secondFactor.restart")
-        await endSessionsOfStaff(tx, agent.userid, now)
-        const opened = await openStaffSession(tx, needs, request, agent, attempt.provenBy)
-        await changed(tx, request, { agent, brand })
+        await endSessionsOfStaff(tx, staffMember.userid, now)
+        const opened = await openStaffSession(tx, needs, request, staffMember, attempt.provenBy)
+        await changed(tx, request, { staffMember, brand })
         return opened
       })
       cookies.clear("staff")
@@ -56,25 +56,26 @@ export function createStaffPasswords(needs: PeopleNeeds) {
     async "PUT /appauth/staff/password"(request) {
       const { site, session, body } = request
       if (isSamePassword(body.password, body.currentPassword)) throw new ApiError("password.same")
-      const agent = await findStaffMemberOf(database, session.agentUserid)
-      if (!agent) throw new ApiError("password.wrong")
+      const staffMember = await findStaffMemberOf(database, session.staffUserid)
+      if (!staffMember) throw new ApiError("password.wrong")
       const brand = await needs.brandOf(site.client, site.origin)
-      await check(agent, body.password, brand)
+      await check(staffMember, body.password, brand)
       // A count that only somebody with a session of this staff member can use up.
-      await rateLimits.consume(`old passwords of staff ${agent.userid}`, {
+      await rateLimits.consume(`old passwords of staff ${staffMember.userid}`, {
         ...passwordLimit,
         message: "agent.tooMany",
       })
-      const owner = staffPasswordOf(agent.userid)
-      const stored = agent.passwordHash
+      const owner = staffPasswordOf(staffMember.userid)
+      const stored = staffMember.passwordHash
       const isRight = await passwords.isRight(body.currentPassword, { stored, owner })
       if (!isRight) throw new ApiError("password.wrong")
       const newHash = await passwords.hash(body.password, owner)
       await database.transaction(async (tx) => {
         // Replaced meanwhile: the old one that was typed is old indeed.
-        if (!(await replaceStaffPassword(tx, agent, newHash))) throw new ApiError("password.wrong")
-        await endOtherSessionsOfStaff(tx, agent.userid, session.id, clock.now())
-        await changed(tx, request, { agent, brand })
+        if (!(await replaceStaffPassword(tx, staffMember, newHash)))
+          throw new ApiError("password.wrong")
+        await endOtherSessionsOfStaff(tx, staffMember.userid, session.id, clock.now())
+        await changed(tx, request, { staffMember, brand })
       })
       needs.wakeEmail()
       return { messages: [await localize(site.client, "password.changed")] }
@@ -82,8 +83,8 @@ export function createStaffPasswords(needs: PeopleNeeds) {
   }
 
   /** Errors: `password.weak`, `password.guessable`. */
-  async function check(agent: StaffRow, password: string, { clientName }: EmailBrand) {
-    const { username, firstName, lastName, email } = agent
+  async function check(staffMember: StaffRow, password: string, { clientName }: EmailBrand) {
+    const { username, firstName, lastName, email } = staffMember
     await checkPassword(password, {
       clientName,
       username,
@@ -94,10 +95,10 @@ export function createStaffPasswords(needs: PeopleNeeds) {
   }
 
   /** Errors: those of `check`, and `password.same` where it is the one that has to be replaced. */
-  async function checkedHash(agent: StaffRow, password: string, brand: EmailBrand) {
-    await check(agent, password, brand)
-    const owner = staffPasswordOf(agent.userid)
-    const isSame = await passwords.isRight(password, { stored: agent.passwordHash, owner })
+  async function checkedHash(staffMember: StaffRow, password: string, brand: EmailBrand) {
+    await check(staffMember, password, brand)
+    const owner = staffPasswordOf(staffMember.userid)
+    const isSame = await passwords.isRight(password, { stored: staffMember.passwordHash, owner })
     if (isSame) throw new ApiError("password.same")
     return await passwords.hash(password, owner)
   }
@@ -105,9 +106,9 @@ export function createStaffPasswords(needs: PeopleNeeds) {
   async function changed(
     tx: Queries,
     request: { site: Site; ip: string },
-    { agent, brand }: { agent: StaffRow; brand: EmailBrand },
+    { staffMember, brand }: { staffMember: StaffRow; brand: EmailBrand },
   ): Promise<void> {
-    const { userid, firstName, email } = agent
+    const { userid, firstName, email } = staffMember
     const letter = passwordChangedEmail({ brand, firstName, at: clock.now() })
     await needs.outbox.add(tx, addressed(letter, brand, email))
     await audit.record(tx, {

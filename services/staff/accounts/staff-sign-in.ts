@@ -17,7 +17,7 @@ export type StaffSignInNeeds = Pick<
   PeopleNeeds,
   "database" | "clock" | "secrets" | "passwords" | "audit" | "rateLimits"
 > & {
-  /** Every agent needs a second factor, whoever they serve. */
+  /** Every staff member needs a second factor, whoever they serve. */
   secondFactorForAll: boolean
   sendSignInLink: SendSignInLink
   /** Lets this browser go on to the second factor. */
@@ -47,36 +47,39 @@ export async function signInStaff(
   const { username, password } = request.body
   const counted = await countLogIn(needs, request, deviceName(username))
   if (counted === undefined) return await refuseToCompare(needs, request, username)
-  const agent = await findStaffMember(database, username)
+  const staffMember = await findStaffMember(database, username)
   const right = await needs.passwords.isRight(
     password,
-    agent && { stored: agent.passwordHash, owner: staffPasswordOf(agent.userid) },
+    staffMember && { stored: staffMember.passwordHash, owner: staffPasswordOf(staffMember.userid) },
   )
-  if (!agent || !right || agent.disabledAt) {
-    const wrong = !agent ? "username" : right ? "account disabled" : "password"
+  if (!staffMember || !right || staffMember.disabledAt) {
+    const wrong = !staffMember ? "username" : right ? "account disabled" : "password"
     await database.transaction((tx) =>
       audit.record(tx, {
-        ...auditedOf(request, agent?.userid ?? null),
+        ...auditedOf(request, staffMember?.userid ?? null),
         action: "signIn.failed",
         actor: { kind: "visitor" },
         after: { wrong },
       }),
     )
-    throw new ApiError(agent && right ? "staff.disabled" : "signIn.credentials")
+    throw new ApiError(staffMember && right ? "staff.disabled" : "signIn.credentials")
   }
   const data = { email: "", messages: [] }
   return await database.transaction(async (tx) => {
     // The operator may have set another while this one was checked.
-    if (!(await isStillGood(tx, agent))) throw new ApiError("signIn.credentials")
-    if (isFactorAsked(agent, needs.secondFactorForAll)) {
-      await needs.beginSecondFactor(tx, request.cookies, agent.userid)
-      return { data, secondFactor: agent.hasSecondFactor ? ("code" as const) : ("enrol" as const) }
+    if (!(await isStillGood(tx, staffMember))) throw new ApiError("signIn.credentials")
+    if (isFactorAsked(staffMember, needs.secondFactorForAll)) {
+      await needs.beginSecondFactor(tx, request.cookies, staffMember.userid)
+      return {
+        data,
+        secondFactor: staffMember.hasSecondFactor ? ("code" as const) : ("enrol" as const),
+      }
     }
-    if (agent.mustChangePassword) {
-      await needs.beginNewPassword(tx, request.cookies, agent.userid)
+    if (staffMember.mustChangePassword) {
+      await needs.beginNewPassword(tx, request.cookies, staffMember.userid)
       return { data, mustChangePassword: true }
     }
-    return { data, ...(await openStaffSession(tx, needs, request, agent, "password")) }
+    return { data, ...(await openStaffSession(tx, needs, request, staffMember, "password")) }
   })
 }
 
@@ -87,13 +90,13 @@ async function refuseToCompare(
   username: string,
 ): Promise<never> {
   await inSameTime(async () => {
-    const agent = await findStaffMember(database, username)
+    const staffMember = await findStaffMember(database, username)
     const found =
-      agent && !agent.disabledAt
+      staffMember && !staffMember.disabledAt
         ? {
-            firstName: agent.firstName,
-            emailAddress: agent.email,
-            subjectUserid: agent.userid,
+            firstName: staffMember.firstName,
+            emailAddress: staffMember.email,
+            subjectUserid: staffMember.userid,
             accountNumber: null,
           }
         : undefined
@@ -108,16 +111,16 @@ export async function openStaffSession(
   tx: Queries,
   { clock, secrets, audit }: Pick<PeopleNeeds, "clock" | "secrets" | "audit">,
   request: StaffRequest,
-  agent: Pick<StaffRow, "userid" | "username" | "firstName" | "lastName">,
+  staffMember: Pick<StaffRow, "userid" | "username" | "firstName" | "lastName">,
   by: string,
 ): Promise<StoredUser> {
-  const { userid, username, firstName, lastName } = agent
+  const { userid, username, firstName, lastName } = staffMember
   await rememberDevice(tx, secrets, request.cookies, deviceName(username), clock.now())
   const accessToken = await startSession(tx, { clock, secrets }, request, {
     client: request.site.client,
     userid: null,
     accountNumber: null,
-    agentUserid: userid,
+    staffUserid: userid,
   })
   await audit.record(tx, {
     ...auditedOf(request, userid),

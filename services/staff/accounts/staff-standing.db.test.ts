@@ -148,15 +148,17 @@ test("an agent's session ends after 12 hours, however busy", async () => {
 })
 
 test("a password that was checked counts no more once the operator has set another", async () => {
-  const agent = await findStaffMember(app.database, "agent.kim")
-  assert.ok(agent)
-  const isGood = () => app.database.transaction((tx) => isStillGood(tx, agent))
+  const staffMember = await findStaffMember(app.database, "agent.kim")
+  assert.ok(staffMember)
+  const isGood = () => app.database.transaction((tx) => isStillGood(tx, staffMember))
   assert.equal(await isGood(), true)
-  const passwordHash = await testPasswords.hash("Lantern-2027", staffPasswordOf(agent.userid))
-  await updateStaffMember(app.database, agent.userid, { passwordHash })
+  const passwordHash = await testPasswords.hash("Lantern-2027", staffPasswordOf(staffMember.userid))
+  await updateStaffMember(app.database, staffMember.userid, { passwordHash })
   assert.equal(await isGood(), false)
-  await updateStaffMember(app.database, agent.userid, { passwordHash: agent.passwordHash })
-  await updateStaffMember(app.database, agent.userid, { disabledAt: app.clock.now() })
+  await updateStaffMember(app.database, staffMember.userid, {
+    passwordHash: staffMember.passwordHash,
+  })
+  await updateStaffMember(app.database, staffMember.userid, { disabledAt: app.clock.now() })
   assert.equal(await isGood(), false)
-  await updateStaffMember(app.database, agent.userid, { disabledAt: null })
+  await updateStaffMember(app.database, staffMember.userid, { disabledAt: null })
 })

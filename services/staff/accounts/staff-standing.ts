@@ -1,9 +1,9 @@
 import type { Queries } from "#database/sql.ts"
 import { findStaffMemberOf, type StaffRow } from "./staff.store.ts"
 
-/** Whether an agent has to prove more than a password. */
-export function isFactorAsked(agent: StaffRow, secondFactorForAll: boolean): boolean {
-  return agent.hasSecondFactor || agent.needsSecondFactor || secondFactorForAll
+/** Whether a staff member has to prove more than a password. */
+export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean): boolean {
+  return staffMember.hasSecondFactor || staffMember.needsSecondFactor || secondFactorForAll
 }
 
 /**
@@ -13,11 +13,11 @@ export function isFactorAsked(agent: StaffRow, secondFactorForAll: boolean): boo
  * folder that is loaded, a client and a setting say so too.
  */
 export function createStaffStanding({ secondFactorForAll }: { secondFactorForAll: boolean }) {
-  return async (queries: Queries, agentUserid: string, client: string | null): Promise<boolean> => {
-    const agent = await findStaffMemberOf(queries, agentUserid)
-    if (!agent || agent.disabledAt || agent.mustChangePassword) return false
-    if (!agent.hasSecondFactor && isFactorAsked(agent, secondFactorForAll)) return false
-    return client === null || agent.clients === null || agent.clients.includes(client)
+  return async (queries: Queries, staffUserid: string, client: string | null): Promise<boolean> => {
+    const staffMember = await findStaffMemberOf(queries, staffUserid)
+    if (!staffMember || staffMember.disabledAt || staffMember.mustChangePassword) return false
+    if (!staffMember.hasSecondFactor && isFactorAsked(staffMember, secondFactorForAll)) return false
+    return client === null || staffMember.clients === null || staffMember.clients.includes(client)
   }
 }
 

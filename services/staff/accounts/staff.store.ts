@@ -21,18 +21,18 @@ export async function findStaffMember(
   queries: Queries,
   username: string,
 ): Promise<StaffRow | undefined> {
-  return (await agents(queries, username, null))[0]
+  return (await staffRows(queries, username, null))[0]
 }
 
 export async function findStaffMemberOf(
   queries: Queries,
   userid: string,
 ): Promise<StaffRow | undefined> {
-  return (await agents(queries, null, userid))[0]
+  return (await staffRows(queries, null, userid))[0]
 }
 
 /**
- * Whether an agent may sign in still by the password that was proven. What an operator changes
+ * Whether a staff member may sign in still by the password that was proven. What an operator changes
  * waits until the transaction ends, and ends then what it has opened.
  */
 export async function isStillGood(
@@ -49,10 +49,10 @@ export async function isStillGood(
 
 /** All staff, in the order of their usernames. */
 export async function listStaff(queries: Queries): Promise<StaffRow[]> {
-  return await agents(queries, null, null)
+  return await staffRows(queries, null, null)
 }
 
-async function agents(
+async function staffRows(
   queries: Queries,
   username: string | null,
   userid: string | null,
@@ -72,7 +72,7 @@ async function agents(
   )
 }
 
-/** Whose people this agent may serve now; none where they may not sign in at all. */
+/** Whose people this staff member may serve now; none where they may not sign in at all. */
 export async function findServedClients(queries: Queries, userid: string): Promise<string[]> {
   const row = await oneRow<{ clients: string[] }>(
     queries,
@@ -96,21 +96,24 @@ export interface NewStaffMember {
   now: Date
 }
 
-/** Adds the agent; false when the userid or username is taken. */
-export async function insertStaffMember(tx: Queries, agent: NewStaffMember): Promise<boolean> {
+/** Adds the staff member; false when the userid or username is taken. */
+export async function insertStaffMember(
+  tx: Queries,
+  staffMember: NewStaffMember,
+): Promise<boolean> {
   const added = await tx.rows(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
         clients, needs_second_factor, must_change_password, from_folder, created_at)
-      values (${agent.userid}, ${agent.username}, ${agent.passwordHash}, ${agent.firstName},
-        ${agent.lastName}, ${agent.email}, ${agent.clients}, ${agent.needsSecondFactor},
-        ${agent.mustChangePassword}, false,
-        ${agent.now})
+      values (${staffMember.userid}, ${staffMember.username}, ${staffMember.passwordHash}, ${staffMember.firstName},
+        ${staffMember.lastName}, ${staffMember.email}, ${staffMember.clients}, ${staffMember.needsSecondFactor},
+        ${staffMember.mustChangePassword}, false,
+        ${staffMember.now})
       on conflict do nothing returning 1`,
   )
   return added.length > 0
 }
 
-/** Writes what is given, and leaves the rest. What a folder says of the agent counts no more. */
+/** Writes what is given, and leaves the rest. What a folder says of the staff member counts no more. */
 export async function updateStaffMember(
   tx: Queries,
   userid: string,
@@ -136,7 +139,7 @@ export async function updateStaffMember(
 }
 
 /**
- * Ends all that an agent has opened: sessions, those in which they act for a customer, attempts but
+ * Ends all that a staff member has opened: sessions, those in which they act for a customer, attempts but
  * the one of `exceptHash`.
  */
 export async function endSessionsOfStaff(

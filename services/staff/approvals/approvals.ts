@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
-import type { agent } from "#contracts/staff/staff.ts"
+import type { staff } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
@@ -26,21 +26,21 @@ export { dropApprovalsOf } from "./approvals.store.ts"
 
 const approvalHours = 24
 
-/** What another agent has asked for, to which this one agrees. */
+/** What another staff member has asked for, to which this one agrees. */
 export type Agreed = Pick<ApprovalRow, "askedBy" | "askedAt">
 
 /**
- * Does it, within the transaction; the mails were prepared before. Without `agreed` one agent does
+ * Does it, within the transaction; the mails were prepared before. Without `agreed` one staff member does
  * it alone. Errors: `agent.approvalOver`, `NeedsSecondAgent`.
  */
 export type Work = (tx: Queries, agreed?: Agreed) => Promise<void>
 
 type ApprovalHandlers = Pick<
-  Handlers<typeof agent>,
+  Handlers<typeof staff>,
   "GET /myaccount-core/agent/approvals" | "POST /myaccount-core/agent/approvals/{id}"
 >
 
-/** What one agent asks for and another one has to agree to. */
+/** What one staff member asks for and another one has to agree to. */
 export function createApprovals(
   needs: AgentNeeds,
   works: Record<ApprovedAction, (call: StaffCall, customer: Served) => Promise<Work>>,
@@ -50,7 +50,7 @@ export function createApprovals(
 
   const handlers: ApprovalHandlers = {
     async "GET /myaccount-core/agent/approvals"({ session }) {
-      const allowed = await needs.servedClients(session.agentUserid)
+      const allowed = await needs.servedClients(session.staffUserid)
       const rows = await openApprovals(database, allowed, clock.now())
       const items = await Promise.all(
         rows.map(async (row) => ((await stands(row)) ? [await shown(row, session)] : [])),
@@ -61,9 +61,9 @@ export function createApprovals(
     async "POST /myaccount-core/agent/approvals/{id}"(call) {
       const { session, params, body } = call
       const approval = await findApproval(database, params.id)
-      const allowed = await needs.servedClients(session.agentUserid)
+      const allowed = await needs.servedClients(session.staffUserid)
       if (!approval || !allowed.includes(approval.client)) throw new ApiError("request.notFound")
-      if (approval.askedBy === session.agentUserid) throw new ApiError("agent.ownApproval")
+      if (approval.askedBy === session.staffUserid) throw new ApiError("agent.ownApproval")
       const customer = await served(session, approval.userid)
       await consumeOn(customer, call)
       const approved = body.decision === "approve"
@@ -71,7 +71,7 @@ export function createApprovals(
       // After the customer's address was read, which is what would be written to.
       if (!(await stands(approval))) throw new ApiError("agent.approvalOver")
       await database.transaction(async (tx) => {
-        const decision = { by: session.agentUserid, at: clock.now(), approved }
+        const decision = { by: session.staffUserid, at: clock.now(), approved }
         const isFirst = await decideApproval(tx, approval.id, decision)
         if (!isFirst) throw new ApiError("agent.approvalOver")
         if (work) await work(tx, approval)
@@ -87,7 +87,7 @@ export function createApprovals(
   }
 
   /**
-   * Whether who asked may still ask for it, and for what they asked: not of an agent who may serve
+   * Whether who asked may still ask for it, and for what they asked: not of a staff member who may serve
    * the client no more, nor for a username that somebody has registered since, nor after the e-mail
    * address was changed once again.
    */
@@ -106,7 +106,7 @@ export function createApprovals(
     const { client, accountNumber, userid, username } = customer.user
     const askedAt = clock.now()
     const expiresAt = later(askedAt, { hours: approvalHours })
-    const askedBy = call.session.agentUserid
+    const askedBy = call.session.staffUserid
     const approval = { id: randomUUID(), client, accountNumber, userid, action, askedBy, askedAt }
     const earlier = await findOpenApproval(database, userid, action)
     const isOver = earlier && !(earlier.expiresAt > askedAt && (await stands(earlier)))
@@ -120,7 +120,7 @@ export function createApprovals(
     return { messages: [await localize(client, "agent.approvalAsked", { username })] }
   }
 
-  async function shown(approval: ApprovalRow, { agentUserid }: StaffSession) {
+  async function shown(approval: ApprovalRow, { staffUserid }: StaffSession) {
     const { id, client, accountNumber, userid, action, askedBy, askedAt } = approval
     const person = await policyAdmin.person(client, accountNumber)
     return {
@@ -133,14 +133,14 @@ export function createApprovals(
       clientName: await needs.clientNameOf(client),
       askedBy,
       askedAt: askedAt.toISOString(),
-      isOwn: askedBy === agentUserid,
+      isOwn: askedBy === staffUserid,
     }
   }
 
   return { handlers, ask }
 }
 
-/** What the record says of the agent who asked. */
+/** What the record says of the staff member who asked. */
 export function askedFor({ askedBy }: Pick<Agreed, "askedBy">): Record<string, string> {
   return { "asked for by": askedBy }
 }

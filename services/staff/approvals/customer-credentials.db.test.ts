@@ -7,7 +7,7 @@ import { payFor } from "#testing/pay-now.ts"
 import { ticketIn } from "#testing/recovery.ts"
 import { type Registrant, registrationOf } from "#testing/registration.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
-import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const approvals = "GET /myaccount-core/agent/approvals"
 const extend = "POST /appauth/session/extend"
@@ -16,12 +16,12 @@ const host = "harbor.localhost"
 const userid = "james.okafor_harbor"
 
 let app: TestApp
-let agents: TwoStaffMembers
+let staff: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
   await payFor(app, "james.okafor", "harbor", "4003120956")
-  agents = await signInTwoStaff(app)
+  staff = await signInTwoStaff(app)
 })
 
 after(() => app.close())
@@ -30,7 +30,7 @@ after(() => app.close())
 async function emailsFound(value: string): Promise<string[]> {
   const key = "GET /myaccount-core/agent/clients"
   const query = { searchType: "username", value }
-  const { reply } = await agents.kim.call(supportHost, key, undefined, { query })
+  const { reply } = await staff.kim.call(supportHost, key, undefined, { query })
   const found = "items" in reply ? reply.items : []
   return found
     .filter(({ client }) => client === "harbor")
@@ -38,7 +38,7 @@ async function emailsFound(value: string): Promise<string[]> {
 }
 
 test("AGENT-04 a link to reset the password goes to the address on file, and works", async () => {
-  const answer = await agents.reset("maria.santos_harbor")
+  const answer = await staff.reset("maria.santos_harbor")
   assert.equal(answer.status, 200, answer.text)
   assert.match(answer.text, /maria\.santos to m•+@example\.com/)
   const mail = await app.readMail("maria.santos@example.com", "Reset")
@@ -51,8 +51,8 @@ test("AGENT-04 a link to reset the password goes to the address on file, and wor
     client: "harbor",
   })
   assert.equal(done.status, 200, done.text)
-  assert.equal((await agents.reset("lena.fischer_wayfarer", agents.moreau)).status, 404)
-  assert.deepEqual((await agents.reset("evelyn.brooks_harbor")).messageIds, ["agent.noAddress"])
+  assert.equal((await staff.reset("lena.fischer_wayfarer", staff.moreau)).status, 404)
+  assert.deepEqual((await staff.reset("evelyn.brooks_harbor")).messageIds, ["agent.noAddress"])
 })
 
 test("AGENT-05 a new e-mail address: checked, told to both, and on record before it is changed", async () => {
@@ -61,19 +61,19 @@ test("AGENT-05 a new e-mail address: checked, told to both, and on record before
     ["james@example.museum", /not valid/],
     ["James.Okafor@example.com", /on file already/],
   ] as const) {
-    const { reply } = await agents.changeEmail(userid, typed)
+    const { reply } = await staff.changeEmail(userid, typed)
     assert.equal(reply.status, "ERROR")
     assert.match(reply.statusMessage, text)
   }
-  assert.equal((await agents.changeEmail(userid, "new@example.com", "agent.moreau")).status, 403)
-  await agents.later({ seconds: 0 })
-  const { reply } = await agents.changeEmail(userid, "james.new@example.com")
+  assert.equal((await staff.changeEmail(userid, "new@example.com", "agent.moreau")).status, 403)
+  await staff.later({ seconds: 0 })
+  const { reply } = await staff.changeEmail(userid, "james.new@example.com")
   assert.equal(reply.status, "SUCCESS")
   assert.equal(reply.emailAddress, "james.new@example.com")
   const old = await app.readMail("james.okafor@example.com", "changed")
   assert.match(old.text, /j•+@example\.com/)
   await app.readMail("james.new@example.com", "changed")
-  const entry = (await agents.trail()).at(-1)
+  const entry = (await staff.trail()).at(-1)
   assert.equal(entry?.action, "staff.changeEmail")
   assert.deepEqual(entry?.before, { email: "james.okafor@example.com" })
   assert.deepEqual(entry?.after, { email: "james.new@example.com" })
@@ -81,10 +81,10 @@ test("AGENT-05 a new e-mail address: checked, told to both, and on record before
 })
 
 test("AGENT-04 after staff have changed an email address, a reset takes a second agent", async () => {
-  const asked = await agents.reset(userid)
+  const asked = await staff.reset(userid)
   assert.deepEqual(said(asked), ["agent.approvalAsked"])
-  await agents.reset(userid)
-  const own = await agents.waiting(agents.kim)
+  await staff.reset(userid)
+  const own = await staff.waiting(staff.kim)
   assert.equal(own.length, 1, "asked for once")
   const [item] = own
   assert.ok(item)
@@ -92,40 +92,40 @@ test("AGENT-04 after staff have changed an email address, a reset takes a second
     [item.action, item.username, item.askedBy, item.isOwn],
     ["resetPassword", usernameOf(userid), "agent.kim", true],
   )
-  const { kim, moreau, decide } = agents
+  const { kim, moreau, decide } = staff
   assert.deepEqual((await decide(kim, item.id)).messageIds, ["agent.ownApproval"])
   const nobody = app.browser()
   assert.equal((await nobody.call(supportHost, approvals)).status, 401)
-  assert.equal((await agents.waiting(moreau))[0]?.isOwn, false)
+  assert.equal((await staff.waiting(moreau))[0]?.isOwn, false)
   const both = await Promise.all([decide(moreau, item.id), decide(moreau, item.id)])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
   await app.readMail("james.new@example.com", "Reset")
-  const entry = (await agents.trail()).at(-1)
+  const entry = (await staff.trail()).at(-1)
   assert.equal(entry?.action, "staff.resetPassword")
   assert.equal(entry?.actorUserid, "agent.moreau")
   assert.deepEqual(entry?.after, { "asked for by": "agent.kim" })
-  assert.deepEqual(await agents.waiting(kim), [])
+  assert.deepEqual(await staff.waiting(kim), [])
 })
 
 test("AGENT-04 what was refused is not done, and after seven days no second agent has to agree", async () => {
-  await agents.reset(userid)
-  const [item] = await agents.waiting(agents.moreau)
-  const refuse = await agents.decide(agents.moreau, item?.id ?? "", "refuse")
+  await staff.reset(userid)
+  const [item] = await staff.waiting(staff.moreau)
+  const refuse = await staff.decide(staff.moreau, item?.id ?? "", "refuse")
   assert.deepEqual(said(refuse), ["agent.refused"])
-  assert.equal((await agents.trail()).at(-1)?.action, "staff.approval.refuse")
-  await agents.later({ hours: 7 * 24 })
-  assert.deepEqual(said(await agents.reset(userid)), ["agent.resetSent"])
+  assert.equal((await staff.trail()).at(-1)?.action, "staff.approval.refuse")
+  await staff.later({ hours: 7 * 24 })
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
 test("AGENT-06 a deleted registration opens nothing, can be made anew, and keeps payments and history", async () => {
-  await agents.later({ hours: 1 })
-  await actFor(agents.kim, userid)
-  assert.equal((await agents.remove(userid, agents.moreau)).status, 200)
-  assert.equal((await agents.kim.call(host, extend, {})).status, 401)
+  await staff.later({ hours: 1 })
+  await actFor(staff.kim, userid)
+  assert.equal((await staff.remove(userid, staff.moreau)).status, 200)
+  assert.equal((await staff.kim.call(host, extend, {})).status, 401)
   await app.readMail("james.new@example.com", "deleted")
-  assert.equal((await agents.trail()).at(-1)?.action, "staff.deleteRegistration")
+  assert.equal((await staff.trail()).at(-1)?.action, "staff.deleteRegistration")
   assert.deepEqual(await emailsFound("james.okafor"), [])
-  assert.equal((await agents.remove(userid)).status, 404)
+  assert.equal((await staff.remove(userid)).status, 404)
 
   const james: Registrant = {
     host,
@@ -150,21 +150,21 @@ test("AGENT-06 a deleted registration opens nothing, can be made anew, and keeps
 })
 
 test("AGENT-06 after staff have changed an email address, deleting takes a second agent too", async () => {
-  await agents.later({ hours: 1 })
-  await agents.changeEmail("robert.chen_harbor", "robert.new@example.com")
-  const { reply } = await agents.remove("robert.chen_harbor")
+  await staff.later({ hours: 1 })
+  await staff.changeEmail("robert.chen_harbor", "robert.new@example.com")
+  const { reply } = await staff.remove("robert.chen_harbor")
   assert.equal(reply.deleted, false)
   assert.equal((await emailsFound("robert.chen")).length, 1)
-  const [item] = await agents.waiting(agents.moreau)
-  await agents.decide(agents.moreau, item?.id ?? "")
+  const [item] = await staff.waiting(staff.moreau)
+  await staff.decide(staff.moreau, item?.id ?? "")
   assert.deepEqual(await emailsFound("robert.chen"), [])
 })
 
 test("who asks too often has to wait", async () => {
-  await agents.later({ hours: 1 })
+  await staff.later({ hours: 1 })
   let last = ""
   for (let n = 0; n < 12; n += 1) {
-    last = (await agents.reset("maria.santos_harbor")).messageIds[0] ?? ""
+    last = (await staff.reset("maria.santos_harbor")).messageIds[0] ?? ""
   }
   assert.equal(last, "agent.tooMany")
 })

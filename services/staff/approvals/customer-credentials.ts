@@ -1,5 +1,5 @@
 import { ApiError } from "#contracts/messages.ts"
-import type { agent } from "#contracts/staff/staff.ts"
+import type { staff } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
@@ -20,14 +20,14 @@ import { type ApprovedAction, dropApprovalsOf } from "./approvals.store.ts"
 import { type Agreed, askedFor, createApprovals, type Work } from "./approvals.ts"
 
 type CredentialHandlers = Pick<
-  Handlers<typeof agent>,
+  Handlers<typeof staff>,
   | "POST /myaccount-core/agent/resetPassword"
   | "DELETE /myaccount-core/agent/users/{username}"
   | "GET /myaccount-core/agent/approvals"
   | "POST /myaccount-core/agent/approvals/{id}"
 >
 
-/** Links to reset a password and the end of registrations, by one agent or by two. */
+/** Links to reset a password and the end of registrations, by one staff member or by two. */
 export function createCustomerCredentials(needs: AgentNeeds) {
   const { database, clock, registrations, emailGuard, localize } = needs
   const { served, consumeOn, record, brandFor } = createStaffDesk(needs)
@@ -55,7 +55,7 @@ export function createCustomerCredentials(needs: AgentNeeds) {
     },
   }
 
-  /** What is said where a second agent has to agree first; nothing where it is done. */
+  /** What is said where a second staff member has to agree first; nothing where it is done. */
   async function doOrAsk(call: StaffCall, customer: Served, action: ApprovedAction) {
     await consumeOn(customer, call)
     const work = await works[action](call, customer)
@@ -104,8 +104,8 @@ export function createCustomerCredentials(needs: AgentNeeds) {
   }
 
   /**
-   * An address that was changed a short while ago takes a second agent; and one that was changed
-   * since that agent was asked is not what they agree to.
+   * An address that was changed a short while ago takes a second staff member; and one that was changed
+   * since that staff member was asked is not what they agree to.
    *
    * Errors: `NeedsSecondAgent`, `agent.approvalOver`.
    */
@@ -119,5 +119,5 @@ export function createCustomerCredentials(needs: AgentNeeds) {
   return { handlers }
 }
 
-/** Takes back what one agent alone may not do. */
+/** Takes back what one staff member alone may not do. */
 class NeedsDualApproval extends Error {}

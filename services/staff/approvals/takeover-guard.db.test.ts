@@ -6,50 +6,50 @@ import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { registrationOf, walter as walterBefore } from "#testing/registration.ts"
 import { testAudit } from "#testing/secret-key.ts"
 import { actFor, saveEmail } from "#testing/staff.ts"
-import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const walter = { ...walterBefore, email: "walter.new@example.com" }
 
 let app: TestApp
-let agents: TwoStaffMembers
+let staff: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoStaff(app)
+  staff = await signInTwoStaff(app)
 })
 
 after(() => app.close())
 
 async function waitingIds(): Promise<string[]> {
-  return (await agents.waiting(agents.moreau)).map(({ id }) => id)
+  return (await staff.waiting(staff.moreau)).map(({ id }) => id)
 }
 
 test("AGENT-04 an e-mail address that staff changed while they acted for the customer counts alike", async () => {
-  await agents.later({ hours: 1 })
-  const user = await actFor(agents.kim, "anastasia.papakonstantinou_harbor")
-  const saved = await saveEmail(agents.kim, user, "anastasia.other@example.com")
+  await staff.later({ hours: 1 })
+  const user = await actFor(staff.kim, "anastasia.papakonstantinou_harbor")
+  const saved = await saveEmail(staff.kim, user, "anastasia.other@example.com")
   assert.equal(saved.status, 200, saved.text)
-  assert.deepEqual(said(await agents.reset("anastasia.papakonstantinou_harbor")), [
+  assert.deepEqual(said(await staff.reset("anastasia.papakonstantinou_harbor")), [
     "agent.approvalAsked",
   ])
 })
 
 test("AGENT-04 an address that was changed back is guarded all the same", async () => {
-  await agents.later({ hours: 1 })
-  await agents.changeEmail("siobhan.obrien_harbor", "siobhan.other@example.com")
-  await agents.changeEmail("siobhan.obrien_harbor", "siobhan.obrien@example.com")
-  assert.deepEqual(said(await agents.reset("siobhan.obrien_harbor")), ["agent.approvalAsked"])
+  await staff.later({ hours: 1 })
+  await staff.changeEmail("siobhan.obrien_harbor", "siobhan.other@example.com")
+  await staff.changeEmail("siobhan.obrien_harbor", "siobhan.obrien@example.com")
+  assert.deepEqual(said(await staff.reset("siobhan.obrien_harbor")), ["agent.approvalAsked"])
 })
 
 test("AGENT-04 what was asked for is over once the address changes again, or the agent is disabled", async () => {
   const [id = ""] = await waitingIds()
   const userid = "anastasia.papakonstantinou_harbor"
   app.clock.advance({ seconds: 1 })
-  await agents.changeEmail(userid, "anastasia.third@example.com")
+  await staff.changeEmail(userid, "anastasia.third@example.com")
   assert.ok(!(await waitingIds()).includes(id), "it waits no more")
-  assert.deepEqual((await agents.decide(agents.moreau, id)).messageIds, ["agent.approvalOver"])
-  assert.deepEqual(said(await agents.reset(userid)), ["agent.approvalAsked"], "asked for anew")
-  const anew = (await agents.waiting(agents.moreau)).find(
+  assert.deepEqual((await staff.decide(staff.moreau, id)).messageIds, ["agent.approvalOver"])
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"], "asked for anew")
+  const anew = (await staff.waiting(staff.moreau)).find(
     (one) => `${one.username}_harbor` === userid,
   )
   assert.ok(anew)
@@ -58,31 +58,31 @@ test("AGENT-04 what was asked for is over once the address changes again, or the
     sql`update appauth.agent set disabled_at = created_at where userid = 'agent.kim'`,
   )
   assert.deepEqual(await waitingIds(), [])
-  assert.deepEqual((await agents.decide(agents.moreau, anew.id)).messageIds, ["agent.approvalOver"])
+  assert.deepEqual((await staff.decide(staff.moreau, anew.id)).messageIds, ["agent.approvalOver"])
   await app.database.rows(
     sql`update appauth.agent set disabled_at = null where userid = 'agent.kim'`,
   )
-  assert.deepEqual((await agents.decide(agents.kim, anew.id)).messageIds, ["agent.ownApproval"])
+  assert.deepEqual((await staff.decide(staff.kim, anew.id)).messageIds, ["agent.ownApproval"])
   await app.database.rows(
     sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.moreau'`,
   )
-  assert.equal((await agents.decide(agents.moreau, anew.id)).status, 404, "of another client")
+  assert.equal((await staff.decide(staff.moreau, anew.id)).status, 404, "of another client")
   await app.database.rows(
     sql`update appauth.agent set clients = '{harbor}' where userid = 'agent.moreau'`,
   )
-  assert.equal(await agents.count("staff.resetPassword", userid), 0)
+  assert.equal(await staff.count("staff.resetPassword", userid), 0)
 })
 
 test("AGENT-06 a registration that is gone leaves nothing to agree to", async () => {
   const userid = "anastasia.papakonstantinou_harbor"
-  await agents.remove(userid)
-  const items = await agents.waiting(agents.moreau)
+  await staff.remove(userid)
+  const items = await staff.waiting(staff.moreau)
   const deletion = items.find(
     (one) => `${one.username}_harbor` === userid && one.action === "deleteRegistration",
   )
   assert.ok(deletion)
-  assert.equal((await agents.decide(agents.moreau, deletion.id)).status, 200)
-  const left = await agents.waiting(agents.moreau)
+  assert.equal((await staff.decide(staff.moreau, deletion.id)).status, 200)
+  const left = await staff.waiting(staff.moreau)
   assert.deepEqual(
     left.filter((one) => `${one.username}_harbor` === userid),
     [],
@@ -90,34 +90,34 @@ test("AGENT-06 a registration that is gone leaves nothing to agree to", async ()
 })
 
 test("20 at once: an address is changed once, a second agent is asked once, and decides once", async () => {
-  await agents.later({ hours: 2 })
+  await staff.later({ hours: 2 })
   const userid = "james.okafor_harbor"
   const twenty = <Result>(ask: (n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
-  const changed = await twenty(() => agents.changeEmail(userid, "james.many@example.com"))
+  const changed = await twenty(() => staff.changeEmail(userid, "james.many@example.com"))
   const statuses = changed.flatMap(({ reply }) => reply.status ?? [])
   assert.equal(statuses.filter((status) => status === "SUCCESS").length, 1)
-  assert.equal(await agents.count("staff.changeEmail", userid), 1)
+  assert.equal(await staff.count("staff.changeEmail", userid), 1)
 
-  await agents.later({ hours: 1 })
-  await twenty(() => agents.reset(userid))
-  assert.equal(await agents.count("staff.approval.ask", userid), 1)
-  await agents.later({ hours: 1 })
-  const asked = (await agents.waiting(agents.moreau)).find(
+  await staff.later({ hours: 1 })
+  await twenty(() => staff.reset(userid))
+  assert.equal(await staff.count("staff.approval.ask", userid), 1)
+  await staff.later({ hours: 1 })
+  const asked = (await staff.waiting(staff.moreau)).find(
     (one) => `${one.username}_harbor` === userid,
   )
-  const decided = await twenty(() => agents.decide(agents.moreau, asked?.id ?? ""))
+  const decided = await twenty(() => staff.decide(staff.moreau, asked?.id ?? ""))
   assert.equal(decided.filter(({ status }) => status === 200).length, 1)
-  assert.equal(await agents.count("staff.resetPassword", userid), 1)
+  assert.equal(await staff.count("staff.resetPassword", userid), 1)
 
-  await agents.later({ hours: 7 * 24 })
-  const removed = await twenty(() => agents.remove(userid))
+  await staff.later({ hours: 7 * 24 })
+  const removed = await twenty(() => staff.remove(userid))
   assert.equal(removed.filter(({ status }) => status === 200).length, 1)
-  assert.equal(await agents.count("staff.deleteRegistration", userid), 1)
+  assert.equal(await staff.count("staff.deleteRegistration", userid), 1)
 })
 
 test("an address that is being changed at this moment is guarded already", async () => {
-  await agents.later({ hours: 1 })
+  await staff.later({ hours: 1 })
   // As it stands while the account system is asked.
   await app.database.rows(
     sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
@@ -127,9 +127,9 @@ test("an address that is being changed at this moment is guarded already", async
         'by', json_build_object('actor', json_build_object('kind', 'staff'))), ${app.clock.now()}
       from appauth.user_account where userid = 'dorothy.lindqvist_harbor'`,
   )
-  assert.deepEqual(said(await agents.reset("dorothy.lindqvist_harbor")), ["agent.approvalAsked"])
-  assert.equal((await agents.remove("dorothy.lindqvist_harbor")).reply.deleted, false)
-  assert.equal(await agents.count("staff.deleteRegistration", "dorothy.lindqvist_harbor"), 0)
+  assert.deepEqual(said(await staff.reset("dorothy.lindqvist_harbor")), ["agent.approvalAsked"])
+  assert.equal((await staff.remove("dorothy.lindqvist_harbor")).reply.deleted, false)
+  assert.equal(await staff.count("staff.deleteRegistration", "dorothy.lindqvist_harbor"), 0)
   await app.database.rows(sql`delete from myaccount_core.contact_change`)
 })
 
@@ -140,7 +140,7 @@ async function recover() {
 }
 
 test("RECOVER-05 who has changed their own address is kept from nothing", async () => {
-  await agents.later({ hours: 1 })
+  await staff.later({ hours: 1 })
   const userid = "maria.santos_harbor"
   const audit = testAudit(app.clock)
   await app.database.transaction((tx) =>
@@ -159,29 +159,29 @@ test("RECOVER-05 who has changed their own address is kept from nothing", async 
 })
 
 test("RECOVER-05 for seven days nothing that resets a password goes to an address that staff have set", async () => {
-  await agents.changeEmail("maria.santos_harbor", "maria.new@example.com")
+  await staff.changeEmail("maria.santos_harbor", "maria.new@example.com")
   await recover()
   const held = await app.readMail("maria.new@example.com", "wait")
   assert.equal(ticketIn(held), "")
   assert.match(held.text, /changed your email address within the last 7 days/)
-  await agents.later({ hours: 24 * 7 - 1 })
+  await staff.later({ hours: 24 * 7 - 1 })
   await recover()
   assert.equal(ticketIn(await app.readMail("maria.new@example.com", "wait")), "")
-  await agents.later({ hours: 1 })
+  await staff.later({ hours: 1 })
   await recover()
   assert.notEqual(ticketIn(await app.readMail("maria.new@example.com", "Reset")), "")
 })
 
 test("REGISTER-06 for seven days nobody makes an account anew by an address that staff have set", async () => {
-  await agents.later({ hours: 1 })
-  await agents.changeEmail("walter.brandt_harbor", walter.email)
+  await staff.later({ hours: 1 })
+  await staff.changeEmail("walter.brandt_harbor", walter.email)
   const early = registrationOf(app.browser(), walter)
   await early.number()
   assert.equal((await early.person()).status, 200, "answered alike")
   await app.readMail(walter.email, "wait")
   app.clock.advance({ minutes: 2 })
   await early.resend()
-  await agents.later({ hours: 7 * 24 })
+  await staff.later({ hours: 7 * 24 })
   const inTime = registrationOf(app.browser(), walter)
   await inTime.number()
   await inTime.person()

@@ -3,14 +3,14 @@ import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { actFor, saveEmail } from "#testing/staff.ts"
-import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 let app: TestApp
-let agents: TwoStaffMembers
+let staff: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoStaff(app)
+  staff = await signInTwoStaff(app)
 })
 
 after(() => app.close())
@@ -55,22 +55,22 @@ async function noChangeWhileDeleted(
 
 test("no address is changed by an agent where the registration is deleted at the same moment", async () => {
   const userid = "grace.adeyemi_harbor"
-  await noChangeWhileDeleted("grace.adeyemi", (email) => agents.changeEmail(userid, email))
+  await noChangeWhileDeleted("grace.adeyemi", (email) => staff.changeEmail(userid, email))
 })
 
 test("nor by an agent who acts for the customer", async () => {
-  await agents.later({ hours: 1 })
-  const siobhan = await actFor(agents.kim, "siobhan.obrien_harbor")
+  await staff.later({ hours: 1 })
+  const siobhan = await actFor(staff.kim, "siobhan.obrien_harbor")
   await noChangeWhileDeleted("siobhan.obrien", async (email) =>
-    saveEmail(agents.kim, siobhan, email),
+    saveEmail(staff.kim, siobhan, email),
   )
 })
 
 test("nothing is deleted where the address changes while a second agent agrees", async () => {
   const userid = "robert.chen_harbor"
-  await agents.changeEmail(userid, "robert.other@example.com")
-  assert.deepEqual(said(await agents.remove(userid)), ["agent.approvalAsked"])
-  const [asked] = await agents.waiting(agents.moreau)
+  await staff.changeEmail(userid, "robert.other@example.com")
+  assert.deepEqual(said(await staff.remove(userid)), ["agent.approvalAsked"])
+  const [asked] = await staff.waiting(staff.moreau)
   assert.ok(asked)
   const note = `insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
     select gen_random_uuid(), client, account_number, json_build_object(
@@ -79,35 +79,35 @@ test("nothing is deleted where the address changes while a second agent agrees",
       'by', json_build_object('actor', json_build_object('kind', 'staff'))), now()
     from appauth.user_account where userid = '${userid}';`
   const answer = await whileAt("update on myaccount_core.staff_approval", note, () =>
-    agents.decide(agents.moreau, asked.id),
+    staff.decide(staff.moreau, asked.id),
   )
   assert.deepEqual(answer.messageIds, ["agent.approvalOver"])
   assert.ok(await isRegistered(userid))
-  assert.equal((await agents.decide(agents.moreau, asked.id)).status, 200, "and still it waits")
+  assert.equal((await staff.decide(staff.moreau, asked.id)).status, 200, "and still it waits")
   assert.ok(!(await isRegistered(userid)))
 })
 
 test("what was asked for is over once somebody else has registered by that username", async () => {
   const userid = "dorothy.lindqvist_harbor"
-  await agents.changeEmail(userid, "dorothy.other@example.com")
-  assert.deepEqual(said(await agents.reset(userid)), ["agent.approvalAsked"])
-  const [asked] = await agents.waiting(agents.moreau)
+  await staff.changeEmail(userid, "dorothy.other@example.com")
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"])
+  const [asked] = await staff.waiting(staff.moreau)
   assert.ok(asked)
   app.clock.advance({ minutes: 1 })
   await app.database.rows(
     sql`update appauth.user_account set created_at = ${app.clock.now()} where userid = ${userid}`,
   )
-  assert.deepEqual(await agents.waiting(agents.moreau), [])
-  const decided = await agents.decide(agents.moreau, asked.id)
+  assert.deepEqual(await staff.waiting(staff.moreau), [])
+  const decided = await staff.decide(staff.moreau, asked.id)
   assert.deepEqual(decided.messageIds, ["agent.approvalOver"])
 })
 
 test("staff who act for a customer change as little for them in an hour as at the support site", async () => {
-  await agents.later({ hours: 1 })
-  const maria = await actFor(agents.kim, "maria.santos_harbor")
+  await staff.later({ hours: 1 })
+  const maria = await actFor(staff.kim, "maria.santos_harbor")
   const messageIds: string[][] = []
   for (let n = 0; n < 10; n += 1) {
-    const saved = await saveEmail(agents.kim, maria, `maria.${n}@example.com`)
+    const saved = await saveEmail(staff.kim, maria, `maria.${n}@example.com`)
     messageIds.push(saved.messageIds)
   }
   assert.deepEqual(messageIds.at(-2), [])

@@ -1,6 +1,6 @@
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { isEmailAddress } from "#contracts/rules.ts"
-import type { agent } from "#contracts/staff/staff.ts"
+import type { staff } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
@@ -8,9 +8,9 @@ import { type AgentNeeds, createStaffDesk, type Served } from "./staff-desk.ts"
 
 const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
 const email = "PUT /myaccount-core/agent/email"
-type EmailRequest = CallRequest<(typeof agent)[typeof email]>
+type EmailRequest = CallRequest<(typeof staff)[typeof email]>
 
-/** What an agent does for a customer: going into their site for them, and a new e-mail address. */
+/** What a staff member does for a customer: going into their site for them, and a new e-mail address. */
 export function createFoundCustomers(
   needs: AgentNeeds & {
     contactChanges: ContactChanges
@@ -26,7 +26,7 @@ export function createFoundCustomers(
         subjectUserid: string
         userid: string
         accountNumber: string
-        agentUserid: string
+        staffUserid: string
       },
     ) => Promise<string>
   },
@@ -34,7 +34,7 @@ export function createFoundCustomers(
   const { database, localize } = needs
   const { served, consumeOn, record } = createStaffDesk(needs)
 
-  const handlers: Pick<Handlers<typeof agent>, typeof impersonate | typeof email> = {
+  const handlers: Pick<Handlers<typeof staff>, typeof impersonate | typeof email> = {
     async [impersonate](call) {
       const { site, session, params } = call
       const customer = await served(session, params.userId)
@@ -45,7 +45,7 @@ export function createFoundCustomers(
       const { client, userid, accountNumber } = user
       const way = {
         ...{ sessionId: session.id, host, client, subjectUserid: userid },
-        ...{ userid, accountNumber, agentUserid: session.agentUserid },
+        ...{ userid, accountNumber, staffUserid: session.staffUserid },
       }
       const siteURL = await database.transaction(async (tx) => {
         const address = await needs.transferSession(tx, site, way)
@@ -54,7 +54,7 @@ export function createFoundCustomers(
       })
       return {
         siteURL,
-        csUserid: session.agentUserid,
+        csUserid: session.staffUserid,
         accountNumber: person.accountNumber,
         policyNumber: person.policyNumber,
         firstName: person.firstName,
@@ -86,7 +86,7 @@ export function createFoundCustomers(
   async function change({ session, body, ip }: EmailRequest, customer: Served): Promise<boolean> {
     const { user, person } = customer
     try {
-      const actor = { kind: "staff", userid: session.agentUserid } as const
+      const actor = { kind: "staff", userid: session.staffUserid } as const
       const asked = {
         client: user.client,
         before: person,

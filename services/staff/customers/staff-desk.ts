@@ -50,13 +50,13 @@ export interface AgentNeeds {
   /** Where a client's customers find their site. */
   siteAddressOf: (client: string) => Promise<string>
   registrations: Registrations
-  /** Whose people an agent may serve now. */
-  servedClients: (agentUserid: string) => Promise<string[]>
+  /** Whose people a staff member may serve now. */
+  servedClients: (staffUserid: string) => Promise<string[]>
   emailGuard: EmailGuard
   staffLimits: StaffLimits
 }
 
-/** A customer whom an agent has before them. */
+/** A customer whom a staff member has before them. */
 export interface Served {
   user: Registration
   person: Person
@@ -68,19 +68,19 @@ export interface StaffCall {
   ip: string
 }
 
-/** What every action of an agent begins and ends with. */
+/** What every action of a staff member begins and ends with. */
 export function createStaffDesk(needs: AgentNeeds) {
   const { policyAdmin, audit, registrations, staffLimits } = needs
 
   /**
-   * The registered customer with this userid, whom the agent may serve.
+   * The registered customer with this userid, whom the staff member may serve.
    *
    * Errors: `request.notFound`, alike for one of another client and one of nobody.
    */
   async function served(session: StaffSession, userid: string): Promise<Served> {
     const [user, allowed] = await Promise.all([
       registrations.byUserid(userid),
-      needs.servedClients(session.agentUserid),
+      needs.servedClients(session.staffUserid),
     ])
     if (!user || !allowed.includes(user.client)) throw new ApiError("request.notFound")
     const person = await policyAdmin.person(user.client, user.accountNumber)
@@ -90,16 +90,16 @@ export function createStaffDesk(needs: AgentNeeds) {
 
   /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
   async function consumeOn({ user }: Served, { site, session, ip }: StaffCall): Promise<void> {
-    await staffLimits.consumeAction({ site, ip, agentUserid: session.agentUserid }, user.userid)
+    await staffLimits.consumeAction({ site, ip, staffUserid: session.staffUserid }, user.userid)
   }
 
-  /** What an entry on record says of an agent's call about this customer. */
+  /** What an entry on record says of a staff member's call about this customer. */
   function audited({ session, ip }: StaffCall, { user }: Served) {
     return {
       client: user.client,
       accountNumber: user.accountNumber,
       subjectUserid: user.userid,
-      actor: { kind: "staff", userid: session.agentUserid } as const,
+      actor: { kind: "staff", userid: session.staffUserid } as const,
       ip,
     }
   }

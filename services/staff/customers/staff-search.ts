@@ -1,6 +1,6 @@
 import { ApiError } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
-import type { agent, FoundCustomer } from "#contracts/staff/staff.ts"
+import type { FoundCustomer, staff } from "#contracts/staff/staff.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers, StaffSession } from "#services/call-request.ts"
@@ -8,9 +8,9 @@ import type { Payment } from "#services/payments/processing/payments.ts"
 import type { AgentNeeds, Registration } from "./staff-desk.ts"
 
 const key = "GET /myaccount-core/agent/clients"
-type SearchRequest = CallRequest<(typeof agent)[typeof key]>
+type SearchRequest = CallRequest<(typeof staff)[typeof key]>
 
-/** Customers by what they can read out, among the clients that the agent may serve. */
+/** Customers by what they can read out, among the clients that the staff member may serve. */
 export function createStaffSearch(
   needs: AgentNeeds & {
     byConfirmationNumber: (text: string) => Promise<Payment | undefined>
@@ -18,14 +18,14 @@ export function createStaffSearch(
 ) {
   const { database, policyAdmin, registrations, audit, localize } = needs
 
-  const handlers: Pick<Handlers<typeof agent>, typeof key> = {
+  const handlers: Pick<Handlers<typeof staff>, typeof key> = {
     async [key](request) {
       const { site, session, query } = request
-      if (query.userId !== undefined && query.userId !== session.agentUserid) {
+      if (query.userId !== undefined && query.userId !== session.staffUserid) {
         throw new ApiError("request.notYours")
       }
       const { ip } = request
-      await needs.staffLimits.consumeSearch({ site, ip, agentUserid: session.agentUserid })
+      await needs.staffLimits.consumeSearch({ site, ip, staffUserid: session.staffUserid })
       const found = await search(session, query)
       await record(request, found)
       const [first] = found
@@ -39,7 +39,7 @@ export function createStaffSearch(
     session: StaffSession,
     { searchType, value }: SearchRequest["query"],
   ): Promise<FoundCustomer[]> {
-    const clients = await needs.servedClients(session.agentUserid)
+    const clients = await needs.servedClients(session.staffUserid)
     switch (searchType) {
       case "policyNumber": {
         const policyNumber = value.replace(/\s/g, "")
@@ -102,7 +102,7 @@ export function createStaffSearch(
   async function record({ site, session, query, ip }: SearchRequest, found: FoundCustomer[]) {
     const entry = {
       action: "staff.search",
-      actor: { kind: "staff", userid: session.agentUserid },
+      actor: { kind: "staff", userid: session.staffUserid },
       ip,
       after: { by: query.searchType },
     } as const

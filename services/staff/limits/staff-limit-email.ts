@@ -6,14 +6,14 @@ import { momentOf } from "#services/identity/emails/security.ts"
 /** To the operator: a staff member comes near the limit of a day. */
 export function staffLimitAlert({
   brand,
-  agentUserid,
+  staffUserid,
   what,
   seen,
   most,
   at,
 }: {
   brand: EmailBrand
-  agentUserid: string
+  staffUserid: string
   what: "searches" | "actions"
   /** How many there were within 24 hours, and how many there may be. */
   seen: number
@@ -21,16 +21,16 @@ export function staffLimitAlert({
   at: Date
 }): EmailMessage {
   const body = emailLayout(brand, {
-    heading: `Unusually many ${what} by ${agentUserid}`,
+    heading: `Unusually many ${what} by ${staffUserid}`,
     preview: `More than ${seen} within 24 hours.`,
     blocks: [
       {
-        paragraph: `On ${momentOf(at)} the staff member ${agentUserid} had made more than ${seen} ${what} within 24 hours. Beyond ${most} they are refused.`,
+        paragraph: `On ${momentOf(at)} the staff member ${staffUserid} had made more than ${seen} ${what} within 24 hours. Beyond ${most} they are refused.`,
       },
       {
-        note: `Please look at the audit log. "npm run staff -- disable ${agentUserid}" logs the staff member out at once. This email comes once in 24 hours.`,
+        note: `Please look at the audit log. "npm run staff -- disable ${staffUserid}" logs the staff member out at once. This email comes once in 24 hours.`,
       },
     ],
   })
-  return { subject: `Unusually many ${what} by staff: ${agentUserid}`, ...body }
+  return { subject: `Unusually many ${what} by staff: ${staffUserid}`, ...body }
 }

@@ -4,21 +4,21 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { supportHost, wayToActFor } from "#testing/staff.ts"
-import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-agents.ts"
+import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-members.ts"
 
 const alertsTo = "security@my-account.localhost"
 
 let app: TestApp
-let agents: TwoStaffMembers
+let staff: TwoStaffMembers
 
 before(async () => {
   app = await startTestApp()
-  agents = await signInTwoStaff(app)
+  staff = await signInTwoStaff(app)
 })
 
 after(() => app.close())
 
-async function search(browser = agents.kim) {
+async function search(browser = staff.kim) {
   const query = { searchType: "username", value: "maria.santos" }
   const key = "GET /myaccount-core/agent/clients"
   return await browser.call(supportHost, key, undefined, { query })
@@ -31,9 +31,9 @@ async function alertsOf(what: string): Promise<number> {
 }
 
 test("LIMIT-09 a staff member searches 300 times in 24 hours at most; beyond 240 the operator is told once", async () => {
-  await agents.later({ hours: 1 })
+  await staff.later({ hours: 1 })
   for (let n = 1; n <= 300; n += 1) {
-    if (n % 150 === 0) await agents.later({ hours: 2 })
+    if (n % 150 === 0) await staff.later({ hours: 2 })
     const { status, text } = await search()
     assert.equal(status, 200, text)
     if (n === 240) assert.equal(await alertsOf("searches"), 0)
@@ -41,12 +41,12 @@ test("LIMIT-09 a staff member searches 300 times in 24 hours at most; beyond 240
   assert.equal(await alertsOf("searches"), 1)
   const alert = await app.readMail(alertsTo, "searches")
   assert.match(alert.text, /agent\.kim had made more than 240 searches within 24 hours/)
-  await agents.later({ hours: 2 })
+  await staff.later({ hours: 2 })
   const refused = await search()
   assert.equal(refused.status, 429)
   assert.deepEqual(refused.messageIds, ["agent.tooManyToday"])
-  assert.equal((await search(agents.moreau)).status, 200, "a colleague's count is their own")
-  await agents.later({ hours: 24 })
+  assert.equal((await search(staff.moreau)).status, 200, "a colleague's count is their own")
+  await staff.later({ hours: 24 })
   assert.equal((await search()).status, 200, "the window slides")
 })
 
@@ -57,18 +57,18 @@ test("LIMIT-09 a staff member acts 150 times in 24 hours at most, however the ac
   )
   const act = async (n: number) => {
     const { userid = "" } = people[n % people.length] ?? {}
-    if (n % 2 === 0) return await wayToActFor(agents.kim, userid)
-    const answer = await agents.reset(userid)
+    if (n % 2 === 0) return await wayToActFor(staff.kim, userid)
+    const answer = await staff.reset(userid)
     assert.notEqual(answer.status, 429, answer.text)
     return answer
   }
   for (let n = 1; n <= 150; n += 1) {
-    if (n % 30 === 1) await agents.later({ hours: 1 })
+    if (n % 30 === 1) await staff.later({ hours: 1 })
     await act(n)
   }
   const alert = await app.readMail(alertsTo, "actions")
   assert.match(alert.text, /agent\.kim had made more than 120 actions/)
   assert.equal(await alertsOf("actions"), 1)
-  await agents.later({ hours: 2 })
-  assert.deepEqual(said(await agents.reset("maria.santos_harbor")), ["agent.tooManyToday"])
+  await staff.later({ hours: 2 })
+  assert.deepEqual(said(await staff.reset("maria.santos_harbor")), ["agent.tooManyToday"])
 })

@@ -16,7 +16,7 @@ interface Limit {
 const day = 24 * 60
 
 /**
- * Of one staff member. A call center agent helps about ten customers an hour: a day's work stays
+ * Of one staff member. A call center staff member helps about ten customers an hour: a day's work stays
  * below these, and reading out a directory does not.
  */
 const limits = {
@@ -51,7 +51,7 @@ interface Needs {
 export interface StaffCall {
   site: Site
   ip: string
-  agentUserid: string
+  staffUserid: string
 }
 
 /** How often staff may search and act, and who is told when one of them comes near a day's limit. */
@@ -60,7 +60,7 @@ export function createStaffLimits(needs: Needs) {
 
   async function consume(what: What, call: StaffCall): Promise<void> {
     const { hour, day } = limits[what]
-    const key = `${what} of staff ${call.agentUserid}`
+    const key = `${what} of staff ${call.staffUserid}`
     await rateLimits.consume(key, { ...hour, message: "agent.tooMany" })
     await rateLimits.consume(`${key} in a day`, { ...day, message: "agent.tooManyToday" })
     const usual = { ...day, calls: day.calls * alertPart }
@@ -68,15 +68,15 @@ export function createStaffLimits(needs: Needs) {
   }
 
   /** One alert a day for each staff member, and for searches and actions each. */
-  async function alert(what: What, { site, ip, agentUserid }: StaffCall): Promise<void> {
+  async function alert(what: What, { site, ip, staffUserid }: StaffCall): Promise<void> {
     const brand = await needs.brandOf(site.client, site.origin)
     const most = limits[what].day.calls
     const seen = most * alertPart
-    const letter = staffLimitAlert({ brand, agentUserid, what, seen, most, at: clock.now() })
+    const letter = staffLimitAlert({ brand, staffUserid, what, seen, most, at: clock.now() })
     await database.transaction(async (tx) => {
       const once = { calls: 1, minutes: day }
       const isFirst = await rateLimits.isWithin(
-        `alerts of ${what} of staff ${agentUserid}`,
+        `alerts of ${what} of staff ${staffUserid}`,
         once,
         tx,
       )
@@ -85,9 +85,9 @@ export function createStaffLimits(needs: Needs) {
       await needs.audit.record(tx, {
         client: site.client,
         action: "staff.limit",
-        actor: { kind: "staff", userid: agentUserid },
+        actor: { kind: "staff", userid: staffUserid },
         accountNumber: null,
-        subjectUserid: agentUserid,
+        subjectUserid: staffUserid,
         ip,
         after: { in24Hours: `more than ${seen} ${what}` },
       })

@@ -21,7 +21,7 @@ export interface StaffAttempt {
 }
 
 /**
- * Makes a change of the operator's wait until the transaction ends. Agents are locked before their
+ * Makes a change of the operator's wait until the transaction ends. Staff are locked before their
  * attempts, as such a change does.
  */
 export async function lockStaffOf(tx: Queries, secretHash: Buffer): Promise<void> {

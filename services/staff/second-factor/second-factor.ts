@@ -211,7 +211,7 @@ function inMinutes(now: Date): Date {
   return later(now, { minutes: attemptMinutes })
 }
 
-/** Ties a secret to its agent, so that it cannot be put under another. */
+/** Ties a secret to its staff member, so that it cannot be put under another. */
 function purposeOf(userid: string): string {
   return `appauth.agent_factor ${userid}`
 }

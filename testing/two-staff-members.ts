@@ -5,7 +5,7 @@ import type { TestBrowser } from "./browser.ts"
 import type { Answer } from "./send-http.ts"
 import { supportHost } from "./staff.ts"
 
-/** Two agents at the support site, what they do for customers, and what is on record of it. */
+/** Two staff at the support site, what they do for customers, and what is on record of it. */
 export async function signInTwoStaff(app: TestApp) {
   const signIn = async (username: string) => {
     const browser = app.browser()
@@ -48,7 +48,7 @@ export async function signInTwoStaff(app: TestApp) {
       call(browser, "POST /myaccount-core/agent/resetPassword", { username, isCustomerUser: true }),
     remove: (username: string, browser = now.kim) =>
       call(browser, "DELETE /myaccount-core/agent/users/{username}", undefined, { username }),
-    /** What waits for a second agent, as this one sees it. */
+    /** What waits for a second staff member, as this one sees it. */
     waiting: async (browser: TestBrowser) =>
       (await call(browser, "GET /myaccount-core/agent/approvals")).reply.items,
     decide: (browser: TestBrowser, id: string, decision: "approve" | "refuse" = "approve") =>
