@@ -123,7 +123,10 @@ const rooms: Record<string, Room> = {
   "web/**/*.worker.ts": { may: ["altcha-lib", "altcha-lib/**"], mostUp: 0 },
   "platform/**": {
     may: [
-      ...["#platform/**", "#contracts/*.ts", "#ports/mail/port.ts", "#database/sql.ts"],
+      "#platform/**",
+      "#contracts/*.ts",
+      "#ports/mail/port.ts",
+      "#database/sql.ts",
       ...anyNodeModule,
       ...["fastify", "fontkit", "ipaddr.js", "jsonc-parser", "pdfkit", "prom-client"],
       ...["sanitize-html", "zod"],
@@ -144,7 +147,14 @@ const rooms: Record<string, Room> = {
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "fastify", "nodemailer", "stripe"],
       "zod",
     ],
-    walls: ["captcha", "document-store", "mail", "payment-gateway", "policy-admin"],
+    walls: [
+      // The adapters of one port use no other.
+      "captcha",
+      "document-store",
+      "mail",
+      "payment-gateway",
+      "policy-admin",
+    ],
   },
   "database/**": {
     may: [
@@ -177,8 +187,8 @@ function importRule(files: string, room: Room): object {
   const message = `oxlint.config.ts does not allow it in ${files}`
   const outside = topFolders.filter((folder) => !["contracts", "web"].includes(folder)).join("|")
   const inFull = mayAsTypes.map((name) => name.replaceAll(".", "\\.")).join("|")
-  // A regex holds what the group below leaves out. oxlint knows no look-ahead in a regex, so
-  // only a group can name exceptions; of several groups with exceptions, one would undo another.
+  // A regex refuses names that the group below excepts, too. Only a group can name exceptions, since
+  // a regex of oxlint has no look-ahead; two groups with exceptions would undo one another.
   const patterns = [
     { regex: `^(\\./)?(\\.\\./)+(${[...topFolders, ...walls].join("|")})/`, message },
     ...(mostUp === undefined ? [] : [{ regex: `^(\\./)?(\\.\\./){${mostUp + 1}}`, message }]),

@@ -10,7 +10,7 @@ const areas = new Set(ids.map((id) => id.replace(/-.*/, "")))
 
 /** The ids in the titles of all tests: those that begin one. */
 function named(): Set<string> {
-  const files = globSync("**/*.{test,spec}.ts", { cwd: root, exclude: ["node_modules", "dist"] })
+  const files = globSync("**/*.{test,spec}.ts", { cwd: root, exclude: ["**/node_modules", "dist"] })
   const titles = files.flatMap((file) => [
     ...readFileSync(join(root, file), "utf8").matchAll(/\btest\(\s*["`](.*)/g),
   ])

@@ -24,7 +24,7 @@ const marker = /^\/\/ @([a-z-]+)(.*)$/gm
  * Errors: an `Error` that names a marker that is not known.
  */
 export function allTestFiles(): TestFile[] {
-  const tests = globSync("**/*.test.{ts,mjs}", { exclude: ["node_modules", "dist", "e2e"] })
+  const tests = globSync("**/*.test.{ts,mjs}", { exclude: ["**/node_modules", "dist", "e2e"] })
   const specs = globSync("e2e/**/*.spec.{ts,mjs}")
   return [...tests, ...specs].sort().map(readTestFile)
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { posix } from "node:path"
 
 const sources = "**/*.{ts,tsx,mjs,css}"
-const exclude = ["node_modules", "dist", ".data", "test-results"]
+const exclude = ["**/node_modules", "dist", ".data", "test-results"]
 
 /** A text that may name a file, in an import or as the program of a process. */
 const named = /["'`]([#./\w-]+\.(?:ts|tsx|mjs|css))["'`]/g
