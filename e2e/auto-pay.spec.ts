@@ -110,7 +110,7 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 frequency and metho
   await expect(row(page, "Whole Life")).toContainText("Quarterly")
   await expect(row(page, "Whole Life")).toContainText("Checking ending in 6789")
   await expect(row(page, "Whole Life")).toContainText("$145.50")
-  expect((await readEmail("maria.santos")).subject).toMatch(/Auto Pay|New device/)
+  expect((await readEmail("maria.santos")).subject).toMatch(/Auto Pay|New login/)
 
   await page.getByText("What you agreed to").click()
   const saved = page.waitForEvent("download")
@@ -162,7 +162,7 @@ test("AUTOPAY-02 each outcome has its own confirmation, and saying no leaves all
   await page.getByRole("button", { name: changeTitle }).click()
   await method.selectOption({ label: "Checking ending in 6789" })
   await save(page)
-  await expect(authorization(page)).toContainText("The account that I used before is no longer")
+  await expect(authorization(page)).toContainText("The account that I used before will no longer")
   await authorization(page).getByRole("button", { name: "I Agree" }).click()
   await expect(page.getByText("now charges Checking ending in 6789")).toBeVisible()
   await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")

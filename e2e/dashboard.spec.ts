@@ -24,7 +24,7 @@ test("DASH-01 the dashboard shows what is due, what is held, and each disclaimer
     "Combined Bill: this product",
     "No Cost to You: this benefit",
     "The amounts and dates on this site",
-    "A payment made on line before",
+    "A payment made online before",
   ]) {
     await expect(page.getByText(disclaimer)).toHaveCount(1)
   }

@@ -1,7 +1,7 @@
 import { planNumberLengthText, planNumberNumericText, requiredText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-const sent = "we have sent your username to the e-mail address on file"
+const sent = "we have sent your username to the email address on file"
 
 test("RECOVER-01 RECOVER-02 RECOVER-03 a person gets their username by mail", async ({
   page,

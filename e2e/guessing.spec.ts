@@ -30,7 +30,7 @@ test("GUESS-04 a person whose name strangers try logs in with a new browser by t
   await axeCheck(page)
 
   const mail = await readEmail("grace.adeyemi", subject)
-  expect(mail.text).toContain("Somebody may be guessing your password")
+  expect(mail.text).toContain("Someone may be guessing your password")
   const link = linkIn(mail.text)
   const tab = await page.context().newPage()
   await tab.goto(link)
@@ -44,7 +44,7 @@ test("GUESS-04 a person whose name strangers try logs in with a new browser by t
   await expect(scanner.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
 
   await tab.getByRole("button", { name: "Continue to log in" }).click()
-  await expect(tab.getByText("You can try again in this browser now.")).toBeVisible()
+  await expect(tab.getByText("You can now try again in this browser.")).toBeVisible()
   await expect(tab.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
   await tab.close()
 
@@ -82,7 +82,7 @@ test("GUESS-06 a person whose question strangers answer goes on by the emailed l
   await tab.goto(linkIn((await readEmail("maria.santos", subject)).text))
   await tab.getByRole("button", { name: "I forgot my password" }).click()
   await expect(tab.getByRole("heading", { name: "Forgot your password?" })).toBeVisible()
-  await expect(tab.getByText("You can try again in this browser now.")).toBeVisible()
+  await expect(tab.getByText("You can now try again in this browser.")).toBeVisible()
   await tab.close()
 
   await page.getByRole("button", { name: "Submit" }).click()
@@ -121,7 +121,7 @@ test("GUESS-09 a person whose codes to register strangers used up registers by t
   await page.goto(`${site("harbor")}/account-details`)
   await identify(page, ana)
   await giveName(page, ana)
-  await expect(page.getByText("If the e-mail address you entered is the one")).toBeVisible()
+  await expect(page.getByText("If the email address you entered is the one")).toBeVisible()
   const mail = await readEmail(ana.email, "Do you want to register")
   const tab = await page.context().newPage()
   await tab.goto(linkIn(mail.text))
@@ -129,7 +129,7 @@ test("GUESS-09 a person whose codes to register strangers used up registers by t
   expect(tab.url()).toBe(`${site("harbor")}/log-in-link`)
   await axeCheck(tab)
   await tab.getByRole("button", { name: "Continue to register" }).click()
-  await expect(tab.getByText("You can try again in this browser now.")).toBeVisible()
+  await expect(tab.getByText("You can now try again in this browser.")).toBeVisible()
   await expect(heading(tab, "Identification Information")).toBeVisible()
 
   await tab.goto(linkIn(mail.text))

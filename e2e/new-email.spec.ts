@@ -104,7 +104,7 @@ test("PROOF-09 a slip in both fields is corrected, and a change can be taken bac
   await codeField(page).waitFor()
   await page.keyboard.press("Escape")
   await main.getByRole("button", { name: "Cancel: change of email address" }).click()
-  await expect(main.getByText("Your email address stays as it is.")).toBeVisible()
+  await expect(main.getByText("Your email address was not changed.")).toBeVisible()
   await expect(main.getByText("third@example.org")).toHaveCount(0)
   await page.reload()
   await expect(main.getByText("james.o@example.org")).toBeVisible()

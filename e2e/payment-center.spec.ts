@@ -50,7 +50,7 @@ test("CENTER-01 CENTER-02 CENTER-05 the products, one of them selected, with wha
     "Combined Bill: this product",
     "No Cost to You: this benefit",
     "The amounts and dates on this site",
-    "A payment made on line before",
+    "A payment made online before",
   ]) {
     await expect(page.getByText(text)).toHaveCount(1)
   }

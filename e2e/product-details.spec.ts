@@ -64,7 +64,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 an insurance with all that belongs to it,
     await expect(table.getByRole("row").nth(1)).toContainText("$50,000.00")
   }
 
-  const footer = ["A change that you made", "This page is a summary", "The amounts and dates"]
+  const footer = ["Recent changes can take", "This page is a summary", "The amounts and dates"]
   for (const text of footer) await expect(page.getByText(text)).toHaveCount(1)
   await axeCheck(page)
   expect(calls).toEqual(["/myaccount-core/productDetails"])

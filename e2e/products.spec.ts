@@ -43,7 +43,7 @@ test("PRODUCTS-01 PRODUCTS-02 what is held, with one call", { tag: "@phone" }, a
     "Combined Bill: this product",
     "No Cost to You: this benefit",
     "The amounts and dates on this site",
-    "The annual product cost is what twelve months cost",
+    "The annual product cost is the cost of twelve months",
   ]) {
     await expect(page.getByText(disclaimer)).toHaveCount(1)
   }

@@ -3,7 +3,7 @@ import { botText, requiredText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { codeField, failure, kept, typeCredentials } from "./log-in.ts"
 
-const linkSent = "we have sent an e-mail with a link to reset your password"
+const linkSent = "we have sent an email with a link to reset your password"
 
 test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person sets a new password", async ({
   page,

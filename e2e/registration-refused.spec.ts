@@ -81,7 +81,7 @@ test("REGISTER-07 somebody else, and who is registered already, read why they ca
     lastName: "Santos",
     email: "maria.santos@example.com",
   })
-  await expect(page.getByText("is registered already")).toBeVisible()
+  await expect(page.getByText("is already registered")).toBeVisible()
 })
 
 test("REGISTER-03 a wrong code is said so, and another can be requested", async ({
@@ -118,7 +118,7 @@ test("REGISTER-02 a registration that the server has forgotten begins anew, with
   await page.context().clearCookies()
   await giveName(page, ana)
   await expect(page).toHaveURL(`${site("harbor")}/account-details`)
-  await expect(page.getByText("has expired or was begun elsewhere")).toBeVisible()
+  await expect(page.getByText("has expired or was started elsewhere")).toBeVisible()
   await expect(planNumberField(page)).toHaveValue(ana.planNumber)
 })
 

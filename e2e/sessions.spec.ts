@@ -92,7 +92,7 @@ test("SESSION-02 a 403 clears both stores, in every tab @once", async ({
   await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
 
   await page.route("**/myaccount-core/dashboard", (route) =>
-    route.fulfill({ status: 403, json: failure("Your sign-in does not allow this.") }),
+    route.fulfill({ status: 403, json: failure("Your login does not allow this.") }),
   )
   await page.reload()
   await expect(page).toHaveURL(`${site("harbor")}/`)

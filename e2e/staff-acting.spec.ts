@@ -133,7 +133,7 @@ test("AGENT-03 the customer reads who looked at their account, and can say that 
   await expect(dialog.getByRole("alert"), "nobody was told").toHaveText("Not now.")
   await axeCheck(customer)
   await dialog.getByRole("button", { name: "Tell us" }).click()
-  await expect(customer.getByText("We have been told and will look into it")).toBeVisible()
+  await expect(customer.getByText("We will look into it")).toBeVisible()
   await axeCheck(customer)
   await readEmail("grace.new@example.com", "looking into")
 })

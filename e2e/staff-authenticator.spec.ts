@@ -4,7 +4,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 import { typeCredentials } from "./log-in.ts"
 import { scanQr } from "./scan-qr.ts"
 
-const wrongCode = "That code is not correct, or was used already."
+const wrongCode = "That code is not correct or was already used."
 
 async function logIn(page: Page, address: string) {
   await page.goto(address)

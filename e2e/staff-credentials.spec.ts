@@ -96,7 +96,7 @@ test("AGENT-05 a new e-mail address: checked, refused in red, saved, shown in it
   await next.fill("Grace.Adeyemi@example.com")
   await save.click()
   const refusal = dialog.getByRole("alert")
-  await expect(refusal).toContainText("on file already")
+  await expect(refusal).toContainText("already on file")
   await expectRed(refusal)
   await expect(next).toHaveValue("Grace.Adeyemi@example.com")
   await axeCheck(page)
@@ -160,7 +160,7 @@ test("AGENT-06 deleting asks first; what was found is cleared away with it", asy
   await axeCheck(page)
   await readEmail("siobhan.obrien", "deleted")
   await find(page, "Username", "siobhan.obrien")
-  await expect(page.getByText("We found nobody.")).toBeVisible()
+  await expect(page.getByText("No customer was found.")).toBeVisible()
 })
 
 async function expectRed(place: ReturnType<Page["getByRole"]>) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
-const asked = "a second agent has to agree"
+const asked = "a second staff member must approve this"
 
 async function changeEmail(page: Page, username: string, address: string) {
   await find(page, "Username", username)

@@ -137,7 +137,7 @@ test("AGENT-01 nobody found, nobody registered, and a search that failed", async
   expect(await room(), "a long name takes more lines, not more width").toBeLessThanOrEqual(0)
 
   await find(page, "Username", "nobody.here")
-  await expect(page.getByText("We found nobody.")).toBeVisible()
+  await expect(page.getByText("No customer was found.")).toBeVisible()
   await expect(results(page)).toHaveCount(0)
   await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue("nobody.here")
   await axeCheck(page)
@@ -146,7 +146,7 @@ test("AGENT-01 nobody found, nobody registered, and a search that failed", async
 test("AGENT-01 an agent finds the people of their own clients alone", async ({ page, login }) => {
   await login("support", "agent.moreau")
   await find(page, "Username", "lena.fischer")
-  await expect(page.getByText("We found nobody.")).toBeVisible()
+  await expect(page.getByText("No customer was found.")).toBeVisible()
   await find(page, "Username", "maria.santos")
   await expect(results(page)).toContainText("Harbor Mutual")
 })

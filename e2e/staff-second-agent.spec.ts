@@ -3,7 +3,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure } from "./log-in.ts"
 import { find } from "./staff.ts"
 
-const asked = "a second agent has to agree"
+const asked = "a second staff member must approve this"
 
 function waiting(page: Page) {
   return page.getByRole("region", { name: "Waiting for a second agent" }).getByRole("listitem")
@@ -51,7 +51,7 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a 
   const decision = second.waitForRequest("**/myaccount-core/agent/approvals/*")
   await refuse.click()
   expect((await decision).postDataJSON()).toEqual({ decision: "refuse", csUserid: "agent.moreau" })
-  await expect(second.getByText("You refused, and nothing was done.")).toBeVisible()
+  await expect(second.getByText("You refused the request, and nothing was changed.")).toBeVisible()
   await expect(waiting(second)).toHaveCount(0)
   await expect(second.getByRole("heading", { name: "Search Clients" })).toBeFocused()
 
@@ -66,7 +66,7 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a 
   const approve = (what: string) =>
     waiting(second).filter({ hasText: what }).getByRole("button", { name: "Approve" }).click()
   await approve("Reset Password")
-  await expect(second.getByText("You agreed, and it was done.")).toBeVisible()
+  await expect(second.getByText("You approved the request, and it was carried out.")).toBeVisible()
   await readEmail("robert.new@example.com", "Reset")
   await expect(waiting(second)).toHaveCount(1)
   await approve("Delete Account")
@@ -75,6 +75,6 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a 
 
   await page.reload()
   await find(page, "Username", "robert.chen")
-  await expect(page.getByText("We found nobody.")).toBeVisible()
+  await expect(page.getByText("No customer was found.")).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)
 })

@@ -25,7 +25,7 @@ test("UNSUB-01 a bad link says so and whom to call; a lost connection can be tri
   app,
 }) => {
   await page.goto(`${site("harbor")}/unsubscribe/made-up`)
-  await expect(page.getByText("This link to unsubscribe is not complete")).toBeVisible()
+  await expect(page.getByText("This unsubscribe link is not complete")).toBeVisible()
   await expect(page.getByRole("link", { name: /^Call \(800\)/ })).toBeVisible()
   await axeCheck(page)
 

@@ -7,7 +7,7 @@ const recordItem = z.object({
   number: z.number().int(),
   /** An ISO moment. */
   at: z.string(),
-  who: z.enum(["You", "Customer service", "Somebody who did not log in", "My Account"]),
+  who: z.enum(["You", "Customer service", "Someone who did not log in", "My Account"]),
   /** In plain words. */
   what: z.string(),
 })

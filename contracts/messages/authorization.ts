@@ -5,12 +5,12 @@ export const authorizationMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "The text that you agreed to has changed in the meantime, so nothing was done. Please read it again, then agree to it.",
+      "The authorization changed while you were reading it, so nothing was done. Please read the new text, then agree to it.",
   },
   "authorization.unavailable": {
     status: 503,
     type: "ERROR",
     content:
-      "We cannot show you the authorization for this right now, so nothing was done. Please try again later, or call our customer service team.",
+      "We cannot show you the authorization right now, so nothing was done. Please try again later, or call our customer service team.",
   },
 } as const satisfies Record<string, CatalogueEntry>

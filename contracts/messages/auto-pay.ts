@@ -6,12 +6,12 @@ export const autoPayMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "{product} is now on Auto Pay: {amount} is charged to {method} on each due date ({frequency}).",
+      "{product} is now on Auto Pay. We will charge {amount} to {method} on each due date ({frequency}).",
   },
   "autoPay.removed": {
     status: 200,
     type: "SUCCESS",
-    content: "{product} is no longer on Auto Pay. Please pay each amount yourself from now on.",
+    content: "{product} is no longer on Auto Pay. Please pay each bill yourself from now on.",
   },
   "autoPay.methodChanged": {
     status: 200,
@@ -26,26 +26,26 @@ export const autoPayMessages = {
   "autoPay.unchanged": {
     status: 200,
     type: "INFO",
-    content: "{product} is paid this way already. There was nothing to change.",
+    content: "{product} is already paid this way, so nothing was changed.",
   },
   "autoPay.changed": {
     status: 409,
     type: "INFO",
     content:
-      "How this product is paid has changed since you opened this page. Nothing was changed now. Please look at it again.",
+      "The payment settings for this product have changed since you opened this page, so we did not make your change. Please check them again.",
   },
   "autoPay.amountChanged": {
     status: 409,
     type: "INFO",
     content:
-      "The amounts for this product have changed since you opened this page. Nothing was changed now. Please look at it again.",
+      "The amounts for this product have changed since you opened this page, so we did not make your change. Please check them again.",
   },
   "autoPay.notPossible": { status: 409, type: "INFO", content: "{reason} Nothing was changed." },
   "autoPay.paymentOpen": {
     status: 409,
     type: "INFO",
     content:
-      "A payment for this product is on its way. Nothing was changed. Please try again when it has gone through.",
+      "A payment for this product is being processed. Nothing was changed. Please try again when the payment has gone through.",
   },
   "autoPay.methodExpired": {
     status: 422,
@@ -56,6 +56,6 @@ export const autoPayMessages = {
     status: 503,
     type: "INFO",
     content:
-      "We have your change on record, but the system that keeps your products does not answer right now. We make the change as soon as it does; you do not have to do it again.",
+      "We saved your change, but the system that holds your products is not responding right now. We will make the change as soon as it responds. You do not need to do it again.",
   },
 } as const satisfies Record<string, CatalogueEntry>

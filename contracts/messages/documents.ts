@@ -9,7 +9,8 @@ export const documentMessages = {
   "document.missing": {
     status: 404,
     type: "ERROR",
-    content: "This document is not on line yet. Please call us and we will mail you a copy.",
+    content:
+      "This document is not available online yet. Please call us and we will mail you a copy.",
   },
   "document.tooLarge": {
     status: 503,

@@ -12,12 +12,12 @@ export const paymentMethodMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "{method} was added. Before it can be charged, please confirm two small deposits, which your bank shows in a day or two. We have sent you an e-mail with the page to do that.",
+      "{method} was added. Before we can charge it, please confirm two small deposits. Your bank will show them in a day or two. We have sent you an email with the page where you confirm them.",
   },
   "paymentMethod.ready": {
     status: 200,
     type: "SUCCESS",
-    content: "{method} is ready for this payment and is not saved.",
+    content: "{method} is ready for this payment and will not be saved.",
   },
   "paymentMethod.changed": {
     status: 200,
@@ -34,7 +34,7 @@ export const paymentMethodMessages = {
   "paymentMethod.expired": {
     status: 422,
     type: "ERROR",
-    content: "This expiration date has passed. Please enter the date that stands on your card.",
+    content: "This expiration date has passed. Please enter the date shown on your card.",
   },
   "paymentMethod.tooMany": {
     status: 429,
@@ -51,17 +51,17 @@ export const paymentMethodMessages = {
     status: 503,
     type: "INFO",
     content:
-      "The service that keeps cards and bank accounts has not answered in time. We go on saving your changes; please look again in a few minutes.",
+      "The service that stores cards and bank accounts has not answered yet. We are still saving your changes. Please check again in a few minutes.",
   },
   "paymentMethod.autoPayOnItsWay": {
     status: 409,
     type: "INFO",
     content:
-      "Auto pay is being set to {method} just now. Nothing was deleted. Please look again in a few minutes.",
+      "Auto pay is being moved to {method} right now, so it was not deleted. Please check again in a few minutes.",
   },
   "paymentMethod.onAutoPay": {
     status: 409,
     type: "INFO",
-    content: "Auto pay uses {method} for {products}. If you delete it, auto pay ends there.",
+    content: "Auto pay uses {method} for {products}. If you delete it, that auto pay ends.",
   },
 } as const satisfies Record<string, CatalogueEntry>

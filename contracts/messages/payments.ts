@@ -20,91 +20,91 @@ export const paymentMessages = {
     status: 504,
     type: "INFO",
     content:
-      "We are still checking whether your payment went through. Please do not pay again: this page tells you as soon as we know.",
+      "We are still checking whether your payment went through. Please do not pay again. This page will tell you as soon as we know.",
   },
   "payment.alreadyOpen": {
     status: 409,
     type: "INFO",
     content:
-      "A payment for this product is on its way already. Please do not pay again. Nothing more was taken.",
+      "A payment for this product is already being processed. Please do not pay again. You were not charged again.",
   },
   "payment.amountChanged": {
     status: 409,
     type: "INFO",
     content:
-      "The amount due has changed and is now {amount}. Nothing was taken. Please check the amount before you pay.",
+      "The amount due has changed and is now {amount}. You were not charged. Please check the amount before you pay.",
   },
   "payment.lessThanDue": {
     status: 409,
     type: "INFO",
     content:
-      "The amount due is now {amount}, which is more than this payment. Only the full amount due can be paid here. Nothing was taken. Please check the amount before you pay.",
+      "The amount due is now {amount}, which is more than this payment. You can only pay the full amount due here. You were not charged. Please check the amount before you pay.",
   },
   "payment.nothingDue": {
     status: 409,
     type: "INFO",
-    content: "Nothing is due for this product now, so nothing was taken.",
+    content: "Nothing is due for this product now, so you were not charged.",
   },
-  "payment.notPossible": { status: 409, type: "INFO", content: "{reason} Nothing was taken." },
+  "payment.notPossible": { status: 409, type: "INFO", content: "{reason} You were not charged." },
   "payment.keyReused": {
     status: 409,
     type: "ERROR",
     content:
-      "This payment was sent before with other details. Nothing more was taken. Please begin again.",
+      "This payment was already sent with other details. You were not charged again. Please start over.",
   },
   "payment.methodExpired": {
     status: 422,
     type: "ERROR",
-    content: "{method} has expired. Nothing was taken. Please use another payment method.",
+    content: "{method} has expired. You were not charged. Please use another payment method.",
   },
   "payment.declined.insufficientFunds": {
     status: 402,
     type: "FAILURE",
-    content: `Your bank declined the payment because the account does not hold enough. Nothing was taken. ${otherWay}`,
+    content: `Your bank declined the payment because there is not enough money in the account. You were not charged. ${otherWay}`,
   },
   "payment.declined.expiredCard": {
     status: 402,
     type: "FAILURE",
-    content: `Your bank declined the payment because the card has expired. Nothing was taken. ${otherWay}`,
+    content: `Your bank declined the payment because the card has expired. You were not charged. ${otherWay}`,
   },
   "payment.declined.incorrectCvc": {
     status: 402,
     type: "FAILURE",
-    content: `Your bank declined the payment because the card's security code was not right. Nothing was taken. ${otherWay}`,
+    content: `Your bank declined the payment because the card's security code was not correct. You were not charged. ${otherWay}`,
   },
   "payment.declined.lostOrStolen": {
     status: 402,
     type: "FAILURE",
     content:
-      "Your bank declined the payment and does not allow this card any more. Nothing was taken. Please use another payment method.",
+      "Your bank declined the payment and does not allow this card to be used. You were not charged. Please use another payment method.",
   },
   "payment.declined.accountClosed": {
     status: 402,
     type: "FAILURE",
     content:
-      "Your bank declined the payment because the account is closed. Nothing was taken. Please use another payment method.",
+      "Your bank declined the payment because the account is closed. You were not charged. Please use another payment method.",
   },
   "payment.declined.other": {
     status: 402,
     type: "FAILURE",
-    content: `Your bank declined the payment and does not say why. Nothing was taken. ${otherWay}`,
+    content: `Your bank declined the payment and did not say why. You were not charged. ${otherWay}`,
   },
   "payment.declined.away": {
     status: 402,
     type: "FAILURE",
     content:
-      "We could not reach the service that takes payments. Nothing was taken. Please try again in a few minutes.",
+      "We could not reach the service that takes payments. You were not charged. Please try again in a few minutes.",
   },
   "payment.declined.methodGone": {
     status: 402,
     type: "FAILURE",
     content:
-      "This payment method was deleted. Nothing was taken. Please use another payment method.",
+      "This payment method was deleted. You were not charged. Please use another payment method.",
   },
   "payment.declined.tooLate": {
     status: 402,
     type: "FAILURE",
     content:
-      "Your payment could not be made in time, and we have cancelled it. Nothing was taken. Please pay again.",
+      "Your payment could not be made in time, so we canceled it. You were not charged. Please pay again.",
   },
 } as const satisfies Record<string, CatalogueEntry>

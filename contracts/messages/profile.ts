@@ -2,7 +2,7 @@ import { zipInvalidText } from "#contracts/profile/contact-rules.ts"
 import { passwordSameText, phoneInvalidText, requiredText } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
-/** What the profile, the credentials and the transaction e-mails can answer with. */
+/** What the profile, the credentials and the transaction emails can answer with. */
 export const profileMessages = {
   "profile.saved": {
     status: 200,
@@ -13,13 +13,13 @@ export const profileMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "Your contact information was saved. We have told both your old and your new email address.",
+      "Your contact information was saved. We sent a notice to both your old and your new email address.",
   },
   "profile.confirmEmail": {
     status: 200,
     type: "INFO",
     content:
-      "To use your new email address, please enter the code that we have sent to {email}. Until then, we will write to {current}.",
+      "To use your new email address, please enter the code that we have sent to {email}. Until then, we will send email to {current}.",
   },
   "newEmail.codeSent": {
     status: 200,
@@ -30,7 +30,7 @@ export const profileMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "There is no new email address to confirm. Please check the address on file, and change it again if it is not right.",
+      "There is no new email address to confirm. Please check the address on file, and change it again if it is wrong.",
   },
   "newEmail.replaced": {
     status: 409,
@@ -41,13 +41,13 @@ export const profileMessages = {
   "newEmail.cancelled": {
     status: 200,
     type: "SUCCESS",
-    content: "Your email address stays as it is.",
+    content: "Your email address was not changed.",
   },
   "profile.changedMeanwhile": {
     status: 409,
     type: "ERROR",
     content:
-      "Your contact information was changed while you were editing it, so nothing was saved. Please look at what is on file now, and save again if yours is right.",
+      "Your contact information was changed while you were editing it, so nothing was saved. Please check what is on file now, and save again if yours is right.",
   },
   "profile.blocked": { status: 409, type: "ERROR", content: "{reason}" },
   "profile.required": { status: 422, type: "ERROR", content: requiredText },
@@ -68,7 +68,7 @@ export const profileMessages = {
     status: 429,
     type: "ERROR",
     content:
-      "There were too many tries with a wrong password. Please wait {wait} and try again, or log out and use Forgot password.",
+      "You entered a wrong password too many times. Please wait {wait} and try again, or log out and use Forgot password.",
   },
   "password.changed": {
     status: 200,
@@ -84,7 +84,7 @@ export const profileMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "You are unsubscribed from transaction emails. We still write to you about your security and about payments that fail.",
+      "You are unsubscribed from transaction emails. We will still email you about the security of your account and about payments that fail.",
   },
   "emails.resubscribed": {
     status: 200,
@@ -95,6 +95,6 @@ export const profileMessages = {
     status: 404,
     type: "ERROR",
     content:
-      "This link to unsubscribe is not complete, has expired or is for another site. Please open it from your e-mail again, or call us and we will unsubscribe you.",
+      "This unsubscribe link is not complete, has expired or is for another site. Please open it from your email again, or call us and we will unsubscribe you.",
   },
 } as const satisfies Record<string, CatalogueEntry>

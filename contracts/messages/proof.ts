@@ -6,7 +6,7 @@ export const proofMessages = {
   "proof.required": {
     status: 409,
     type: "ERROR",
-    content: "Before you make this change, please confirm that it is you with a one-time code.",
+    content: "Before you make this change, please enter a one-time code to confirm that it is you.",
   },
   "proof.codeSent": {
     status: 200,

@@ -6,12 +6,12 @@ export const recoveryMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "If what you entered matches our records, we have sent your username to the e-mail address on file.",
+      "If what you entered matches our records, we have sent your username to the email address on file.",
   },
   "forgotPassword.done": {
     status: 200,
     type: "SUCCESS",
-    content: `If your answer is correct, we have sent an e-mail with a link to reset your password to the address on file. The link is valid for ${resetLinkMinutes} minutes.`,
+    content: `If your answer is correct, we have sent an email with a link to reset your password to the address on file. The link is valid for ${resetLinkMinutes} minutes.`,
   },
   "forgotPassword.restart": {
     status: 409,
@@ -22,7 +22,7 @@ export const recoveryMessages = {
     status: 429,
     type: "INFO",
     content:
-      "There were too many answers for this username. To protect the account, a new browser needs a link first. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then come back and submit your answer again.",
+      "Someone answered the security question for this username too many times. To protect the account, you need a link to continue in a new browser. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then come back and submit your answer again.",
   },
   "resetPassword.ticket": {
     status: 404,

@@ -13,19 +13,19 @@ export const registrationMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "This Certificate/Plan Number is registered already. Please log in. If you do not remember how, use Forgot username or Forgot password.",
+      "This Certificate/Plan Number is already registered. Please log in. If you do not remember how, use Forgot username or Forgot password.",
   },
   "registration.noAddress": {
     status: 409,
     type: "ERROR",
     content:
-      "We have no e-mail address on file to send your one-time code to. Please call our customer service team to add one, then register.",
+      "We have no email address on file to send your one-time code to. Please call our customer service team to add one, then register.",
   },
   "registration.codeSent": {
     status: 200,
     type: "SUCCESS",
     content:
-      "If the e-mail address you entered is the one we have on file, we have sent a one-time code to it.",
+      "If the email address you entered is the one we have on file, we have sent a one-time code to it.",
   },
   "registration.verified": { status: 200, type: "SUCCESS", content: "Your code is correct." },
   "registration.reactivate": { status: 200, type: "INFO", content: reactivationText },
@@ -38,12 +38,12 @@ export const registrationMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "Your registration has expired or was begun elsewhere. Please start again with your Certificate/Plan Number.",
+      "Your registration has expired or was started elsewhere. Please start again with your Certificate/Plan Number.",
   },
   "registration.order": {
     status: 409,
     type: "ERROR",
-    content: "Please complete the steps of your registration one after the other.",
+    content: "Please complete the registration steps in order.",
   },
   "registration.complete": {
     status: 200,

@@ -13,13 +13,13 @@ export const requestMessages = {
     status: 422,
     type: "ERROR",
     content:
-      "What was sent holds a card number. For your safety it was refused and nothing of it was kept. Card numbers belong in the Credit Card Number box of a payment method alone.",
+      "Please do not enter a card number here. For your safety, we refused it and kept no part of it. A card number belongs only in the Credit Card Number box of a payment method.",
   },
-  "request.tooLarge": { status: 413, type: "ERROR", content: "What was sent is too large." },
+  "request.tooLarge": { status: 413, type: "ERROR", content: "The request is too large." },
   "request.tooMany": {
     status: 429,
     type: "ERROR",
-    content: "There were too many tries from here. Please wait {wait} and try again.",
+    content: "There were too many tries. Please wait {wait} and try again.",
   },
   "request.foreignOrigin": {
     status: 403,
@@ -29,12 +29,12 @@ export const requestMessages = {
   "request.clientMismatch": {
     status: 403,
     type: "CLIENT_MISMATCH",
-    content: "This request belongs to another site. Please sign in again.",
+    content: "This request belongs to another site. Please log in again.",
   },
   "request.notYours": {
     status: 403,
     type: "ERROR",
-    content: "This request does not match your sign-in. Please sign in again.",
+    content: "This request does not match your login. Please log in again.",
   },
   "request.notFound": {
     status: 404,
@@ -55,7 +55,7 @@ export const requestMessages = {
     status: 500,
     type: "ERROR",
     content:
-      "Something went wrong on our side and nothing was changed. Please try again. If you call us, this number helps us find what happened: {requestId}.",
+      "Something went wrong on our side and nothing was changed. Please try again. If you call us, please give us this number: {requestId}.",
   },
   "server.busy": {
     status: 503,
@@ -76,7 +76,7 @@ export const requestMessages = {
   "session.replaced": {
     status: 401,
     type: "ERROR",
-    content: "Another person signed in with this browser, so this tab has stopped.",
+    content: "Someone else logged in with this browser, so this tab has stopped.",
   },
   "session.expired": {
     status: 401,
@@ -87,22 +87,22 @@ export const requestMessages = {
     status: 401,
     type: "ERROR",
     content:
-      "Your time to act for this customer has ended. To go on, open their site again from Search Clients.",
+      "Your time to act for this customer has ended. To continue, open their site again from Search Clients.",
   },
   "session.notAllowed": {
     status: 403,
     type: "ERROR",
-    content: "Your sign-in does not allow this.",
+    content: "Your login does not allow this.",
   },
   "captcha.bot": { status: 422, type: "ERROR", content: botText },
   "handoff.invalid": {
     status: 404,
     type: "ERROR",
-    content: "This sign-in link has been used or has expired. Please log in again.",
+    content: "This login link has been used or has expired. Please log in again.",
   },
   "handoff.actingInvalid": {
     status: 404,
     type: "ERROR",
-    content: "This way into the customer's site has been used or has expired.",
+    content: "This link to the customer's site has been used or has expired.",
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -10,7 +10,7 @@ export const signInMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "We have no e-mail address on file to send your one-time code to. Please call our customer service team.",
+      "We have no email address on file to send your one-time code to. Please call our customer service team.",
   },
   "signIn.codeSent": {
     status: 200,
@@ -21,12 +21,12 @@ export const signInMessages = {
     status: 429,
     type: "INFO",
     content:
-      "There were too many tries to log in with this username. To protect the account, a new browser needs a link first. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then log in again. You do not need a link in a browser that you have logged in with before.",
+      "Someone tried to log in with this username too many times. To protect the account, you need a link to log in with a new browser. If the username is right, we emailed a link to the address on file within the last 10 minutes. Open it in this browser, then log in again. You do not need a link in a browser that you have logged in with before.",
   },
   "signIn.linkOpened": {
     status: 200,
     type: "SUCCESS",
-    content: "Thank you. You can try again in this browser now.",
+    content: "Thank you. You can now try again in this browser.",
   },
   "signIn.link": {
     status: 404,

@@ -6,7 +6,7 @@ export const staffMessages = {
   "staff.disabled": {
     status: 409,
     type: "ERROR",
-    content: "This account is disabled. Please ask whoever manages the staff accounts.",
+    content: "This account is disabled. Please contact the person who manages the staff accounts.",
   },
   "staff.passwordChosen": {
     status: 200,
@@ -17,7 +17,7 @@ export const staffMessages = {
     status: 422,
     type: "ERROR",
     content:
-      "That code is not correct, or was used already. You have {left} left. A new code appears in your app every 30 seconds.",
+      "That code is not correct or was already used. You have {left} left. A new code appears in your app every 30 seconds.",
   },
   "secondFactor.restart": {
     status: 409,
@@ -33,12 +33,12 @@ export const staffMessages = {
   "agent.nobody": {
     status: 200,
     type: "INFO",
-    content: "We found nobody. Please check what you typed, and what you search by.",
+    content: "No customer was found. Please check the search type and the value you entered.",
   },
   "agent.tooMany": {
     status: 429,
     type: "ERROR",
-    content: "There were too many of these in a short time. Please wait {wait} and try again.",
+    content: "You have done this too many times in a short time. Please wait {wait} and try again.",
   },
   "agent.tooManyToday": {
     status: 429,
@@ -50,13 +50,13 @@ export const staffMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "This registration is to be made anew: the customer registers again with their certificate or plan number.",
+      "This registration must be reactivated. The customer needs to register again with their certificate or plan number.",
   },
   "agent.noAddress": {
     status: 409,
     type: "ERROR",
     content:
-      "There is no e-mail address on file to send the link to. Please change the e-mail address first.",
+      "There is no email address on file to send the link to. Please change the email address first.",
   },
   "agent.resetSent": {
     status: 200,
@@ -71,17 +71,17 @@ export const staffMessages = {
   "agent.emailSame": {
     status: 422,
     type: "ERROR",
-    content: "This is the e-mail address on file already.",
+    content: "This email address is already on file.",
   },
   "agent.emailMeanwhile": {
     status: 409,
     type: "ERROR",
-    content: "Somebody else changed the contact information at the same time. Please search again.",
+    content: "Someone else changed the contact information at the same time. Please search again.",
   },
   "agent.emailChanged": {
     status: 200,
     type: "SUCCESS",
-    content: `The email address of {username} is now {email}. We have told the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, resetting the password and deleting the account take a second agent.`,
+    content: `The email address of {username} is now {email}. We have notified the old address and the new one. Until the old address confirms the change, or for ${emailHoldDays} days, a second staff member must approve a password reset or the deletion of the account.`,
   },
   "emailChange.link": {
     status: 404,
@@ -98,7 +98,7 @@ export const staffMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "Thank you. We have logged your account out everywhere and told our security team. Please also call us at {phone}, so that we can correct your email address.",
+      "Thank you. We have logged your account out everywhere and notified our security team. Please also call us at {phone}, so that we can correct your email address.",
   },
   "agent.deleted": {
     status: 200,
@@ -109,19 +109,27 @@ export const staffMessages = {
   "agent.approvalAsked": {
     status: 200,
     type: "INFO",
-    content: `The email address of {username} is new, so a second agent has to agree. The request waits for them on their Search Clients page.`,
+    content: `The email address of {username} is new, so a second staff member must approve this. The request is on their Search Clients page.`,
   },
-  "agent.approved": { status: 200, type: "SUCCESS", content: "You agreed, and it was done." },
-  "agent.refused": { status: 200, type: "SUCCESS", content: "You refused, and nothing was done." },
+  "agent.approved": {
+    status: 200,
+    type: "SUCCESS",
+    content: "You approved the request, and it was carried out.",
+  },
+  "agent.refused": {
+    status: 200,
+    type: "SUCCESS",
+    content: "You refused the request, and nothing was changed.",
+  },
   "agent.ownApproval": {
     status: 409,
     type: "ERROR",
-    content: "You asked for this yourself: another agent has to agree.",
+    content: "You made this request, so another staff member must approve it.",
   },
   "agent.approvalOver": {
     status: 409,
     type: "ERROR",
     content:
-      "This cannot be decided any more: somebody has, it has expired, or the e-mail address or who may ask for it has changed since.",
+      "This request can no longer be decided. Someone has decided it, it has expired, or the email address or the permissions of the staff member have changed.",
   },
 } as const satisfies Record<string, CatalogueEntry>

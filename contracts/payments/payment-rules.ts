@@ -55,7 +55,7 @@ export const accountNumberMaxLength = 17
 export const securityCodeMaxLength = 4
 
 export const gatewayAwayText =
-  "The service that keeps cards and bank accounts did not answer, so nothing was saved. Please try again in a few minutes."
+  "The service that stores cards and bank accounts did not answer, so nothing was saved. Please try again in a few minutes."
 export const invalidCardText =
   "Error. We were unable to update this payment option. Please check your account or card information and try again or enter an alternate form of payment."
 export const accountNumbersDifferText = "Your account numbers do not match."

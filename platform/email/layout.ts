@@ -148,7 +148,7 @@ function textOf(brand: EmailBrand, { heading, blocks }: EmailContent): string {
     if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n")
     return "note" in block ? block.note : block.paragraph
   })
-  const footer = `-- \n${brand.clientName} My Account\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this e-mail are not read.\n`
+  const footer = `-- \n${brand.clientName} My Account\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this email are not read.\n`
   const unsubscribe = brand.unsubscribeLink ? `${unsubscribeText}:\n${brand.unsubscribeLink}\n` : ""
   return [heading, ...parts, `${footer}${unsubscribe}`].join("\n\n")
 }

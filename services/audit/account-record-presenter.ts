@@ -23,16 +23,17 @@ const words: Record<AuditAction, Words | null> = {
     "Tried so often to log in or to reset the password that we sent you a link to log in",
   register: "Registered this account",
   "password.change": "Changed the password",
-  "password.reset": "Chose a new password by the link that was mailed",
+  "password.reset": "Chose a new password with the link that we emailed",
   "securityQuestion.change": "Changed the security question",
   "contact.change": changedContact,
   "newEmail.ask": ({ after }) =>
     `Asked to change the email address to ${maskedEmail(after.address ?? "")}`,
-  "newEmail.cancel": "Took back the change of the email address",
+  "newEmail.cancel": "Canceled the change of the email address",
   "newEmail.failed": "Entered a wrong code for a new email address",
-  "emailChange.confirm": "Confirmed the new email address by the link that we sent to the old one",
+  "emailChange.confirm":
+    "Confirmed the new email address with the link that we sent to the old one",
   "emailChange.deny":
-    "Said by the link that we sent to the old email address that they did not ask for the new one",
+    "Used the link that we sent to the old email address to say that they did not ask for the new one",
   "emails.resubscribe": "Turned transaction emails on",
   "emails.unsubscribe": "Turned transaction emails off",
   "paymentMethod.add": "Added a payment method",
@@ -51,7 +52,7 @@ const words: Record<AuditAction, Words | null> = {
   "staff.resetPassword": "Sent you a link to reset your password",
   "staff.changeEmail": changedContact,
   "staff.deleteRegistration": "Deleted your registration",
-  "staff.approval.ask": ({ after }) => `Asked a colleague to agree to ${after.for ?? "a change"}`,
+  "staff.approval.ask": ({ after }) => `Asked a colleague to approve ${after.for ?? "a change"}`,
   "staff.approval.refuse": ({ after }) => `Refused ${after.for ?? "a change"}`,
   "staff.limit": null,
   "staff.account.add": null,
@@ -63,13 +64,13 @@ const words: Record<AuditAction, Words | null> = {
   "staff.secondFactor.reset": null,
   "staff.recoveryCode.use": null,
   "staff.password.change": null,
-  "record.notRecognised": ({ after }) => `Did not recognise number ${after.number ?? ""}`,
+  "record.notRecognised": ({ after }) => `Did not recognize entry ${after.number ?? ""}`,
 }
 
 const who: Record<AuditLogEntry["actorKind"], RecordItem["who"]> = {
   customer: "You",
   staff: "Customer service",
-  visitor: "Somebody who did not log in",
+  visitor: "Someone who did not log in",
   operator: "My Account",
   system: "My Account",
 }
@@ -80,7 +81,7 @@ export const silentActions = auditActions.filter((action) => words[action] === n
 /** An entry as the person reads it, who hears also of what this version has no words for. */
 export function recordItemOf(entry: AuditLogEntry): RecordItem {
   const known = auditActions.find((action) => action === entry.action)
-  const said = (known && words[known]) ?? "Did something that this page has no words for"
+  const said = (known && words[known]) ?? "Did something that this page cannot describe"
   const what = typeof said === "string" ? said : said(entry)
   const { number, at, actorKind } = entry
   return { number, at: at.toISOString(), who: who[actorKind], what }
@@ -89,6 +90,6 @@ export function recordItemOf(entry: AuditLogEntry): RecordItem {
 /** Masked: whoever took the account over is not to learn the address of its owner here. */
 function changedContact({ before, after }: AuditLogEntry): string {
   const from = before.email ? ` from ${maskedEmail(before.email)}` : ""
-  if (after.email) return `Changed the e-mail address${from} to ${maskedEmail(after.email)}`
+  if (after.email) return `Changed the email address${from} to ${maskedEmail(after.email)}`
   return "Changed the contact information"
 }

@@ -100,7 +100,7 @@ test("more than ten entries come in pages, none of them left out or told twice",
   assert.deepEqual([first.items.length, told.length], [10, 13])
   assert.equal(new Set(told.map(({ number }) => number)).size, 13)
   assert.equal(told.at(-1)?.what, "Logged in")
-  assert.equal(told.at(-4)?.what, "Did something that this page has no words for")
+  assert.equal(told.at(-4)?.what, "Did something that this page cannot describe")
 })
 
 test("the record of all this is whole", async () => {

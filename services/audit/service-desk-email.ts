@@ -23,7 +23,7 @@ export function staffResetLinkEmail({
       },
       { link: `${brand.siteAddress}/reset-password/${ticket}`, label: "Choose a new password" },
       {
-        note: `If you did not ask for it, do not use the link: your password stays as it is. Please call us at ${brand.phoneNumber}.`,
+        note: `If you did not ask for this, do not use the link. Your password will not change. Please call us at ${brand.phoneNumber}.`,
       },
     ],
   })
@@ -36,8 +36,8 @@ export function registrationDeletedEmail(news: News): EmailMessage {
     heading: "Your registration was deleted",
     what: `Our customer service deleted your My Account registration at ${siteName(news.brand.siteAddress)}`,
     beneath:
-      "Your plans, your payments and your history are not touched. You can register again with your Certificate/Plan Number.",
-    otherwise: "If you did not ask for it, please call us right away",
+      "Your plans, payments and history have not changed. You can register again with your Certificate/Plan Number.",
+    otherwise: "If you did not ask for this, please call us right away",
   })
 }
 
@@ -51,10 +51,10 @@ export function notRecognizedEmail(news: NotRecognised): EmailMessage {
   return notice(news, {
     subject: `We are looking into your ${news.brand.clientName} account`,
     heading: "We are looking into it",
-    what: `You told us that you do not recognise this in your account: “${news.what}” (number ${news.number}). You told us so`,
+    what: `You told us about something in your account that you do not recognize: “${news.what}” (reference ${news.number}). You told us`,
     beneath:
-      "We will look into it. If you think that somebody else is in your account, please change your password now.",
-    otherwise: "To speak to somebody at once, or if you did not tell us so, please call us",
+      "We will look into it. If you think someone else is using your account, please change your password now.",
+    otherwise: "To speak to someone right away, or if you did not report this, please call us",
   })
 }
 
@@ -64,13 +64,13 @@ export function notRecognisedAlert(
 ): EmailMessage {
   const { brand, client, accountNumber, number, what, entryAt } = news
   const body = emailLayout(brand, {
-    heading: "A customer does not recognise an entry",
+    heading: "A customer does not recognize an entry",
     preview: `Account ${accountNumber} of ${client}, entry ${number}.`,
     blocks: [
-      { paragraph: `Account ${accountNumber} of the client ${client} does not recognise this:` },
+      { paragraph: `Account ${accountNumber} of the client ${client} does not recognize this:` },
       { paragraph: `Entry ${number} of ${entryAt.toISOString()}: ${what}` },
-      { note: "Please look at the record, and call the customer." },
+      { note: "Please check the audit log, then call the customer." },
     ],
   })
-  return { subject: `Not recognised: entry ${number} of ${client}`, ...body }
+  return { subject: `Not recognized: entry ${number} of ${client}`, ...body }
 }

@@ -203,7 +203,7 @@ test("a new e-mail address is told to the old and to the new one, is on record, 
       mail.text,
       /we will send our emails and your one-time codes to m•••••@example\.org/,
     )
-    assert.match(mail.text, /If it was not you, please call us right away/)
+    assert.match(mail.text, /If this was not you, please call us right away/)
     assert.doesNotMatch(mail.text, /m\.santos@example\.org/)
   }
   const entry = (await recorded(maria.body.accountNumber)).at(-1)
@@ -212,7 +212,7 @@ test("a new e-mail address is told to the old and to the new one, is on record, 
   const { reply } = await maria.browser.call(maria.host, "GET /myaccount-core/accountRecord")
   const read = reply.items.map(({ what }) => what)
   assert.ok(
-    read.includes("Changed the e-mail address from m•••••@example.com to m•••••@example.org"),
+    read.includes("Changed the email address from m•••••@example.com to m•••••@example.org"),
   )
   await saveEmail(maria, await profileOf(maria), "maria.santos@example.com")
 })

@@ -100,7 +100,7 @@ test("AGENT-01 nobody found is said in words, and only the type of the search is
   const { reply } = await staff.kim.call(supportHost, search, undefined, { query })
   assert.ok("items" in reply)
   assert.deepEqual(reply.items, [])
-  assert.match(reply.messages[0]?.content[0] ?? "", /We found nobody/)
+  assert.match(reply.messages[0]?.content[0] ?? "", /No customer was found/)
   const entry = (await auditLog(app.database, "support")).at(-1)
   assert.equal(entry?.action, "staff.search")
   assert.deepEqual(entry?.after, { by: "username" })

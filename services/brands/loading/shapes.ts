@@ -54,7 +54,7 @@ export const hostName = z
     error: "must be a host name in small letters, without scheme, port or path",
   })
 
-export const emailAddress = z.email({ error: "is no e-mail address" }).max(254)
+export const emailAddress = z.email({ error: "is not an email address" }).max(254)
 
 export const username = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,99}$/, {
   error: "must be letters, digits, dots, dashes, underscores or @, at most 100",

@@ -8,7 +8,7 @@ import { maria as forgetful, recoveryOf, ticketIn } from "#testing/recovery.ts"
 
 const host = "harbor.localhost"
 const maria = demoPerson("maria.santos")
-const newDevice = "New device logged in to your Harbor Mutual account"
+const newDevice = "New login to your Harbor Mutual account"
 let app: TestApp
 
 before(async () => {

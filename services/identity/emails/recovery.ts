@@ -24,7 +24,7 @@ export function usernameEmail({
       { paragraph: `Your username for ${brand.clientName} My Account is: ${username}` },
       { link: brand.siteAddress, label: "Log in" },
       {
-        note: `If you did not ask for it, you need not do anything. Questions? Please call us at ${brand.phoneNumber}.`,
+        note: `If you did not ask for this, you don't need to do anything. Questions? Please call us at ${brand.phoneNumber}.`,
       },
     ],
   })
@@ -47,7 +47,7 @@ export function resetLinkEmail({
       { paragraph: `Choose a new password for ${brand.clientName} My Account. ${validity}` },
       { link: `${brand.siteAddress}/reset-password/${ticket}`, label: "Choose a new password" },
       {
-        note: `If you did not ask for it, do not use the link: your password stays as it is. Someone may know the answer to your security question, so please call us at ${brand.phoneNumber}.`,
+        note: `If you did not ask for this, do not use the link. Your password will not change. Someone may know the answer to your security question, so please call us at ${brand.phoneNumber}.`,
       },
     ],
   })
@@ -58,9 +58,9 @@ export function resetLinkEmail({
 export function addressHeldEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `Please wait to recover your ${news.brand.clientName} account`,
-    heading: "This has to wait a little",
-    what: `Somebody asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
-    beneath: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, nothing that opens the account goes to a new address until ${emailHoldDays} days have passed, or until the change is confirmed by the link that we sent to your old address. Please try again then. If you need it sooner, our customer service can help you, with a colleague who agrees.`,
+    heading: "Please wait to recover your account",
+    what: `Someone asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
+    beneath: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, nothing that opens the account goes to a new address until ${emailHoldDays} days have passed, or until the change is confirmed by the link that we sent to your old address. Please try again then. If you need it sooner, please call our customer service.`,
     otherwise: "If you did not ask for any of this, please call us right away",
   })
 }

@@ -16,7 +16,7 @@ export function passwordChangedEmail(news: News): EmailMessage {
     heading: "Your password was changed",
     what: `The password of your account at ${siteName(news.brand.siteAddress)} was changed`,
     beneath: "You have been logged out everywhere else.",
-    otherwise: "If it was not you, please call us right away",
+    otherwise: "If this was not you, please call us right away",
   })
 }
 
@@ -25,8 +25,8 @@ export function securityQuestionChangedEmail(news: News): EmailMessage {
     subject: `Your ${news.brand.clientName} security question was changed`,
     heading: "Your security question was changed",
     what: `The security question and answer of your account at ${siteName(news.brand.siteAddress)} were changed`,
-    beneath: "You are asked this question when you have forgotten your password.",
-    otherwise: "If it was not you, please call us right away",
+    beneath: "We ask this question if you forget your password.",
+    otherwise: "If this was not you, please call us right away",
   })
 }
 
@@ -46,7 +46,7 @@ export function contactChangedEmail(
     heading: "Your contact information was changed",
     what: `The contact information of your account at ${siteName(news.brand.siteAddress)} was changed`,
     beneath: `${changed}${address}`,
-    otherwise: "If it was not you, please call us right away",
+    otherwise: "If this was not you, please call us right away",
   })
 }
 
@@ -56,7 +56,7 @@ export function registeredEmail(news: News & { username: string }): EmailMessage
     heading: "Your account is registered",
     what: `An account was registered for you at ${siteName(news.brand.siteAddress)}`,
     beneath: `Your username is: ${news.username}`,
-    otherwise: "If it was not you, please call us right away",
+    otherwise: "If this was not you, please call us right away",
   })
 }
 
@@ -64,11 +64,11 @@ export function registeredEmail(news: News & { username: string }): EmailMessage
 export function newDeviceEmail(news: News & { device: string }): EmailMessage {
   const device = news.device === "" ? "a new device" : `a new device (${news.device})`
   return notice(news, {
-    subject: `New device logged in to your ${news.brand.clientName} account`,
-    heading: "A new device logged in",
-    what: `Your account at ${siteName(news.brand.siteAddress)} was logged in to from ${device}`,
-    beneath: "If it was you, you need not do anything.",
-    otherwise: "If it was not you, please change your password and call us",
+    subject: `New login to your ${news.brand.clientName} account`,
+    heading: "New login from a new device",
+    what: `Someone logged in to your account at ${siteName(news.brand.siteAddress)} from ${device}`,
+    beneath: "If this was you, you don't need to do anything.",
+    otherwise: "If this was not you, please change your password and call us",
   })
 }
 

@@ -11,7 +11,7 @@ const words = {
     subject: "Do you want to log in to",
     tries: "to open your account",
     reason:
-      "Somebody may be guessing your password or the answer to your security question. To protect you, we have paused logging in with new browsers.",
+      "Someone may be guessing your password or the answer to your security question. To protect you, we have paused logging in with new browsers.",
     question:
       "Do you want to log in? Open this link in the browser that you want to use. You still need your password.",
     mark: "",
@@ -24,12 +24,13 @@ const words = {
     heading: "Do you want to register?",
     subject: "Do you want to register with",
     tries: "to register with your name and email address",
-    reason: "Somebody else may have made them. To protect you, we email no more codes for now.",
+    reason:
+      "Someone else may be trying to register. To protect you, we email no more codes for now.",
     question:
       "Do you want to register? Open this link in the browser that you want to use. Then request another code in that browser.",
     mark: "register-",
     label: "Let this browser register",
-    more: "The code will come in another email.",
+    more: "We will send the code in another email.",
     otherwise:
       "If you did not try to register, do not open the link. You do not need to do anything: no account is created without a code from your mailbox.",
   },
@@ -55,7 +56,7 @@ export function signInLinkEmail({
 }): EmailMessage {
   const { heading, subject, tries, reason, question, mark, label, more, otherwise } = words[task]
   const validity = `The link is valid for ${counted(signInLinkMinutes, "minute")} and works once.`
-  const many = `There were many tries ${tries} at ${siteName(brand.siteAddress)}.`
+  const many = `Someone tried many times ${tries} at ${siteName(brand.siteAddress)}.`
   const body = emailLayout(brand, {
     heading,
     preview: many,

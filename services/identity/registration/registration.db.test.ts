@@ -63,7 +63,7 @@ test("REGISTER-02 REGISTER-03 the steps lead to a code at the address on file", 
   assert.deepEqual(reply.insproAccountNumbers, [ana.accountNumber])
   assert.equal(reply.personNumber, "790318")
   assert.ok(reply.questions.length >= 3)
-  assert.match(reply.statusMessage, /^If the e-mail address you entered is the one we have on file/)
+  assert.match(reply.statusMessage, /^If the email address you entered is the one we have on file/)
   const mail = await app.readMail(ana.email)
   assert.match(mail.text, /to finish your registration/)
   const code = mail.text.match(/\b\d{6}\b/)?.[0] ?? ""

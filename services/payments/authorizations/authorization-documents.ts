@@ -79,7 +79,7 @@ export function createAuthorizationPapers({
 
 function blocksOf(row: GivenRow): PdfBlock[] {
   const refused: PdfBlock[] = row.isRefused
-    ? [{ paragraph: "What is agreed to here was not done, because something had changed by then." }]
+    ? [{ paragraph: "This authorization was not used, because something had changed by then." }]
     : []
   return [
     ...refused,
@@ -93,7 +93,7 @@ function blocksOf(row: GivenRow): PdfBlock[] {
       ],
     },
     {
-      note: "“Text” names this wording to the letter: the SHA-256 of what was shown on the screen.",
+      note: "“Text” identifies the exact wording: it is the SHA-256 of the text that was shown on the screen.",
     },
   ]
 }

@@ -29,19 +29,19 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
   },
   both: {
     heading: "Auto Pay and payment frequency changed",
-    what: "How your product is paid, and how often, was changed.",
+    what: "Auto Pay and the payment frequency for your product were changed.",
   },
   frequency: {
     heading: "Your payment frequency changed",
-    what: "How often your product is paid was changed.",
+    what: "The payment frequency for your product was changed.",
   },
   "payment-method": {
     heading: "Your Auto Pay payment method changed",
-    what: "Auto Pay charges another payment method for your product from now on.",
+    what: "From now on, Auto Pay charges another payment method for your product.",
   },
   remove: {
     heading: "Auto Pay has ended",
-    what: "Auto Pay has ended for your product. Please pay each amount yourself from now on.",
+    what: "Auto Pay has ended for your product. Please pay each bill yourself from now on.",
   },
 }
 
@@ -53,7 +53,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
     ["Product", product],
     ["Payment frequency", frequency],
     ["Auto Pay", method || "Not on Auto Pay"],
-    ["Each payment", fee === "" ? amount : `${amount}, ${fee} of it billing fee`],
+    ["Each payment", fee === "" ? amount : `${amount}, including a ${fee} billing fee`],
   ]
   if (changedBy !== "") facts.push(["Changed by", changedBy])
   if (dueDate !== "") facts.push(["Next due date", dueDate])
@@ -66,7 +66,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
       { facts },
       { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
       {
-        note: `What you agreed to is kept in your payment center. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
+        note: `You can read the text you agreed to in your payment center. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
       },
     ],
   })

@@ -24,7 +24,7 @@ export function autoPayDeclinedEmail(news: MissedCharge): EmailMessage {
   const { brand, amount, method, nextTry } = news
   const next =
     nextTry === ""
-      ? "We will not try again for this due date. Please pay now, so that your coverage goes on."
+      ? "We will not try again for this due date. Please pay now so that your coverage continues."
       : `We will try again on ${nextTry}. You can also change your payment method or pay now.`
   const facts: [string, string][] = [
     ["Amount due", amount],
@@ -34,7 +34,7 @@ export function autoPayDeclinedEmail(news: MissedCharge): EmailMessage {
   return letter(news, {
     subject: `Auto pay for your ${brand.clientName} coverage did not go through`,
     heading: "Your auto pay did not go through",
-    preview: "Nothing was taken.",
+    preview: "You were not charged.",
     paragraphs: [news.why, next],
     facts,
     link: { path: "/payment-center/products", label: "Open your payment center" },
@@ -51,7 +51,7 @@ export function cardExpiringEmail(
     heading: "Your card expires soon",
     preview: `${method} expires on ${lastDay}.`,
     paragraphs: [
-      `${method} expires on ${lastDay}, and auto pay charges it. Please enter its new date or choose another payment method, so that your coverage goes on.`,
+      `${method} expires on ${lastDay}, and auto pay uses it. Please enter its new expiration date or choose another payment method so that your coverage continues.`,
     ],
     facts: [["Product", news.product]],
     link: { path: "/payment-center/payment-methods", label: "Open your payment methods" },
@@ -77,7 +77,7 @@ function letter({ brand, firstName }: AutoPayNews, words: Words): EmailMessage {
       ...words.paragraphs.map((paragraph) => ({ paragraph })),
       { facts: words.facts },
       { link: `${brand.siteAddress}${path}`, label },
-      { note: `If we can help you, please call us at ${brand.phoneNumber}.` },
+      { note: `If you need help, please call us at ${brand.phoneNumber}.` },
     ],
   })
   return { subject: words.subject, ...body }

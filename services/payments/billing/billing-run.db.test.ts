@@ -95,7 +95,7 @@ test("a declined charge is told with the day of the next try, and tried three ti
     const mails = await at.mailsTo(0)
     assert.equal(mails.length, index + 1)
     const text = mails.at(-1)?.text ?? ""
-    assert.match(text, /the account does not hold enough\. Nothing was taken/)
+    assert.match(text, /there is not enough money in the account\. You were not charged/)
     assert.match(text, dates[index] ? new RegExp(`try again on ${dates[index]}`) : /not try again/)
   }
   at.clock.advance({ days: 20 })
@@ -170,7 +170,7 @@ test("a method that is gone is told, and nothing is charged", async () => {
   await run()
   const mails = await at.mailsTo(0)
   assert.equal(mails.length, 1)
-  assert.match(mails[0]?.text ?? "", /This payment method was deleted\. Nothing was taken/)
+  assert.match(mails[0]?.text ?? "", /This payment method was deleted\. You were not charged/)
 })
 
 test("who pays by a card that expires within 30 days is told once", async () => {

@@ -24,7 +24,7 @@ export function receiptEmail(news: PaymentNews): EmailMessage {
     subject: `Receipt for your payment of ${amount} to ${brand.clientName}`,
     heading: "Thank you for your payment",
     preview: `We received ${amount}. Confirmation number ${confirmationNumber}.`,
-    what: "We received your payment. Please keep this mail for your records.",
+    what: "We received your payment. Please keep this email for your records.",
     beneath: "If you did not make this payment, please call us right away",
   })
 }
@@ -34,9 +34,9 @@ export function paymentDeclinedEmail(news: PaymentNews & { why: string }): Email
   return letter(news, {
     subject: `Your payment to ${news.brand.clientName} did not go through`,
     heading: "Your payment did not go through",
-    preview: "Nothing was taken.",
+    preview: "You were not charged.",
     what: news.why,
-    beneath: "If we can help you, please call us",
+    beneath: "If you need help, please call us",
   })
 }
 
@@ -45,7 +45,7 @@ export function paymentReturnedEmail(news: PaymentNews): EmailMessage {
     subject: `Your payment to ${news.brand.clientName} was returned`,
     heading: "Your payment was returned",
     preview: `${news.amount} is due again.`,
-    what: `Your bank took back your payment of ${news.amount}, so this amount is due again. Please pay it in another way, so that your coverage goes on.`,
+    what: `Your bank returned your payment of ${news.amount}, so this amount is due again. Please pay it another way so that your coverage continues.`,
     beneath: "If you have questions, please call us",
   })
 }

@@ -60,7 +60,10 @@ test("a declined payment says why, an accepted one what became of it, the newest
   const { reply } = await pay("PM-disputed")
   const [accepted, declined] = await historyOf(james)
   assert.equal(declined?.paymentStatus, "declined")
-  assert.match(declined?.explanation ?? "", /does not hold enough\. Nothing was taken/)
+  assert.match(
+    declined?.explanation ?? "",
+    /not enough money in the account\. You were not charged/,
+  )
   assert.equal(declined?.hasReceipt, "N")
   assert.deepEqual(accepted, {
     paymentId: accepted?.paymentId,

@@ -105,7 +105,7 @@ function receiptOf(payment: Payment, { firstName, lastName }: Person): PdfBlock[
   const name = `${firstName} ${lastName}`
   const returned: PdfBlock[] =
     payment.status === "returned"
-      ? [{ paragraph: "Your bank took this payment back, so the amount is due again." }]
+      ? [{ paragraph: "Your bank returned this payment, so the amount is due again." }]
       : []
   return [
     ...returned,

@@ -15,9 +15,9 @@ export function paymentMethodAddedEmail(
     what: `${news.method} was added to the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
     beneath:
       news.verifyAt === ""
-        ? "If it was you, you need not do anything."
-        : `Before it can be charged, please confirm two small deposits, which your bank shows in a day or two: ${news.verifyAt}`,
-    otherwise: "If it was not you, please call us right away",
+        ? "If this was you, you don't need to do anything."
+        : `Before we can charge it, please confirm two small deposits. Your bank will show them in a day or two: ${news.verifyAt}`,
+    otherwise: "If this was not you, please call us right away",
   })
 }
 
@@ -31,8 +31,8 @@ export function paymentMethodDeletedEmail(
     what: `${news.method} was deleted from the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
     beneath:
       news.products === ""
-        ? "If it was you, you need not do anything."
+        ? "If this was you, you don't need to do anything."
         : `Auto pay ends for ${news.products}. Please pay each bill yourself from now on, or set up auto pay with another payment method.`,
-    otherwise: "If it was not you, please call us right away",
+    otherwise: "If this was not you, please call us right away",
   })
 }

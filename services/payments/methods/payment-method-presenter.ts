@@ -105,7 +105,7 @@ function expiredMessage(method: PaymentMethodRow): string {
 
 function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): string {
   if (products.length === 0) return ""
-  return `Auto pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, auto pay ends there, and you will have to pay each bill yourself.`
+  return `Auto pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, that auto pay ends, and you will have to pay each bill yourself.`
 }
 
 /** The method as it is put on record: what anybody may know of it. */

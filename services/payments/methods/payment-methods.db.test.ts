@@ -305,7 +305,10 @@ test("METHODS-06 a method for one payment is offered on the way to it alone", as
   const fromPayNow = { addPaymentMethodFrom: "paynow", rememberPaymentMethod: "N" }
   const { reply, text } = await add(card({ cardNumber, cardType: "DS", ...fromPayNow }))
   assert.equal(reply.paymentMethods[0]?.paymentMethodHeader, "Discover ending in 1117", text)
-  assert.match(reply.messages[0]?.content[0] ?? "", /is ready for this payment and is not saved/)
+  assert.match(
+    reply.messages[0]?.content[0] ?? "",
+    /is ready for this payment and will not be saved/,
+  )
   assert.deepEqual(headers(await list(maria)), saved)
   const offered = await list(maria, { addPaymentMethodFrom: "paynow" })
   assert.deepEqual(headers(offered), ["Discover ending in 1117", ...saved])

@@ -241,7 +241,7 @@ test("who was told that we are checking is written to when it was declined", asy
   assert.equal((await at.payment(unknown.id)).status, "declined")
   const [mail] = await at.mailsTo(13)
   assert.match(mail?.subject ?? "", /did not go through/)
-  assert.match(mail?.text ?? "", /does not hold enough\. Nothing was taken\./)
+  assert.match(mail?.text ?? "", /not enough money in the account\. You were not charged\./)
 })
 
 test("a payment whose process died is taken over by another, wherever it died", async () => {
@@ -319,7 +319,7 @@ test("what the gateway reports moves the payment on, however often and in whatev
   assert.equal(billing.dueDate, "2026-03-15")
   const mails = await at.mailsTo(20)
   assert.equal(mails.length, 2)
-  assert.match(mails[1]?.text ?? "", /took back your payment of \$42\.75/)
+  assert.match(mails[1]?.text ?? "", /returned your payment of \$42\.75/)
   const anew = await server.submit(paymentBy(20, "visa.08-2031", { key: "anew" }))
   assert.equal(anew.status, "accepted", "what is due again can be paid again")
 })

@@ -50,7 +50,7 @@ function drawInstructions(sheet: Sheet, title: string) {
   })
   tagged(sheet, sheet.root, "P", () => {
     doc.font("regular").fontSize(12).fillColor(quietInk)
-    const how = "Print this page at its actual size (100 %) and cut along the dashed line."
+    const how = "Print this page at 100% and cut along the dashed line."
     doc.text(how, margin, margin + 38, { width: letter[0] - 2 * margin, lineGap: 3 })
   })
 }

@@ -25,7 +25,7 @@ export function staffChangedAddressEmail({
     blocks: [
       greeting(firstName),
       {
-        paragraph: `Our customer service changed the contact information of your account at ${site} on ${momentOf(at)}. This was changed: ${changed}. From now on we write to ${newAddress}, one-time codes included.`,
+        paragraph: `Our customer service changed the contact information of your account at ${site} on ${momentOf(at)}. This was changed: ${changed}. From now on, we will send our emails and your one-time codes to ${newAddress}.`,
       },
       {
         paragraph: `For your safety, your password cannot be reset with the new address until you confirm the change here, or for ${emailHoldDays} days.`,
@@ -33,7 +33,7 @@ export function staffChangedAddressEmail({
       { link: address("yes"), label: "Yes, this was me" },
       { link: address("no"), label: "No, this was not me" },
       {
-        note: `One of the links works once, within ${emailHoldDays} days. If it was not you, please also call us right away at ${brand.phoneNumber}.`,
+        note: `You can use one of the links, once, within ${emailHoldDays} days. If this was not you, please also call us right away at ${brand.phoneNumber}.`,
       },
     ],
   })
@@ -57,12 +57,12 @@ export function emailChangeDeniedAlert({
     preview: `Account ${accountNumber} of ${client}.`,
     blocks: [
       {
-        paragraph: `Staff changed the email address of account ${accountNumber} of the client ${client}. On ${momentOf(at)} somebody who reads the address before said that the customer did not ask for it.`,
+        paragraph: `Staff changed the email address of account ${accountNumber} of the client ${client}. On ${momentOf(at)} someone who reads the previous address said that the customer did not ask for it.`,
       },
       {
-        paragraph: `The customer was logged out everywhere. For ${emailHoldDays} more days, a reset of the password and the deletion of the registration take a second staff member.`,
+        paragraph: `The customer was logged out everywhere. For ${emailHoldDays} more days, a second staff member must approve a password reset or the deletion of the registration.`,
       },
-      { note: "Please look at the audit log, correct the address, and call the customer." },
+      { note: "Please check the audit log, correct the address, and call the customer." },
     ],
   })
   return { subject: `Email address not recognized: account ${accountNumber} of ${client}`, ...body }

@@ -82,7 +82,7 @@ export function createStaffAccounts({
 
     async add(staff: NewStaff): Promise<void> {
       if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)
-      if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is no e-mail address.`)
+      if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is not an email address.`)
       await checkClients(database, staff.clients)
       const { password, mustChangePassword = true, ...rest } = staff
       const userid = staff.username.toLowerCase()

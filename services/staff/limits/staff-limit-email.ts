@@ -21,16 +21,16 @@ export function staffLimitAlert({
   at: Date
 }): EmailMessage {
   const body = emailLayout(brand, {
-    heading: `Unusually many ${what} by ${staffUserid}`,
+    heading: `Unusual number of ${what} by ${staffUserid}`,
     preview: `More than ${seen} within 24 hours.`,
     blocks: [
       {
         paragraph: `On ${momentOf(at)} the staff member ${staffUserid} had made more than ${seen} ${what} within 24 hours. Beyond ${most} they are refused.`,
       },
       {
-        note: `Please look at the audit log. "npm run staff -- disable ${staffUserid}" logs the staff member out at once. This email comes once in 24 hours.`,
+        note: `Please check the audit log. "npm run staff -- disable ${staffUserid}" logs the staff member out at once. You receive this email at most once in 24 hours.`,
       },
     ],
   })
-  return { subject: `Unusually many ${what} by staff: ${staffUserid}`, ...body }
+  return { subject: `Unusual number of ${what} by staff: ${staffUserid}`, ...body }
 }

@@ -9,8 +9,9 @@ export function secondFactorEmail(news: News): EmailMessage {
     subject: `An authenticator app was set up for ${news.brand.clientName}`,
     heading: "An authenticator app was set up",
     what: `An authenticator app was set up for your staff account at ${siteName(news.brand.siteAddress)}`,
-    beneath: "You need a code of it each time you log in.",
-    otherwise: "If it was not you, please tell whoever manages the staff accounts, or call",
+    beneath: "You need a code from it each time you log in.",
+    otherwise:
+      "If this was not you, please tell the person who manages the staff accounts, or call us",
   })
 }
 
@@ -20,6 +21,7 @@ export function recoveryCodeUsedEmail(news: News & { left: string }): EmailMessa
     heading: "A recovery code was used",
     what: `Your staff account at ${siteName(news.brand.siteAddress)} was opened with a recovery code`,
     beneath: `You have ${news.left} left.`,
-    otherwise: "If it was not you, please tell whoever manages the staff accounts, or call",
+    otherwise:
+      "If this was not you, please tell the person who manages the staff accounts, or call us",
   })
 }
