@@ -1,24 +1,24 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 
-/** What the operator typed cannot be meant; the usage is printed with it. */
+/** The typed command is invalid; its usage is printed as well. */
 export class UsageError extends Error {
   override name = "UsageError"
 }
 
 interface Usage {
-  /** What can be typed, as it is printed. */
+  /** The usage line, as printed. */
   usage: string
   options?: ParseArgsConfig["options"]
-  /** How many words without a dash may follow, at least and at most; none unless given. */
+  /** The minimum and maximum number of words without a dash; none by default. */
   words?: readonly [least: number, most: number]
 }
 
 /**
- * Reads what was typed behind the name of a command. An option or a word that the command does not
- * know is an error, so that a mistyped option is never ignored.
+ * Parses the arguments of a command. An unknown option or word is an error, so that a mistyped
+ * option is never ignored.
  *
- * Errors: `UsageError` with one line that names what was mistyped.
+ * Errors: `UsageError` with one line that names the mistyped argument.
  */
 export function readCommandLine<const Command extends Usage>(
   { options, words: [least, most] = [0, 0] }: Command,
@@ -42,7 +42,7 @@ function parsed(options: NonNullable<ParseArgsConfig["options"]>, typed: string[
   try {
     return parseArgs({ args: typed, options, allowPositionals: true })
   } catch (error) {
-    // Node goes on to explain how to type a word that begins with a dash. No command takes one.
+    // Node's message explains how to pass a word that begins with a dash. No command takes one.
     const [what] = (error as Error).message.split(/\.\s/)
     throw new UsageError(`${what}.`, { cause: error })
   }
@@ -50,8 +50,8 @@ function parsed(options: NonNullable<ParseArgsConfig["options"]>, typed: string[
 
 /**
  * Runs a command to its end. `--help` prints the usage. A `UsageError` is printed with the usage
- * and ends the command with code 2. So does a database that is not available: a command does not
- * wait for it. Every other error is printed and ends the command with `failureCode`.
+ * and exits with code 2. So does an unavailable database: a command does not wait for it. Every
+ * other error is printed and exits with `failureCode`.
  */
 export async function runCommandLine(
   { usage }: Usage,

@@ -10,41 +10,46 @@ import { type GatewayConfig, readGatewayConfig } from "#server/adapters/payment-
 import { contactOf, emailOf, wordOf } from "./settings.ts"
 import { plainSites, readSiteAddress } from "./site-addresses.ts"
 
-/** What an operator can set, read once at start; docs/operating.md explains each. */
+/** The operator's settings, read once at startup; docs/operating.md explains each. */
 export interface Config {
   port: number
-  /** Address the server listens on. */
+  /** Address that the server listens on. */
   listenOn: string
   database: { url: string } | { folder: string }
   /** Another role of that database, which owns the tables and migrates them. */
   migrateDatabaseUrl: string | undefined
   /** How a serving process uses PostgreSQL. */
   databaseLimits: DatabaseLimits
-  /** After the signal to stop: how long to go on serving while `/readyz` says 503. */
+  /** After SIGTERM: how long to keep serving while `/readyz` returns 503. */
   shutdownDelaySeconds: number
-  /** Where this installation keeps what is not in the database: `.data` unless set. */
+  /** The folder for data outside the database; `.data` by default. */
   dataFolder: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where the operator is told of what people do not recognise in their accounts. */
+  /** Receives the audit entries that customers do not recognize. */
   alertsTo: string
-  /** Where weaknesses are reported, as a URI; published in security.txt. */
+  /** The address for vulnerability reports, as a URI; published in security.txt. */
   securityContact: string | undefined
   paymentGateway: GatewayConfig
   documentStore: DocumentStoreConfig
-  /** 32 bytes as base64; encrypts mails that wait to be sent. Absent: kept in the data folder. */
+  /** 32 bytes as base64; encrypts pending emails. If absent, stored in the data folder. */
   secretKey: string | undefined
-  /** Every staff member needs a second factor; always in production, unless it is accepted not to. */
+  /**
+   * Every staff member needs a second factor; always in production unless ALLOW_UNSAFE says
+   * otherwise.
+   */
   staffSecondFactor: boolean
-  /** Proxies in front whose X-Forwarded-* headers are believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: TrustsProxy
   production: boolean
   logLevel: string
-  /** What reads /metrics sends as Bearer. Null: nobody may. Undefined: anybody. */
+  /** The Bearer token for /metrics. Null: closed. Undefined: public. */
   metricsToken: string | null | undefined
-  /** Whether this process does the day's billing, where the account system leaves it to us. */
+  /** Whether this process runs the daily billing, if the account system leaves it to us. */
   billingRun: boolean
-  /** Where people find a site, with {host} for its host. Undefined: this machine, at our port. */
+  /**
+   * The public address of a site, with {host} for its host. Undefined: this machine, at our port.
+   */
   siteAddress: string | undefined
 }
 
@@ -53,8 +58,8 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 /**
  * Reads the configuration from the environment.
  *
- * Errors: an `Error` with one line a person can act on, when a value cannot be used or an
- * unsafe choice is made in production without being named in ALLOW_UNSAFE.
+ * Errors: an `Error` with one line for the operator, if a value is invalid or production would use
+ * an unsafe choice that ALLOW_UNSAFE does not name.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env.NODE_ENV === "production"
@@ -108,7 +113,7 @@ export function portOf(text: string | undefined, otherwise: number, name: string
   return port
 }
 
-/** A whole number of at least `least`; seconds, or connections. */
+/** An integer of at least `least`; seconds, or connections. */
 function wholeOf(text: string | undefined, otherwise: number, name: string, least: number): number {
   if (text === undefined || text === "") return otherwise
   const number = Number(text)

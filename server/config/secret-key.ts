@@ -7,10 +7,10 @@ import type { Config } from "./config.ts"
 const keyBytes = 32
 
 /**
- * The installation's key: the configured one, or else that of the file `secret-key` in the data
- * folder, which is made on first use and readable by its owner alone.
+ * The installation's key: the configured one, or the one in the file `secret-key` of the data
+ * folder, which is created on first use and readable only by its owner.
  *
- * Errors: an `Error` with one line a person can act on, when the key is not 32 bytes as base64.
+ * Errors: an `Error` with one line for the operator, if the key is not 32 bytes as base64.
  */
 export function readSecretKey(config: Pick<Config, "secretKey" | "dataFolder">): Buffer {
   if (config.secretKey !== undefined) return keyOf(config.secretKey, "SECRET_KEY")
@@ -43,7 +43,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Written aside and then linked, so that processes that start together all read one whole key. */
+/** Written to another file and then linked, so that processes that start together read one key. */
 function makeFile(folder: string, file: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`

@@ -1,6 +1,8 @@
-/** Reads single settings. Each refuses what it cannot use by an `Error` that names the setting. */
+/**
+ * Readers of single settings. Each refuses an invalid value with an `Error` that names the setting.
+ */
 
-/** One of these words, or `otherwise` where the setting is not set. */
+/** One of these words, or `otherwise` if the setting is absent. */
 export function wordOf<Word extends string>(
   text: string | undefined,
   otherwise: Word,
@@ -13,14 +15,14 @@ export function wordOf<Word extends string>(
   return word
 }
 
-/** An email address; also one of a host that only this machine knows. */
+/** An email address; the host may be local to this machine. */
 export function emailOf(text: string | undefined, otherwise: string, name: string): string {
   const address = text || otherwise
   if (/^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address)) return address
   throw new Error(`${name} must be an email address, such as me@example.com, not "${address}".`)
 }
 
-/** Where people report a weakness, as a URI: an email address or a page over HTTPS. */
+/** The address for vulnerability reports, as a URI: an email address or an HTTPS page. */
 export function contactOf(text: string | undefined, name: string): string | undefined {
   if (text === undefined || text === "") return undefined
   if (/^https:\/\/[!-~]+$/.test(text) && URL.canParse(text)) return text

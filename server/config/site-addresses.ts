@@ -1,10 +1,10 @@
 import type { Config } from "./config.ts"
 
-/** Where the sites of this installation are found. */
+/** The public addresses of this installation's sites. */
 export interface SiteAddresses {
   /** Scheme, host and port of the site at this stored host, such as https://my.example.com. */
   of(host: string): string
-  /** To be called once the server listens: without SITE_ADDRESS the port is part of the address. */
+  /** Call once the server listens: without SITE_ADDRESS the port is part of the address. */
   listening(port: number): void
 }
 
@@ -18,16 +18,16 @@ export function createSiteAddresses(config: Pick<Config, "siteAddress" | "port">
   }
 }
 
-/** Why sites would be reached in the clear; undefined when they are not. */
+/** Why sites would use plain HTTP; undefined if they use HTTPS. */
 export function plainSites(siteAddress: string | undefined): string | undefined {
   if (siteAddress?.startsWith("https:")) return undefined
   return "SITE_ADDRESS is not https (cookies and passwords could be read on their way)"
 }
 
 /**
- * Reads SITE_ADDRESS. Undefined: this machine, at the port that the server listens on.
+ * Parses SITE_ADDRESS. Undefined: this machine, at the port that the server listens on.
  *
- * Errors: an `Error` with one line a person can act on.
+ * Errors: an `Error` with one line for the operator.
  */
 export function readSiteAddress(text: string | undefined, production: boolean): string | undefined {
   const address = text?.trim().replace(/\/$/, "") ?? ""

@@ -1,16 +1,19 @@
 import type { SiteRow } from "#services/brands/clients.ts"
 
-/** Where browsers report what a page's policy forbade. */
+/** The address to which browsers report policy violations. */
 export const reportPath = "/csp-reports"
 
-/** Where Google Tag Manager and Analytics send to. Source: their guide to content security policies. */
+/** Hosts that Google Tag Manager and Analytics send to. Source: their CSP guide. */
 const tagManagerOrigins = [
   "https://www.googletagmanager.com",
   "https://*.google-analytics.com",
   "https://*.analytics.google.com",
 ]
 
-/** Who may hand HTML and script addresses to the browser; see web/ui/text/clean-html.tsx, web/app/own-script.ts. */
+/**
+ * Policies that may create HTML and script addresses; see web/ui/text/clean-html.tsx,
+ * web/app/own-script.ts.
+ */
 const trustedTypes = [
   "require-trusted-types-for 'script'",
   "trusted-types clean-html own-script tag-manager",
@@ -18,7 +21,7 @@ const trustedTypes = [
 
 type Directives = Record<string, readonly string[]>
 
-/** What every document has in common; `extra` adds sources to a directive. */
+/** The directives of every document; `extra` adds sources to a directive. */
 function policy(nonce: string, extra: Directives, rest: readonly string[]): string {
   const base: Directives = {
     "default-src": [],
@@ -43,10 +46,10 @@ function policy(nonce: string, extra: Directives, rest: readonly string[]): stri
 const reporting = [`report-uri ${reportPath}`, "report-to csp"]
 
 /**
- * The policy of a document that may hold a card form, and of every document of a brand without
- * scripts: our own files, and the gateway (`gatewayOrigins`). Two policies, and a file has to pass
- * both: the first wants the nonce, the second (where `inlineHashes` are known) our own host, because
- * a script that has the nonce hands it on to what it imports, wherever that comes from.
+ * The policy of documents that may contain a card form, and of every document of a brand without
+ * scripts: our own files, and the gateway (`gatewayOrigins`). There are two policies, and a file
+ * must satisfy both: the first requires the nonce, the second (if `inlineHashes` are known) our own
+ * host, because a script with the nonce passes it on to its imports from any host.
  */
 export function ownFilesPolicy(
   nonce: string,
@@ -60,14 +63,16 @@ export function ownFilesPolicy(
   return `${first}, ${[second, ...reporting].join("; ")}`
 }
 
-/** The policy of a document with a brand's scripts: our own files, and the origins that the brand names. */
+/**
+ * The policy of a document with brand scripts: our own files, and the origins that the brand names.
+ */
 export function brandScriptsPolicy(nonce: string, site: SiteRow): string {
   const measured = site.gtmId === null ? [] : tagManagerOrigins
   const sockets = site.connectOrigins.map((origin) => origin.replace("https:", "wss:"))
   const extra: Directives = {
     "script-src": [...measured.slice(0, 1), ...site.scriptOrigins],
     "style-src": site.styleOrigins,
-    // Style sheets bring their fonts from where they come from themselves.
+    // Style sheets load their fonts from their own origin.
     "font-src": site.styleOrigins,
     "img-src": [...measured, ...site.imageOrigins],
     "frame-src": site.frameOrigins,
@@ -76,7 +81,7 @@ export function brandScriptsPolicy(nonce: string, site: SiteRow): string {
   return policy(nonce, extra, [])
 }
 
-/** Trusted Types are only reported where a brand's scripts, which do not know them, run too. */
+/** Where brand scripts run, which do not know Trusted Types, violations are only reported. */
 export const trustedTypesReportOnly = [...trustedTypes, ...reporting].join("; ")
 
 /** The policy of a page without any script. */

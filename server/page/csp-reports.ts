@@ -14,18 +14,18 @@ interface Needs {
   count: (report: { directive: string; disposition: string; kept: Kept }) => void
 }
 
-/** A batch of reports needs no more; in bytes. */
+/** Largest size of a batch of reports, in bytes. */
 const bodyLimit = 50_000
-/** Of one body; a browser that has more to say says the same again. */
+/** Most reports stored per body; browsers repeat the rest. */
 const mostReports = 20
-/** An office is one address; a page with a broken tool reports a few dozen times. */
+/** An office shares one address; a page with a broken tool reports a few dozen times. */
 const limitOfAddress = { calls: 100, minutes: 10 }
 const limitOfClient = { calls: 2_000, minutes: 10 }
 
 /**
- * Where browsers report what the policy of a page refused, in the two formats that they have. No
- * cookie and no name is looked at, nothing of the body is logged, and anybody can send anything:
- * what is kept is cleaned, counted by kind, and bounded.
+ * Receives reports of policy violations, in the two formats that browsers send. Cookies and names
+ * are ignored, and nothing of the body is logged. Anyone can send anything, so stored reports are
+ * cleaned, counted by kind, and limited.
  */
 export function serveCspReports(app: FastifyInstance, needs: Needs): void {
   app.register((scope, _options, done) => {
@@ -58,7 +58,7 @@ export function serveCspReports(app: FastifyInstance, needs: Needs): void {
   })
 }
 
-/** Errors: `request.malformed` for what is neither format. */
+/** Errors: `request.malformed` if the body has neither format. */
 function sentReports(body: unknown): SentReport[] {
   const parsed = parse(body)
   if (Array.isArray(parsed)) {

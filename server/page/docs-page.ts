@@ -5,7 +5,7 @@ import { compressed } from "#platform/http/compressed.ts"
 import { type OpenApiDocument, type Operation, openApiDocument } from "#server/calls/openapi.ts"
 import { scriptlessPolicy } from "./content-security-policy.ts"
 
-/** `/docs`: the API document as a page to read, without a script. */
+/** `/docs`: the API document as a page without a script. */
 export function serveDocs(app: FastifyInstance): void {
   const body = documentHtml(openApiDocument())
   app.get("/docs", async (request, reply) => {

@@ -4,19 +4,21 @@ import type { BodyScript, HeadTag } from "#services/brands/sites.store.ts"
 
 export const noncePlaceholder = "__CSP_NONCE__"
 
-/** A script or style sheet of ours. */
+/** One of our scripts or style sheets. */
 export interface PageFile {
   path: string
   integrity: string | undefined
 }
 
-/** The head of a branded page: everything a browser or a search engine reads before the scripts run. */
+/**
+ * The head of a branded page: everything that browsers and search engines read before scripts run.
+ */
 export function headHtml(page: {
   title: string
   firstPage: FirstPage
   /** Scripts and style sheets of the first screen. */
   files: readonly PageFile[]
-  /** The integrity of what the scripts import; empty where the document does without. */
+  /** The integrity of all imports; empty if the document has none. */
   importMap: string
   headTags: readonly HeadTag[]
   canIndex: boolean
@@ -25,7 +27,7 @@ export function headHtml(page: {
   const { metaDescription, brandDetail } = page.firstPage.initData
   return [
     `<title>${escapeHtml(page.title)}</title>`,
-    // Before every script: what was imported before it would go unchecked.
+    // Before every script: earlier imports would not be checked.
     importMapHtml(page.importMap, page.nonce),
     tag("meta", { name: "description", content: metaDescription }),
     page.canIndex ? "" : tag("meta", { name: "robots", content: "noindex" }),
@@ -43,7 +45,7 @@ export function importMapHtml(importMap: string, nonce: string): string {
   return importMap === "" ? "" : `<script type="importmap" nonce="${nonce}">${importMap}</script>`
 }
 
-/** Asked for while the application's own script is still on its way. */
+/** Requested while the application's own script still loads. */
 function fileHtml({ path, integrity }: PageFile, nonce: string): string {
   const checked: Record<string, string> = integrity === undefined ? {} : { integrity }
   if (path.endsWith(".css")) return tag("link", { rel: "stylesheet", href: path, ...checked })
@@ -71,7 +73,7 @@ export function bodyHtml(
   return [data, ...scripts].join("\n    ")
 }
 
-/** JSON that cannot end the script element that holds it. */
+/** JSON that cannot close the script element around it. */
 function jsonInScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c")
 }
@@ -83,7 +85,7 @@ function tag(name: string, attributes: Record<string, string>): string {
   return `<${[name, ...written].join(" ")}>`
 }
 
-/** For a host that is nobody's: a page without brand, application or script. */
+/** The page of an unknown host: without brand, application or script. */
 export function unknownHostHtml(nonce: string): string {
   return `<!doctype html>
 <html lang="en">

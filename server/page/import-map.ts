@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 
-/** The integrity of all scripts that a page imports, as text of an import map; empty without any. */
+/** The import map with the integrity of all scripts that a page imports; empty without any. */
 export function importMapOf(inventory: readonly InventoryEntry[]): string {
   const scripts = inventory.filter(({ kind }) => kind === "entry" || kind === "chunk")
   if (scripts.length === 0) return ""
@@ -10,7 +10,7 @@ export function importMapOf(inventory: readonly InventoryEntry[]): string {
   })
 }
 
-/** By which a policy names an inline script. */
+/** The source expression by which a policy allows an inline script. */
 export function inlineHash(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`
 }

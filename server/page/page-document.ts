@@ -7,18 +7,18 @@ import {
   trustedTypesReportOnly,
 } from "./content-security-policy.ts"
 
-/** What goes with a document besides the application. */
+/** The parts of a document besides the application. */
 export interface PageDocument {
-  /** Whether it carries the scripts and head tags of its brand. */
+  /** Whether it contains the scripts and head tags of its brand. */
   carriesBrandScripts: boolean
-  /** The head tags that it carries. */
+  /** The head tags that it contains. */
   headTags: SiteRow["headTags"]
   bodyScripts: SiteRow["bodyScripts"]
 }
 
 /**
- * What the document of `path` carries. All of `/payment-center` can hold a card form: it carries
- * nothing of the brand but its icon.
+ * The parts of the document at `path`. Every page of `/payment-center` can contain a card form: of
+ * the brand it contains only the icon.
  */
 export function documentOf(site: SiteRow, path: string): PageDocument {
   if (!isPaymentAddress(path)) {
@@ -32,7 +32,10 @@ function isOwnIcon(headTag: SiteRow["headTags"][number]): boolean {
   return headTag.tag === "link" && /\bicon$/.test(headTag.rel) && /^\/(?!\/)/.test(headTag.href)
 }
 
-/** Says what the document may load, and, where another one of the brand has scripts, who may open it. */
+/**
+ * Sets what the document may load and, if the brand has scripts elsewhere, which windows may access
+ * it.
+ */
 export function setDocumentHeaders(
   reply: FastifyReply,
   needs: {
@@ -45,9 +48,9 @@ export function setDocumentHeaders(
 ): void {
   const { nonce, site, document, gatewayOrigins, inlineHashes } = needs
   if (site && hasBrandScripts(site)) {
-    // A script of the brand could open a payment screen in a window and read it, because both are of
-    // one origin. With this value on both, no window reaches into the one that it opened, and moving
-    // between the two keeps the state of the history.
+    // A brand script could open a payment screen in a window and read it, because both share an
+    // origin. With this value on both, no window can access the one it opened, and moving between
+    // the two keeps the history state.
     reply.header("cross-origin-opener-policy", "noopener-allow-popups")
   }
   if (site && document?.carriesBrandScripts) {

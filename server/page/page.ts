@@ -17,11 +17,11 @@ export interface PageNeeds {
   web: Pick<WebSource, "template" | "filesOf" | "inventory">
   siteAt: SiteAt
   content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
-  /** Where a page sends card and account numbers, besides its own server. */
+  /** Origins besides our own that receive card and account numbers from a page. */
   gatewayOrigins: readonly string[]
 }
 
-/** Answers every address that is no call and no file with the branded page of its host. */
+/** Answers every address that is neither a call nor a file with the branded page of its host. */
 export function servePages(app: FastifyInstance, needs: PageNeeds): void {
   const ownFiles = ownFilesOf(needs.web.inventory)
   app.get("/*", async (request, reply) => {
@@ -35,7 +35,7 @@ export function servePages(app: FastifyInstance, needs: PageNeeds): void {
   })
 }
 
-/** How documents without a brand's scripts check our own. */
+/** The integrity of our own files, for documents without brand scripts. */
 function ownFilesOf(inventory: WebSource["inventory"]) {
   const importMap = importMapOf(inventory)
   return {
@@ -80,7 +80,7 @@ async function pageOf(
     const head = headHtml({ title, firstPage, files, importMap, headTags, canIndex, nonce })
     return await filled(head, bodyHtml(firstPage, bodyScripts, nonce))
   } catch (error) {
-    // Without a brand the application still loads: it asks again, and shows what it is told.
+    // Without a brand the application still loads: it asks again, and shows the server's message.
     request.log.error({ err: error }, "The first page could not be made.")
     reply.code(503)
     const unbranded = { nonce, site: undefined, document: undefined }
@@ -100,7 +100,7 @@ async function firstPageOf(
     initData: initDataOf(site),
     clientGroup: site.group && clientGroupOf(site.group),
     pageTitles: JSON.parse(await content.pageTitles(site.client)) as Record<string, string>,
-    // A text that the client does not have is empty, so that the page does not ask for it again.
+    // A text that the client does not have is empty, so that the page does not request it again.
     contents: Object.fromEntries([
       ...titles.map((title) => [title, ""]),
       ...contents.map((item) => [item.title, item.content]),

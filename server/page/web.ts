@@ -5,24 +5,24 @@ import type { FastifyInstance } from "fastify"
 import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 import type { ScreenName } from "#contracts/screens.ts"
 
-/** Where the browser's part comes from: the build, or a development server that makes it as asked. */
+/** The source of the browser's files: the build, or a development server. */
 export interface WebSource {
-  /** The HTML of the application before a brand is put in. */
+  /** The HTML of the application before a brand is inserted. */
   template(path: string): Promise<string>
-  /** Scripts and style sheets that a screen needs at once, besides those the template names. */
+  /** Scripts and style sheets that a screen needs immediately, besides those of the template. */
   filesOf(screen: ScreenName | undefined): readonly string[]
-  /** All scripts and style sheets with their hashes; none where they change as they are asked for. */
+  /** All scripts and style sheets with their hashes; empty for a development server. */
   inventory: readonly InventoryEntry[]
-  /** Adds what answers for the page's files. */
+  /** Adds the routes of the page's files. */
   serve(app: FastifyInstance): Promise<void>
 }
 
 const folder = new URL("../../dist/", import.meta.url)
 
 /**
- * The build in dist/: hashed files, compressed beforehand, that a browser may keep for ever.
+ * The build in dist/: hashed, precompressed files that a browser may cache permanently.
  *
- * Errors: an `Error` that says how to build when there is none.
+ * Errors: an `Error` that says how to build if there is none.
  */
 export async function builtWeb(): Promise<WebSource> {
   const [html, firstScreens, inventory] = await Promise.all([
@@ -52,7 +52,7 @@ export const noPages: WebSource = {
   serve: async () => {},
 }
 
-/** Serves the files of a folder under /assets/, which their names tell apart for ever. */
+/** Serves the files of a folder under /assets/; their names contain their hashes. */
 export async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,

@@ -9,14 +9,14 @@ interface Needs {
   siteAt: SiteAt
   addresses: Pick<SiteAddresses, "of">
   clock: Clock
-  /** A URI, or nothing where the operator names none. */
+  /** A URI, or undefined if the operator names none. */
   securityContact: string | undefined
 }
 
-/** In days: how long somebody who keeps the file may rely on it. */
+/** In days: how long a copy of the file is valid. */
 const validDays = 90
 
-/** What programs look for at a fixed address of every site. */
+/** Serves the well-known addresses of every site. */
 export function serveWellKnown(app: FastifyInstance, needs: Needs): void {
   // Source: RFC 9116.
   app.get("/.well-known/security.txt", async (request, reply) => {
@@ -33,7 +33,7 @@ export function serveWellKnown(app: FastifyInstance, needs: Needs): void {
     ].join("\n")
   })
 
-  // Password managers send people here. Source: W3C, A Well-Known URL for Changing Passwords.
+  // Password managers open it. Source: W3C, A Well-Known URL for Changing Passwords.
   app.get("/.well-known/change-password", async (request, reply) => {
     const site = await needs.siteAt(request)
     if (!site?.isCustomerSite) throw new ApiError("request.notFound")

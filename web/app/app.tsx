@@ -10,13 +10,13 @@ import { chunk, Show } from "./chunk.tsx"
 import { Routes } from "./routes.tsx"
 import { notFound } from "./screen-chunks.ts"
 
-/** Shown to nobody, so that it comes after what is. */
+/** Invisible, so it loads after the visible parts. */
 const serviceList = chunk(() => import("#web/brands/service-list.tsx"))
 
 export function App() {
   const { appLoading, appLoaded, hostFound, initData } = useInit()
 
-  // In a file of its own: most clients measure nothing.
+  // In a separate file: most clients measure nothing.
   useEffect(() => {
     if (!initData?.gtmId) return
     const started = import("#web/brands/analytics.ts").then((it) => it.startAnalytics(initData))

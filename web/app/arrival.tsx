@@ -3,8 +3,8 @@ import { useEffect } from "react"
 let arrivedAt: string | undefined
 
 /**
- * Stands beside a screen and says that it is there: the tab gets its title, and, unless it is the
- * first screen, keyboard and screen reader start at its heading.
+ * Sets the tab's title when a screen appears and, except for the first screen, moves the focus to
+ * its heading for keyboard and screen reader.
  */
 export function Arrival({ path, title }: { path: string; title: string }) {
   useEffect(() => {

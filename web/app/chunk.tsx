@@ -2,11 +2,11 @@ import { type ComponentType, createElement, lazy, type ReactNode, useState } fro
 
 type Component<Props> = (props: Props) => ReactNode
 
-/** A component in a file of its own. */
+/** A component in a separate file. */
 export interface Chunk<Props> {
   /** Loads the file before the component is shown. */
   preload(): Promise<void>
-  /** The component itself when its file is here, else one that loads it. */
+  /** The component if its file is loaded, otherwise one that loads it. */
   component(): ComponentType<Props>
 }
 
@@ -24,11 +24,11 @@ export function chunk<Props extends object>(
 }
 
 /**
- * Shows a chunk. Like React's `lazy`, but what was preloaded shows at once: React keeps the
- * fallback of a lazy component for 300 ms even when its file is already here.
+ * Shows a chunk. Unlike React's `lazy`, it shows a preloaded component immediately: React keeps the
+ * fallback of a lazy component for 300 ms even if its file is loaded.
  */
 export function Show<Props extends object>(needs: { chunk: Chunk<Props>; props: Props }) {
-  // Decided once: a change of component would start the screen anew.
+  // Decided once: another component would remount the screen.
   const [component] = useState(() => needs.chunk.component())
   return createElement(component, needs.props)
 }

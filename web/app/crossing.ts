@@ -2,29 +2,28 @@ import { type Notification, notifications } from "#web/shell/notifications/notif
 import { isInThisDocument } from "./own-document.ts"
 
 /**
- * The way between the screens that can hold a card form and those that carry the brand's scripts:
- * the address and the state of the history change as on any way, and a reload makes the document
- * that belongs to the address.
+ * Moves between the screens that can contain a card form and those with brand scripts: it changes
+ * the address and the history state as usual, and then reloads to get the document of the address.
  */
 
-/** What an entry of the history holds for the document that it is opened in. */
+/** The history state that travels to the new document. */
 interface Carried {
   messages?: Notification[]
 }
 
-/** Goes to a screen in another document. `state` and the messages that wait for that screen go along. */
+/** Opens a screen in another document, with `state` and the messages for that screen. */
 export function cross(path: string, replace: boolean, state: unknown): void {
-  // Another document is on its way already.
+  // Another document is already loading.
   if (!isInThisDocument(location.pathname)) return
   const messages = notifications.get().filter((message) => message.path === path)
   const carried = messages.length > 0 ? { ...(state as object | null), messages } : state
-  // The new screen is to start at its top.
+  // The new screen must start at its top.
   scrollTo({ top: 0, behavior: "instant" })
   history[replace ? "replaceState" : "pushState"](carried, "", path)
   location.reload()
 }
 
-/** Shows the messages that came along, once. */
+/** Shows the messages that traveled along, once. */
 function unpack(): void {
   const { messages, ...state }: Carried = history.state ?? {}
   if (messages === undefined) return
@@ -33,7 +32,7 @@ function unpack(): void {
 }
 
 unpack()
-// Back and Forward change the address alone.
+// Back and Forward only change the address.
 addEventListener("popstate", () => {
   if (!isInThisDocument(location.pathname)) location.reload()
 })

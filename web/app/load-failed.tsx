@@ -3,13 +3,13 @@ import { Card } from "#web/ui/card.tsx"
 import styles from "./load-failed.module.css"
 
 interface LoadFailedProps {
-  /** What could not be loaded, as a sentence; why stands in the notification area. */
+  /** A sentence that names what could not be loaded; the notification area shows the reason. */
   text: string
   busy: boolean
   onRetry: () => Promise<void>
 }
 
-/** Stands in the place of what could not be loaded, with a way on. */
+/** Replaces content that could not be loaded, with a button to try again. */
 export function LoadFailed({ text, busy, onRetry }: LoadFailedProps) {
   return (
     <Card className={styles.failed}>

@@ -4,12 +4,12 @@ import { isInThisDocument, startApart } from "./own-document.ts"
 const listeners = new Set<() => void>()
 
 let shownPath = ""
-/** In a file of its own: most brands have no scripts. */
+/** In a separate file: most brands have no scripts. */
 let crossing: Promise<typeof import("./crossing.ts")> | undefined
 
 /**
- * Keeps the screens that can hold a card form and the brand's scripts in documents of their own.
- * To be called as the document starts.
+ * Keeps screens that can contain a card form and screens with brand scripts in separate documents.
+ * Call it when the document starts.
  */
 export function keepDocumentsApart(hasBrandScripts: boolean): void {
   if (!hasBrandScripts) return
@@ -17,7 +17,7 @@ export function keepDocumentsApart(hasBrandScripts: boolean): void {
   crossing = import("./crossing.ts")
 }
 
-/** Goes to a screen. `state` goes with the history's entry, and comes back with it. */
+/** Opens a screen. `state` is stored in the history entry. */
 export function navigate(
   path: string,
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
@@ -30,7 +30,7 @@ export function navigate(
   }
 }
 
-/** The path of the screen that is shown: as long as another document loads, the one before. */
+/** The path of the visible screen: the previous one while another document loads. */
 export function usePath(): string {
   return useSyncExternalStore(followPath, () => {
     if (isInThisDocument(location.pathname)) shownPath = location.pathname
@@ -38,7 +38,7 @@ export function usePath(): string {
   })
 }
 
-/** Calls `listener` after each change of the address. Returns what ends it. */
+/** Calls `listener` after each change of the address. Returns a function that stops it. */
 export function followPath(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener("popstate", listener)
@@ -49,10 +49,10 @@ export function followPath(listener: () => void): () => void {
 }
 
 /**
- * Follows links to screens without loading the page anew, wherever they stand, managed content
- * included. Whatever else a person does with a link is the browser's.
+ * Follows links to screens without a page load, anywhere in the page, including managed content.
+ * The browser handles every other use of a link.
  *
- * Returns what ends it.
+ * Returns a function that stops it.
  */
 export function followLinks(isScreen: (path: string) => boolean): () => void {
   function follow(event: MouseEvent) {

@@ -1,12 +1,12 @@
 import { isPaymentAddress } from "#contracts/screens.ts"
 
 /**
- * Whether this document carries the brand's scripts. Undefined where the brand has none: then one
- * document shows all screens.
+ * Whether this document contains the brand's scripts. Undefined if the brand has none: one document
+ * then shows all screens.
  */
 let carriesBrandScripts: boolean | undefined
 
-/** For a brand with scripts: this document is for the screens of its kind alone. */
+/** For a brand with scripts: this document only shows screens of its kind. */
 export function startApart(): void {
   carriesBrandScripts = !isPaymentAddress(location.pathname)
 }

@@ -7,7 +7,7 @@ const policy = trustedPolicy("own-script", {
   },
 })
 
-/** The address of a script of ours, as a browser with Trusted Types takes it. */
+/** The address of one of our scripts, as a browser with Trusted Types accepts it. */
 export function ownScript(address: string): string {
   return policy.createScriptURL(address)
 }

@@ -6,12 +6,12 @@ export function seedPageTitles(managed: Record<string, string>): void {
   suffixes = managed
 }
 
-/** What a screen is called, in the words of the client. */
+/** The client's title of a screen. */
 export function screenTitle(screen: ScreenName): string {
   return suffixes[screen] ?? screens[screen].title
 }
 
-/** What the browser tab says on a screen; without one, on an address that has none. */
+/** The tab's title on a screen; without a screen, on an unknown address. */
 export function tabTitle(clientName: string, screen: ScreenName | undefined): string {
   return screen ? pageTitle(clientName, screenTitle(screen)) : clientName
 }

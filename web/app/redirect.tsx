@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react"
 import { navigate } from "./location.ts"
 
-/** Goes on to another screen; the address that led here leaves the history. */
+/** Replaces the current address with another screen. */
 export function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => navigate(to, { replace: true }), [to])
   return null

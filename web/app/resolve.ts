@@ -1,14 +1,14 @@
 import type { InitData } from "#contracts/brands/clients.ts"
 import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
 
-/** Who is at which site. */
+/** The customer and site that an address is resolved for. */
 export interface Visit {
-  /** Another person signed in with this browser, so that this tab has stopped. */
+  /** Another person signed in with this browser, so this tab has stopped. */
   isStopped: boolean
   site: Pick<InitData, "isCustomerSite" | "isClientGroup" | "clientGroupHostName">
   hasUser: boolean
   hasSupportUser: boolean
-  /** The union that the person of a client group has signed in to. */
+  /** The union at which the customer of a client group is signed in. */
   unionHostName: string | null
 }
 
@@ -20,7 +20,7 @@ export type Resolved =
   | { kind: "stopped" }
   | { kind: "not-found" }
 
-/** What an address leads to for this person. */
+/** The screen or redirect of an address for this customer. */
 export function resolve(path: string, visit: Visit): Resolved {
   const screen = screenAt(path, visit.site.isCustomerSite)
   if (screen === undefined) return { kind: "not-found" }
@@ -28,12 +28,12 @@ export function resolve(path: string, visit: Visit): Resolved {
   const isOwnLink = screens[screen].path.includes("/:token")
   if (visit.isStopped && !isOwnLink) return { kind: "stopped" }
 
-  // The group's own host only signs people in: they go on at the host of their union.
+  // The group's own host only signs customers in: they continue at their union's host.
   if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName) {
     return { kind: "hand-over", hostName: visit.unionHostName }
   }
 
-  // Its unions' hosts sign nobody in; only a mailed link and a hand-off open there what they name.
+  // Its unions' hosts sign no one in; only an emailed link and a session transfer open there.
   const { clientGroupHostName } = visit.site
   if (clientGroupHostName && !visit.hasUser && !isOwnLink) {
     return { kind: "to-group", hostName: clientGroupHostName }
@@ -52,7 +52,7 @@ function homeOf({ site, hasUser, hasSupportUser }: Visit): string {
   return hasSupportUser ? screens.customerHome.path : "/"
 }
 
-/** The search is the agent's; every other signed-in screen shows a customer's account. */
+/** The search belongs to staff; every other signed-in screen shows a customer's account. */
 function mayShow(screen: ScreenName, { hasUser, hasSupportUser }: Visit): boolean {
   return screen === "customerHome" ? hasSupportUser : hasUser
 }

@@ -50,9 +50,9 @@ export function Routes({ initData }: { initData: InitData }) {
 
   const { isCustomerSite } = initData
   useEffect(() => followLinks((to) => screenAt(to, isCustomerSite) !== undefined), [isCustomerSite])
-  // What is said at a redirect's end must outlive the way there.
+  // Messages at the end of a redirect must survive it.
   const isArrived = resolved.kind !== "redirect"
-  // At a union's host the way to its group stands where others have their log-in.
+  // At a union's host the link to its group replaces the login.
   const shownPath = resolved.kind === "to-group" ? "/" : path
   useEffect(() => {
     if (isArrived) keepNotificationsOf(shownPath)
@@ -109,17 +109,17 @@ function actedFor({ firstName, lastName, accountNumber }: StoredUser): ActedFor 
   return { name: `${firstName} ${lastName}`, accountNumber }
 }
 
-/** Its file is here by then: the warning of the idle clock needs it too. */
+/** Its file is loaded by then: the idle warning needs it too. */
 function logOut() {
   void import("#web/identity/session/log-out.ts").then((it) => it.logOut())
 }
 
-/** Only an early start: a failure shows itself when the screen's turn comes. */
+/** Only an early start: a failure appears when the screen is shown. */
 function preload(screen: ScreenName) {
   preloadScreen(screen).catch(() => undefined)
 }
 
-/** What was fetched for one person is gone with their session: its token is the key. */
+/** Data fetched for a customer end with the session: its token is the key. */
 function SessionFrame({ token, children }: { token: string | undefined; children: ReactNode }) {
   if (token === undefined) return children
   return <Show key={token} chunk={signedIn} props={{ children }} />

@@ -2,6 +2,6 @@ import type { ScreenName } from "#contracts/screens.ts"
 
 export interface ScreenProps {
   screen: ScreenName
-  /** Fetches what the next screen needs, while the person is busy with this one. */
+  /** Prefetches the next screen while the customer works on this one. */
   preload: (next: ScreenName) => void
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-// Paper shows what a wide window does, whatever the width that the browser prints at.
+// Print shows the desktop layout, at any print width.
 const query = "(min-width: 768px), print"
 
 /** Whether the window is 768 px or wider. */

@@ -16,11 +16,11 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 type Key = keyof Endpoints
 
 type OptionsOf<E> = {
-  /** Speaks for a session that is not stored yet. */
+  /** The access token of a session that is not stored yet. */
   token?: string
-  /** The proof of work that opens this call. */
+  /** The proof of work for this call. */
   captcha?: string
-  /** One for each intention, the same at every repetition. */
+  /** One per intention, the same for every repetition. */
   idempotencyKey?: string
   signal?: AbortSignal
 } & (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
@@ -32,10 +32,10 @@ type ArgumentsOf<E> = ParamsOf<E> & QueryOf<E> extends undefined
     : [body: BodyOf<E>, options?: OptionsOf<E>]
   : [body: BodyOf<E>, options: OptionsOf<E>]
 
-/** A call that did not succeed, with what to tell the person. */
+/** A failed call, with messages for the customer. */
 export class CallError extends Error {
   override name = "CallError"
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a reply. */
   status: number
   messages: Message[]
 
@@ -46,20 +46,20 @@ export class CallError extends Error {
   }
 }
 
-/** The person closed the dialog that asked for proof: nothing was changed, and nothing has to be said. */
+/** The customer closed the step-up dialog: nothing was changed, and no message is needed. */
 export class ProofNotGiven extends CallError {
   override name = "ProofNotGiven"
 }
 
-/** An answer that takes longer than this is taken for lost. */
+/** A reply that takes longer counts as lost. */
 const patienceSeconds = 30
 
 /**
- * Asks the server. The key, such as "POST /appauth/login", decides the types of body and reply.
- * A call that needs fresh proof asks the person for a one-time code first, and is then repeated.
+ * Calls the server. The key, such as "POST /appauth/login", determines the types of body and reply.
+ * If the call needs a step-up code, asks the customer for one and repeats the call.
  *
- * Errors: `CallError`, also when there is no connection; nothing else, unless `signal` aborts.
- * `ProofNotGiven` when the person gave no proof.
+ * Errors: `CallError`, also without a connection; nothing else unless `signal` aborts.
+ * `ProofNotGiven` if the customer gave no code.
  */
 export async function call<K extends Key>(
   key: K,
@@ -104,7 +104,7 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey
   if (body !== undefined) headers["content-type"] = "application/json"
   const controller = new AbortController()
-  // The way to another document must not cut a log-out short.
+  // A page change must not cancel a logout.
   const keepalive = key.endsWith("logout")
   const request: RequestInit = { method, headers, signal: controller.signal, keepalive }
   if (body !== undefined) request.body = JSON.stringify(withStaffMember(method, template, body))
@@ -127,8 +127,8 @@ function addressOf(template: string, { params, query }: SendOptions): string {
 }
 
 /**
- * The POSTs without a csUserid, as docs/support.md lists them: they are asked before anybody is
- * signed in, or are about the sign-in itself.
+ * The POSTs without a csUserid, as docs/support.md lists them: they run before the sign-in or are
+ * part of it.
  */
 const withoutStaffMember = /^\/(appauth|appcontent|myaccount-core\/availability)/
 
@@ -138,7 +138,7 @@ function withStaffMember(method: string, path: string, body: unknown): unknown {
   return { ...(body as object), csUserid: agent }
 }
 
-/** Aborts with `signal`, and when patience ends. AbortSignal.any is too new for some telephones. */
+/** Aborts with `signal`, and on time-out. AbortSignal.any is too new for some phones. */
 async function patiently<Result>(
   controller: AbortController,
   signal: AbortSignal | undefined,
@@ -175,15 +175,17 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** A proxy in front may answer with something that is not ours; then the person reads that nobody answered. */
+/**
+ * A proxy may reply with something else; the customer then reads that the server is unreachable.
+ */
 function failureMessages(reply: unknown): Message[] {
   const messages = (reply as { data?: { messages?: Message[] } } | undefined)?.data?.messages
   return messages && messages.length > 0 ? messages : [unreachable]
 }
 
 /**
- * A refused session is over in this browser too. A late answer to an earlier session's call must
- * not end the one that is stored now, and a refused log-in has none to end.
+ * A refused session ends in this browser too. A late reply to an earlier session's call must not
+ * end the current one, and a refused login has none to end.
  */
 function endSession(token: string | undefined, failure: CallError) {
   checkSession()
@@ -196,7 +198,7 @@ function endSession(token: string | undefined, failure: CallError) {
   notify(failure.messages, "/")
 }
 
-/** What a tab that has stopped does not send: the server would take it for another person's. */
+/** Calls that a stopped tab does not send: the server would attribute them to another person. */
 const ofSession =
   /^\/(appauth\/(logout|session|userInformation)|myaccount-core\/(?!availability$|emails\/))/
 

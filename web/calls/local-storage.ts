@@ -1,6 +1,6 @@
 import type { Store } from "./store.ts"
 
-/** Every key that My Account keeps in the browser; each host of a brand has its own. */
+/** Every key that My Account stores in the browser; each host of a brand has its own. */
 export type StorageKey =
   | "rememberedUsername"
   | "hideWelcome"
@@ -13,10 +13,10 @@ export type StorageKey =
   | "lastActivity"
   | "sessionExtended"
 
-/** What is kept for one tab alone, also when its page is loaded again: for whom the tab is. */
+/** Stored per tab, also across reloads: the customer of the tab. */
 export type TabKey = "userOfTab" | "supportUserOfTab"
 
-/** The kept text; null where there is none or the browser keeps nothing for this site. */
+/** The stored text; null if there is none or the browser stores nothing for this site. */
 export function readItem(key: StorageKey | TabKey): string | null {
   try {
     return storageOf(key).getItem(key)
@@ -25,14 +25,14 @@ export function readItem(key: StorageKey | TabKey): string | null {
   }
 }
 
-/** Keeps `text`, or forgets the key for null. A browser that refuses to keep it is let be. */
+/** Stores `text`, or removes the key for null. Ignores a browser that refuses. */
 export function writeItem(key: StorageKey | TabKey, text: string | null): void {
   try {
     const storage = storageOf(key)
     if (text === null) storage.removeItem(key)
     else storage.setItem(key, text)
   } catch {
-    // Private windows and full disks: the page goes on with what it holds in memory.
+    // Private windows and full disks: the page continues with its memory.
   }
 }
 
@@ -40,7 +40,7 @@ function storageOf(key: string): Storage {
   return key.endsWith("OfTab") ? sessionStorage : localStorage
 }
 
-/** Whether this browser's person has closed the welcome; log-in and dashboard then go without. */
+/** Whether the customer closed the welcome; login and dashboard then omit it. */
 export function isWelcomeHidden(): boolean {
   return readItem("hideWelcome") === "Y"
 }
@@ -50,8 +50,8 @@ export function hideWelcome(): void {
 }
 
 /**
- * A store whose value outlives the page and is shared by the tabs of this site. It is read at
- * the first use, so that importing a module touches no browser.
+ * A store whose value outlives the page and is shared by the tabs of this site. It is read on first
+ * use, so that importing a module does not access the browser.
  */
 export function createStoredStore<Value>(key: StorageKey, initial: Value): Store<Value> {
   let value = initial

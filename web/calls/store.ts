@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-/** A value that components and plain functions read and change alike. */
+/** A value that components and plain functions can read and change. */
 export interface Store<Value> {
   get(): Value
   set(next: Value): void

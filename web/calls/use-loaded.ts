@@ -7,13 +7,13 @@ import { CallError, messagesOf } from "./api.ts"
 interface Loaded<Reply> {
   data: Reply | undefined
   failed: boolean
-  /** It failed because what was asked for is not there, so asking again is in vain. */
+  /** The requested item does not exist, so trying again does not help. */
   notFound: boolean
   busy: boolean
   tryAgain: () => Promise<void>
 }
 
-/** What a screen shows, from one call. Its messages are shown, and those of a failure. */
+/** Loads a screen's data with one call, and shows its messages and those of a failure. */
 export function useLoaded<Reply extends { messages: Message[] }>(
   queryKey: readonly unknown[],
   load: (signal: AbortSignal) => Promise<Reply>,

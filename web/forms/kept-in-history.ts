@@ -1,8 +1,8 @@
 import { useState } from "react"
 
 /**
- * What a form holds, kept in the history's entry of its screen: Back and reload bring it back, and
- * it ends with the tab. Not for secrets.
+ * Keeps a form's values in the history entry of its screen: Back and reload restore them, and they
+ * end with the tab. Not for secrets.
  */
 export function useKept<Value>(initial: Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() => readKept<Value>() ?? initial)
@@ -14,12 +14,12 @@ export function useKept<Value>(initial: Value): [Value, (value: Value) => void] 
   return [value, keep]
 }
 
-/** What goes with the way to a screen, so that it finds it as its own. */
+/** The state to pass to a screen, so that it finds it as its own. */
 export function stateOf<Value>(kept: Value): { kept: Value } {
   return { kept }
 }
 
-/** What this entry of the history holds, if anything. */
+/** The values in this history entry, if any. */
 export function readKept<Value>(): Value | undefined {
   return (history.state as { kept?: Value } | null)?.kept
 }

@@ -13,11 +13,11 @@ interface NewPasswordProps {
   labels: { password: string; confirmation: string }
   value: PasswordPair
   onChange: (value: PasswordPair) => void
-  /** What is wrong with the new password besides the list; nothing when nothing is. */
+  /** The error of the new password besides the list; undefined without one. */
   error?: string | undefined
 }
 
-/** A new password, typed twice, with the live list of what it still needs. */
+/** A new password, typed twice, with the live list of unmet rules. */
 export function NewPassword({ labels, value, onChange, error }: NewPasswordProps) {
   const [left, setLeft] = useState({ password: false, confirmation: false })
   function errorOf(name: keyof PasswordPair): string | undefined {
@@ -46,7 +46,7 @@ export function NewPassword({ labels, value, onChange, error }: NewPasswordProps
   )
 }
 
-/** Whether the pair may be sent. */
+/** Whether the pair is valid. */
 export function isComplete({ password, confirmation }: PasswordPair): boolean {
   return passwordChecklist(password, confirmation).every(({ isMet }) => isMet)
 }

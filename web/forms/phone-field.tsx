@@ -4,16 +4,16 @@ import { typedPhone } from "./typed-phone.ts"
 
 interface PhoneFieldProps
   extends Omit<ComponentProps<typeof TextField>, "type" | "value" | "onChange"> {
-  /** As it is shown: (xxx) xxx-xxxx. */
+  /** Formatted as (xxx) xxx-xxxx. */
   value: string
   onChange: (shown: string) => void
 }
 
-/** A telephone number that gets its brackets and dash while it is typed, the caret staying at its digit. */
+/** A phone number that is formatted while it is typed; the caret stays at its digit. */
 export function PhoneField({ onChange, ...field }: PhoneFieldProps) {
   function type({ target }: ChangeEvent<HTMLInputElement>) {
     const { text, caret } = typedPhone(target.value, target.selectionStart ?? target.value.length)
-    // Before React does: it would put the caret to the end.
+    // Before React, which would move the caret to the end.
     target.value = text
     target.setSelectionRange(caret, caret)
     onChange(text)

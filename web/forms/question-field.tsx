@@ -5,12 +5,12 @@ import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 
 interface QuestionFieldProps {
-  /** The id of the question that is chosen; empty while none is. */
+  /** The id of the chosen question; empty if none is. */
   value: string
   onChange: (questionId: string) => void
 }
 
-/** The security questions to choose from. */
+/** Selects one of the security questions. */
 export function QuestionField({ value, onChange }: QuestionFieldProps) {
   const [questions, setQuestions] = useState<SecurityQuestion[]>([])
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading")

@@ -7,7 +7,7 @@ import { TextButton } from "#web/ui/text/text-link.tsx"
 
 type StateFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "options" | "placeholder">
 
-/** The state of an address, by its two letters. */
+/** The state of an address, as two letters. */
 export function StateField(props: StateFieldProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["states"],
@@ -20,7 +20,7 @@ export function StateField(props: StateFieldProps) {
   })
   const codes = data?.items.map(({ stateCode }) => stateCode) ?? []
   const { value } = props
-  // What is on file is shown before the list is here, and where it does not come.
+  // Shows the state on file until the list is loaded, and if it cannot be loaded.
   const isKnown = typeof value !== "string" || value === "" || codes.includes(value)
   const shown = isKnown ? codes : [value, ...codes]
   const isMissing = isError && !isFetching

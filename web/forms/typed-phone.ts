@@ -1,9 +1,9 @@
 import { formattedPhone } from "#contracts/rules.ts"
 
-/** What becomes of a telephone number that was just typed into at `caret`, and where the caret goes. */
+/** Formats a phone number that was just typed at `caret`; returns the text and the new caret. */
 export function typedPhone(typed: string, caret: number): { text: string; caret: number } {
   const digits = digitsIn(typed)
-  // Area codes do not begin with 1: that is the country's, as address books write it.
+  // Area codes do not begin with 1: it is the country code, as address books write it.
   const country = /^1\d{10}/.test(digits) ? 1 : 0
   const text = formattedPhone(digits.slice(country))
   const before = digitsIn(typed.slice(0, caret)).length - country
@@ -14,7 +14,7 @@ function digitsIn(typed: string): string {
   return typed.replace(/\D/g, "")
 }
 
-/** The place behind the last of so many digits. */
+/** The position after this many digits. */
 function placeAfter(text: string, digits: number): number {
   if (digits <= 0) return 0
   let seen = 0

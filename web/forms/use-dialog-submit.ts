@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { messagesOf } from "#web/calls/api.ts"
 
-/** Sends what a dialog asks: one at a time, and what went wrong is shown in the dialog, which stays. */
+/** Submits a dialog's form, one request at a time; shows errors in the dialog, which stays open. */
 export function useDialogSubmit(): {
   busy: boolean
   refusal: readonly Message[]

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 
 type Errors<Field extends string> = Partial<Record<Field, string | undefined>>
 
-/** What is wrong with the fields of a form, from when it was sent until each is mended. */
+/** The field errors of a form, from its submission until each is corrected. */
 export function useFieldErrors<Field extends string>(): {
   form: RefObject<HTMLFormElement | null>
   errors: Errors<Field>
-  /** Shows the errors and goes to the first of their fields; returns whether there are none. */
+  /** Shows the errors and focuses the first field with one; returns whether there are none. */
   check: (found: Errors<Field>) => boolean
   mended: (field: Field) => void
 } {

@@ -3,8 +3,8 @@ import { messagesOf } from "#web/calls/api.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 
 /**
- * Sends a form: one at a time, and what went wrong is shown as messages. What was typed stays,
- * so that the person can try again.
+ * Submits a form, one request at a time; shows errors as messages. The input stays, so that the
+ * customer can try again.
  */
 export function useSubmit(): {
   busy: boolean
@@ -19,7 +19,7 @@ export function useSubmit(): {
     try {
       await work()
     } catch (error) {
-      // Whoever has left the screen in the meantime need not hear of it.
+      // A customer who has left the screen needs no message.
       if (!(error instanceof DOMException && error.name === "AbortError")) notify(messagesOf(error))
     } finally {
       setBusy(false)

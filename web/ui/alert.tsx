@@ -8,7 +8,7 @@ export type AlertTone = "info" | "success" | "warning"
 
 interface AlertProps {
   tone: AlertTone
-  /** One line each; HTML that the server has cleaned. */
+  /** One line each; HTML cleaned by the server. */
   content: readonly string[]
   onClose?: () => void
 }

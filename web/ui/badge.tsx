@@ -14,7 +14,7 @@ const icons = {
   danger: CircleAlert,
 }
 
-/** A state, as icon and word; the colour only repeats what they say. */
+/** A state, as icon and word; the color only repeats them. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>

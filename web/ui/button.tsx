@@ -7,14 +7,14 @@ export type ButtonLook = "primary" | "secondary" | "quiet"
 
 interface ButtonProps extends ComponentProps<"button"> {
   look?: ButtonLook
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   wide?: boolean
-  /** What is being done, such as "Signing in…", while it is being done. */
+  /** The text while an action runs, such as "Signing in…". */
   busy?: string | false
 }
 
 export function Button({ look = "primary", wide, busy, onClick, ...rest }: ButtonProps) {
-  // A busy button keeps the focus, which a disabled one would lose, and answers no second press.
+  // A busy button keeps the focus, which a disabled one would lose, and ignores further presses.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -39,7 +39,7 @@ export function Button({ look = "primary", wide, busy, onClick, ...rest }: Butto
   )
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   look = "primary",
   wide,

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts"
 
 type CardProps = ComponentProps<"div">
 
-/** A surface that holds one thing. */
+/** A surface for one thing. */
 export function Card(props: CardProps) {
   return <div {...props} className={classNames(styles.card, props.className)} />
 }

@@ -7,24 +7,24 @@ import { Icon } from "./icon.tsx"
 interface DialogProps {
   open: boolean
   title: string
-  /** Close was pressed, or Esc. The owner answers by setting `open`. */
+  /** Close or Esc was pressed. The owner responds by setting `open`. */
   onClose: () => void
-  /** Where it stands: in the middle, or along the right edge as a panel. */
+  /** In the center, or along the right edge as a panel. */
   place?: "middle" | "side"
-  /** False where a person has to choose: then neither Esc nor a Close button leaves. */
+  /** False if the customer must choose: neither Esc nor a Close button then leaves. */
   closable?: boolean
   children: ReactNode
 }
 
 /**
- * A modal dialog. Its content is mounted while it shows, so that what was typed in it is gone
- * with it. A click beside it does nothing.
+ * A modal dialog. Its content is mounted while it is open, so closing it discards the input. A
+ * click outside does nothing.
  */
 export function Dialog(props: DialogProps) {
   const { open, title, onClose, place = "middle", closable = true, children } = props
   const ref = useRef<HTMLDialogElement>(null)
   const headingId = useId()
-  // Its content stays until it has faded, which with reduced motion is at once.
+  // Its content stays until it has faded out, which is immediate with reduced motion.
   const [kept, setKept] = useState(false)
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
       className={classNames(styles.dialog, styles[place])}
       aria-labelledby={headingId}
       closedby={closable ? "closerequest" : "none"}
-      // Strict mode closes and opens it again: the event of that closing comes when it is open.
+      // Strict mode closes and reopens it: the close event then arrives while it is open.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
     >
       {(open || kept) && (
@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The row of a dialog's buttons, at its end. */
+/** The row of buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

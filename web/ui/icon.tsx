@@ -2,11 +2,11 @@ import type { IconNode } from "lucide"
 import { createElement } from "react"
 
 interface IconProps {
-  /** What is drawn, of the set that `lucide` holds as data. */
+  /** The drawing, from the data of `lucide`. */
   of: IconNode
   /** Width and height in pixels. */
   size?: number
-  /** What it says where no word stands beside it. */
+  /** The accessible name, if no text stands next to it. */
   label?: string
 }
 

@@ -3,7 +3,7 @@ import styles from "./skeleton.module.css"
 
 type SkeletonShape = "title" | "line" | "short-line" | "amount" | "button"
 
-/** Holds the place of what is being loaded; `role="status"` with words belongs around them all. */
+/** A placeholder while content loads; put `role="status"` with a text around all of them. */
 export function Skeleton({ shape = "line" }: { shape?: SkeletonShape }) {
   return <span className={classNames(styles.skeleton, styles[shape])} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import styles from "./skip-link.module.css"
 
-/** The first thing that Tab reaches: past the header, to the element with this id. */
+/** The first Tab stop: skips the header and goes to the element with this id. */
 export function SkipLink({ to }: { to: string }) {
   return (
     <a className={styles.skipLink} href={`#${to}`}>

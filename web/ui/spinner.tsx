@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css"
 
-/** Turns while something is under way; what it is stands in words beside it. */
+/** Spins while something runs; a text next to it says what. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

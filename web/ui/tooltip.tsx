@@ -15,13 +15,12 @@ const hideDelay = 150
 
 interface TooltipProps {
   text: string
-  /** The control, which takes the id as `aria-describedby`. It must be able to have the focus. */
+  /** The control, which gets the id as `aria-describedby`. It must be focusable. */
   children: (describedBy: string) => ReactNode
 }
 
 /**
- * Words about a control, shown where a mouse rests on it, where it has the focus, and where a
- * finger taps it. Esc takes them away.
+ * A text about a control, shown on hover, on focus, and on tap. Esc hides it.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
@@ -33,7 +32,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(setShown, on ? showDelay : hideDelay, on)
   }
-  // A finger has no place to rest: its tap brings the focus, or a click where the focus is already.
+  // Touch has no hover: a tap focuses the control, or clicks it if it is focused already.
   const ofMouse = (on: boolean) => (event: PointerEvent) => {
     if (event.pointerType === "mouse") turn(on)
   }

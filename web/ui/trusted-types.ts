@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * A policy of Trusted Types, or the rules themselves where the browser has no Trusted Types. What it
- * makes is an object of the browser's, which the DOM's types take for text. Its name must be one that
+ * A Trusted Types policy, or the rules themselves if the browser has no Trusted Types. Its results
+ * are objects of the browser, which the DOM types treat as strings. Its name must be one that
  * server/page/content-security-policy.ts allows, each once.
  */
 export function trustedPolicy<Made extends Rules>(name: string, rules: Made): Made {

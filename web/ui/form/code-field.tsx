@@ -15,8 +15,8 @@ interface CodeFieldProps
 const places = ["1", "2", "3", "4", "5", "6"]
 
 /**
- * Six drawn boxes under one input: six real inputs would break pasting, the telephone's own
- * offer of the code, and screen readers.
+ * Six drawn boxes under one input: six real inputs would break pasting, the phone's own code
+ * suggestion, and screen readers.
  */
 export function CodeField(props: CodeFieldProps) {
   const { label = "One-time code", hint, error, className, value, onChange, ...input } = props

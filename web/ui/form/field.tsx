@@ -4,15 +4,15 @@ import { classNames } from "../class-names.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./field.module.css"
 
-/** What every field of the kit takes besides its native attributes. */
+/** Properties of every field besides its native attributes. */
 export interface FieldTexts {
   label: string
   hint?: ReactNode
-  /** What is wrong, in words; nothing when nothing is. */
+  /** The error text; undefined without an error. */
   error?: string | undefined
 }
 
-/** What the native control must carry to belong to its label, hint and error. */
+/** Attributes that connect the native control with its label, hint and error. */
 export interface ControlWiring {
   id: string
   className: string | undefined

@@ -5,11 +5,11 @@ import { VisuallyHidden } from "../text/visually-hidden.tsx"
 import styles from "./password-checklist.module.css"
 
 interface PasswordChecklistProps {
-  /** What a new password needs, and whether it is there yet. */
+  /** The rules for a new password, and whether each is met. */
   lines: readonly { text: string; isMet: boolean }[]
 }
 
-/** Follows what is typed; a screen reader hears, at each pause, what is still missing. */
+/** Follows the typing; on each pause, a screen reader announces the unmet rules. */
 export function PasswordChecklist({ lines }: PasswordChecklistProps) {
   const missing = lines.filter(({ isMet }) => !isMet).length
   return (

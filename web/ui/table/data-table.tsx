@@ -8,9 +8,9 @@ import { type Direction, sorted } from "./sort.ts"
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** What the column sorts by; one without it cannot be sorted by. */
+  /** The sort value of a row; a column without it cannot be sorted. */
   sortBy?: (row: Row) => string | number
-  /** For amounts, whose cents then stand beneath each other. */
+  /** For amounts, whose cents are then aligned. */
   alignEnd?: boolean
 }
 
@@ -19,14 +19,14 @@ export interface Sorting {
   direction: Direction
 }
 
-/** The rows as a person has sorted them; as they came until then. */
+/** The rows in the chosen order; in the original order until then. */
 export function useSorting<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
   const [sorting, setSorting] = useState<Sorting>()
   const by = columns.find(({ title }) => title === sorting?.title)?.sortBy
   return {
     rows: by && sorting ? sorted(rows, by, sorting.direction) : rows,
     sorting,
-    /** Sorts by this column, and the other way round when it already is. */
+    /** Sorts by this column; reverses the order if it is already sorted by it. */
     sortBy(title: string) {
       const isTurned = sorting?.title === title && sorting.direction === "ascending"
       setSorting({ title, direction: isTurned ? "descending" : "ascending" })
@@ -35,9 +35,9 @@ export function useSorting<Row>(rows: readonly Row[], columns: readonly Column<R
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who cannot see what stands above it. */
+  /** The table's caption for screen readers. */
   caption: string
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row, index: number) => string

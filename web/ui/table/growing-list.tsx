@@ -6,7 +6,7 @@ import styles from "./growing-list.module.css"
 
 const step = 5
 
-/** Shows five of its items, the children, and five more at each press. */
+/** Shows five of its children, and five more on each press. */
 export function GrowingList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const [most, setMost] = useState(step)
@@ -15,7 +15,7 @@ export function GrowingList({ label, children }: { label: string; children: Reac
 
   function showMore() {
     flushSync(() => setMost(most + step))
-    // The button may be gone; what it has brought is where a person goes on.
+    // The button may be gone; the focus moves to the first new item.
     const firstNew = list.current?.children[shown]
     firstNew?.querySelector<HTMLElement>("a[href], summary, button")?.focus()
   }

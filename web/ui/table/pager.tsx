@@ -4,10 +4,10 @@ import { Icon } from "../icon.tsx"
 import styles from "./pager.module.css"
 import { type PageRange, pageRange, pageSizes } from "./paging.ts"
 
-/** As few rows as this need no pages. */
+/** A list of this length or shorter needs no pages. */
 const fewestRows = 10
 
-/** The page of the rows that a person has turned to. */
+/** The current page of the rows. */
 export function usePaging<Row>(rows: readonly Row[]) {
   const [size, setSize] = useState<number>(pageSizes[0])
   const [first, setFirst] = useState(0)
@@ -23,12 +23,12 @@ export function usePaging<Row>(rows: readonly Row[]) {
 }
 
 interface PagerProps {
-  /** What is paged, such as "Inactive Products". */
+  /** The name of the list, such as "Inactive Products". */
   label: string
   paging: Omit<ReturnType<typeof usePaging>, "rows">
 }
 
-/** Turns the pages of a table; nothing for a table that has few rows. */
+/** Turns the pages of a table; renders nothing for a short table. */
 export function Pager({ label, paging }: PagerProps) {
   const { total, size, setSize, range, goTo } = paging
   const id = useId()
@@ -48,7 +48,7 @@ export function Pager({ label, paging }: PagerProps) {
       </span>
       <span className={styles.turns}>
         {turnsOf(range).map(({ name, icon, to }) => (
-          // One that leads nowhere keeps the focus, which a disabled one would lose.
+          // A button without a target keeps the focus, which a disabled one would lose.
           <button
             key={name}
             className={styles.turn}

@@ -1,16 +1,16 @@
 export const pageSizes = [10, 20, 30, 40, 50] as const
 
-/** Where a page of a list begins and ends; `from` and `to` count from 1. */
+/** The range of a page; `from` and `to` count from 1. */
 export interface PageRange {
   from: number
   to: number
-  /** Where its neighbours begin: absent at the first and at the last page. */
+  /** Where the adjacent pages begin: absent on the first and last page. */
   previous?: number
   next?: number
   last: number
 }
 
-/** The page that holds the row at `first` (from 0), of `total` rows at `size` a page. */
+/** The page that contains the row at `first` (from 0), of `total` rows at `size` per page. */
 export function pageRange(total: number, size: number, first: number): PageRange {
   const last = Math.max(0, Math.ceil(total / size) - 1) * size
   const start = Math.min(Math.floor(first / size) * size, last)

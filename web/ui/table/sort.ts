@@ -3,8 +3,8 @@ export type Direction = "ascending" | "descending"
 const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" })
 
 /**
- * The rows in the order of a text or a number of each. What a row does not have ("") comes last
- * in either direction, for nobody sorts to find nothing.
+ * The rows ordered by a text or number of each. Empty values ("") come last in both directions,
+ * because no one sorts to find nothing.
  */
 export function sorted<Row>(
   rows: readonly Row[],

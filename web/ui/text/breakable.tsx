@@ -1,6 +1,6 @@
 import { Fragment } from "react"
 
-/** A username or an e-mail address: where it has no room on one line, it breaks after its signs. */
+/** A username or email address that breaks after punctuation if it does not fit on one line. */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[.@_])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts repeat, and stay in their places

@@ -8,13 +8,13 @@ import { VisuallyHidden } from "./visually-hidden.tsx"
 
 interface CopyButtonProps {
   text: string
-  /** What the text is, such as "certificate number". */
+  /** The name of the text, such as "certificate number". */
   what: string
-  /** Stands beneath the text and not beside it: then it has room for its word on a phone too. */
+  /** Placed below the text, where its label fits on a phone too. */
   beneath?: boolean
 }
 
-/** Copies a number that is long to read out or to type, and says whether it did. */
+/** Copies a long number and reports the result. */
 export function CopyButton({ text, what, beneath }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed">()
 

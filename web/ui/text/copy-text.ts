@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, also where the browser hands it to no page of a plain http:
- * address. Returns whether it is there.
+ * Copies a text to the clipboard, also where browsers hide the clipboard from pages served over
+ * plain HTTP. Returns whether it succeeded.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way of older browsers: what is selected is copied. */
+/** The way of older browsers: copies the selection. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement("textarea")

@@ -9,11 +9,11 @@ export interface Fact {
 
 interface FactsProps {
   facts: readonly Fact[]
-  /** Side by side where there is room, each beneath its label; else a line each. */
+  /** In columns if there is room, each value below its label; otherwise one line each. */
   wide?: boolean
 }
 
-/** What is known of one thing, with the name of each. */
+/** Labels with their values, for one thing. */
 export function Facts({ facts, wide }: FactsProps) {
   return (
     <dl className={classNames(styles.facts, wide && styles.wide)}>

@@ -1,4 +1,4 @@
-/** An ISO moment with the day and the minute, as the reader's clock shows it. */
+/** An ISO timestamp as day and minute, in the reader's time zone. */
 export function momentText(moment: string, dateStyle: "medium" | "long"): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle, timeStyle: "short" }).format(
     new Date(moment),

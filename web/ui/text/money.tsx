@@ -5,7 +5,7 @@ import { moneyText } from "./money-text.ts"
 interface MoneyProps {
   /** Dollars and cents as a decimal string, such as "42.50". */
   amount: string
-  /** The largest thing on its screen. */
+  /** Shown as the largest element of its screen. */
   large?: boolean
 }
 
@@ -13,7 +13,7 @@ export function Money({ amount, large }: MoneyProps) {
   return <span className={large ? styles.large : styles.money}>{moneyText(amount)}</span>
 }
 
-/** An amount with the mark that the account system sets after it. */
+/** An amount with the account system's mark after it. */
 export function MarkedMoney({ mark, ...money }: MoneyProps & { mark: string }) {
   return (
     <div className={money.large ? styles.largeMarked : styles.marked}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** Heard, not seen. */
+/** Only for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>
 }
