@@ -59,9 +59,9 @@ export const rules: Record<string, { instead: string; pattern: RegExp }> = {
   budget: { instead: "rate limit", pattern: /\bbudgets?\b/gi },
 }
 
-/** Names that keep their spelling: the specification's texts, published ids, HTML and Node names. */
+/** Names that keep their spelling: the specification's texts, published ids, HTML and Node names, a port. */
 const exceptions =
-  /You behaviour verified as a bot|notRecognised|newEmail\.cancelled|aria-labelledby|certificate-number-info/g
+  /You behaviour verified as a bot|notRecognised|newEmail\.cancelled|aria-labelledby|certificate-number-info|#ports\/mail\/|"mail"/g
 
 interface Hit {
   rule: string
