@@ -1,7 +1,9 @@
+// @prove-only kill
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { killPayments } from "#tools/prove/kill-payments.ts"
-import { modelSeeds } from "./model-seeds.ts"
+import { isFullSize, modelSeeds } from "./model-seeds.ts"
 
 /** The small form of `npm run prove -- payments`, on PGlite and with a clock that runs ahead. */
 for (const seed of modelSeeds()) {
@@ -11,7 +13,7 @@ for (const seed of modelSeeds()) {
       accounts: 6,
       products: 4,
       clients: 6,
-      kills: 2,
+      kills: isFullSize ? 8 : 2,
       times: 20,
       seed,
     })

@@ -1,3 +1,5 @@
+// @prove-only kill
+
 import assert from "node:assert/strict"
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -14,9 +16,10 @@ import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { createTestBrowser } from "./browser.ts"
 import { demoFolder } from "./demo-people.ts"
 import { createEmailReader } from "./mail-reader.ts"
+import { isFullSize } from "./model-seeds.ts"
 import { testAudit, testPasswords, testSecrets } from "./secret-key.ts"
 
-const rounds = 2
+const rounds = isFullSize ? 6 : 2
 const people = [
   ["harbor.localhost", "maria.santos"],
   ["harbor.localhost", "james.okafor"],

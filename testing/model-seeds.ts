@@ -1,11 +1,16 @@
-/** The seed with which every run of a model begins, so that what it found stays found. */
+/** The seed of `npm test`, so that a failure is there for everyone. */
 const fixedSeed = 20_261_121
 
 /**
- * What a model test draws its random choices from: a fixed seed, so that a failure is there for
- * everyone, and a fresh one, which the title of its test prints. MODEL_SEED repeats one run.
+ * Whether tests run at full size, as in `npm run prove`. `npm test` has small forms that take a few
+ * seconds.
+ */
+export const isFullSize = process.env.TEST_SIZE === "full"
+
+/**
+ * What a model test draws its random choices from: one fixed seed, or the seeds that MODEL_SEEDS
+ * lists with commas between them. `npm run prove` sets fresh ones. Titles of tests print the seed.
  */
 export function modelSeeds(): number[] {
-  const { MODEL_SEED } = process.env
-  return MODEL_SEED === undefined ? [fixedSeed, Date.now() % 1_000_000] : [Number(MODEL_SEED)]
+  return (process.env.MODEL_SEEDS ?? String(fixedSeed)).split(",").map(Number)
 }

@@ -1,3 +1,5 @@
+// @both-engines
+
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { readFile, writeFile } from "node:fs/promises"

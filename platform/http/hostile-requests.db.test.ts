@@ -1,18 +1,23 @@
+// @prove-also models
+
 import assert from "node:assert/strict"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { sendHostileRequests } from "#testing/hostile-requests.ts"
+import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 
-const seeds = [1, Date.now() % 1_000_000]
-
-for (const seed of seeds) {
+for (const seed of modelSeeds()) {
   test(`ORIGIN-08 no request line, host or path makes the server fail (seed ${seed})`, async (t) => {
     const files = await mkdtemp(join(tmpdir(), "my-account-files-"))
     t.after(() => rm(files, { recursive: true }))
     await writeFile(join(files, "a.js"), "export {}")
-    const { statuses, wrong } = await sendHostileRequests({ count: 2_500, seed, files })
+    const { statuses, wrong } = await sendHostileRequests({
+      count: isFullSize ? 10_000 : 2_500,
+      seed,
+      files,
+    })
     t.diagnostic(JSON.stringify(statuses))
     assert.deepEqual(wrong, [])
     // Not all were turned away at the door.

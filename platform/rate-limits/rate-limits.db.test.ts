@@ -1,3 +1,6 @@
+// @both-engines
+// @prove-also models
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
@@ -5,12 +8,10 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { modelSeeds } from "#testing/model-seeds.ts"
 import { createRandom } from "#testing/random.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { createRateLimits, type RateLimit, type RateLimits } from "./rate-limits.ts"
-
-/** A fixed one, and a fresh one that the test's title tells. */
-const seeds = [1, Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)]
 
 let database: Database
 let clock: TestClock
@@ -35,7 +36,7 @@ async function waitOf(key: string, rateLimit: RateLimit): Promise<number | undef
   }
 }
 
-for (const seed of seeds)
+for (const seed of modelSeeds())
   test(`GUESS-01 no window of the stated length holds more calls, at random times of seed ${seed}`, async () => {
     const random = createRandom(seed)
     for (let round = 0; round < 30; round += 1) {

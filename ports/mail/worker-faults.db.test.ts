@@ -17,7 +17,10 @@ import {
   refuse,
   startWorker,
   theRow,
+  useOutbox,
 } from "./worker-fixture.ts"
+
+useOutbox()
 
 test("a mail that its process sent and could not note is sent again as the same message", async (t) => {
   const mailbox = await startMailbox({ httpPort: 0 })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
-import { after, beforeEach, type TestContext } from "node:test"
+import { after, before, beforeEach, type TestContext } from "node:test"
+import type { Database } from "#database/open.ts"
 import { oneRow, sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
@@ -9,19 +10,23 @@ import { createOutbox } from "./outbox.ts"
 import { EmailNotSent, type EmailTransport, type Mail, type OutgoingEmail } from "./port.ts"
 import { startEmailWorker } from "./worker.ts"
 
-/** An outbox of its own for each test file, emptied before each test, and workers that log to a list. */
-
-export const database = await openTestDatabase()
-after(() => database.close())
+export let database: Database
 
 const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
 export const clock = { time: 0, now: () => new Date(clock.time), today: () => assert.fail() }
 export const outbox = createOutbox({ seal, clock })
 
-beforeEach(async () => {
-  clock.time = Date.parse("2026-05-04T10:00:00Z")
-  await database.rows(sql`delete from mail.outbox`)
-})
+/** Gives the test file that calls it a database of its own; the outbox is empty before each test. */
+export function useOutbox(): void {
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database.close())
+  beforeEach(async () => {
+    clock.time = Date.parse("2026-05-04T10:00:00Z")
+    await database.rows(sql`delete from mail.outbox`)
+  })
+}
 
 export const mail: Mail = {
   to: "zoe@example.com",

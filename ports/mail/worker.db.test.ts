@@ -1,3 +1,5 @@
+// @both-engines
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Database } from "#database/open.ts"
@@ -11,7 +13,10 @@ import {
   recorder,
   startWorker,
   theRow,
+  useOutbox,
 } from "./worker-fixture.ts"
+
+useOutbox()
 
 test("a mail is there with the change that causes it, or not at all", async (t) => {
   const { sent, transport } = recorder()

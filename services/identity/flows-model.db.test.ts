@@ -1,10 +1,12 @@
+// @prove-also models
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type DirectCalls, startDirectCalls } from "#testing/direct-calls.ts"
-import { modelSeeds } from "#testing/model-seeds.ts"
+import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { createRandom, type Random } from "#testing/random.ts"
 import { maria, ticketIn } from "#testing/recovery.ts"
 import { ana, type Registrant } from "#testing/registration.ts"
@@ -12,7 +14,7 @@ import type { CookieName } from "../call-request.ts"
 
 const walkers = 32
 /** With each seed. */
-const rounds = 13
+const rounds = isFullSize ? 26 : 13
 const callsARound = 4
 
 let app: DirectCalls

@@ -9,12 +9,10 @@ import { startPortal } from "./portal.ts"
 import { type Finding, median } from "./report.ts"
 
 const few = 1_000
-const many = 1_000_000
 /** Besides the one that warms up. */
 const rounds = 5
 /** All rounds together stay below what agents may search in an hour and one address in ten minutes. */
 const callsARound = 23
-const leastRatio = 0.8
 
 const agents = ["agent.kim", "agent.moreau", "agent.osei"]
 const searchTypes = [
@@ -27,10 +25,10 @@ type Measured = (typeof searchTypes)[number] | "dashboard"
 type Ask = (what: Measured) => Promise<void>
 
 /**
- * Whether what looks somebody up is as fast with a million people as with a thousand: searches of
- * the support site, each for somebody else, and a customer's dashboard.
+ * Compares the speed with this many people and with a thousand: searches of the staff, each for
+ * another person, and a customer's dashboard. A finding is missed below `leastRatio`.
  */
-export async function manyPeople(): Promise<Finding[]> {
+export async function manyPeople(many = 1_000_000, leastRatio = 0.8): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   const mailbox = await startMailbox({ httpPort: 0 })
   stack.defer(() => mailbox.close())
@@ -53,7 +51,7 @@ export async function manyPeople(): Promise<Finding[]> {
     }
   }
   const byWhat = Map.groupBy(measured, ({ what }) => what)
-  return [...byWhat].map(([what, own]) => finding(what, own))
+  return [...byWhat].map(([what, own]) => finding(what, own, many, leastRatio))
 }
 
 async function portalWith(people: number, smtpUrl: string) {
@@ -115,13 +113,18 @@ async function milliseconds(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-function finding(what: Measured, measured: { ratio: number }[]): Finding {
+function finding(
+  what: Measured,
+  measured: { ratio: number }[],
+  many: number,
+  leastRatio: number,
+): Finding {
   const ratios = measured.map(({ ratio }) => ratio)
   const call = what === "dashboard" ? "Dashboard" : `Search by ${what}`
   const ratio = median(ratios)
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
   return {
-    what: `${call}, a million people, as a part of the speed with a thousand`,
+    what: `${call}, ${many.toLocaleString("en-US")} people, as a part of the speed with a thousand`,
     value: ratio.toFixed(2),
     bound: `aim 1.00, at least ${leastRatio.toFixed(2)}; ${rounds} rounds, ${range}`,
     missed: ratio < leastRatio,

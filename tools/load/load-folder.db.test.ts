@@ -1,3 +1,5 @@
+// @both-engines
+
 import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

@@ -10,10 +10,28 @@ import { readCommandLine, runCommandLine, UsageError } from "#server/config/comm
 import { outages } from "./outages.ts"
 import type { Part } from "./part.ts"
 import { payments } from "./payments.ts"
+import { people } from "./people.ts"
+import { alone, engines, phone, zones } from "./suite-parts.ts"
 import { production } from "./production.ts"
 import { tenants } from "./tenants.ts"
+import { markedPart } from "./test-files.ts"
 
-const parts: Record<string, Part> = { payments, outages, production, tenants }
+/** In this order; first those that are over soon. */
+const parts: Record<string, Part> = {
+  tenants,
+  models: markedPart("models"),
+  matrix: markedPart("matrix"),
+  kill: markedPart("kill"),
+  timing: markedPart("timing"),
+  payments,
+  outages,
+  zones,
+  alone,
+  engines,
+  phone,
+  production,
+  people,
+}
 
 const names = Object.keys(parts)
 const command = {

@@ -17,6 +17,8 @@ export interface NodeRun {
   engine?: Engine
   env?: Record<string, string>
   repeat?: number
+  /** Each file in a process of its own. */
+  isAlone?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ export async function runNodeTests(
   }
   const lengthOf = ({ path, lane }: Job) => durations[`${path} ${lane}`] ?? 1_000
   jobs.sort((a, b) => lengthOf(b) - lengthOf(a))
-  const outcomes = await runJobs(jobs, run)
+  const outcomes = await runJobs(jobs, { isAlone: false, ...run })
   writeDurations(
     Object.fromEntries(
       outcomes.map(({ job, milliseconds }) => [

@@ -29,8 +29,9 @@ interface Worker {
  */
 export async function runJobs(
   jobs: readonly Job[],
-  { slots, workers, signal }: { slots: Slots; workers: number; signal: AbortSignal },
+  run: { slots: Slots; workers: number; signal: AbortSignal; isAlone: boolean },
 ): Promise<JobOutcome[]> {
+  const { slots, workers, signal, isAlone } = run
   const waiting = [...jobs]
   const outcomes: JobOutcome[] = []
 
@@ -51,7 +52,7 @@ export async function runJobs(
         }
         const { isReusable, ...outcome } = await runJob(worker, job, signal)
         outcomes.push(outcome)
-        if (isReusable) return
+        if (isReusable && !isAlone) return
         await stop(worker)
         worker = undefined
       })

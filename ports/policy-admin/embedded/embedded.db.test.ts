@@ -1,3 +1,5 @@
+// @both-engines
+
 import { openTestDatabase } from "#testing/database.ts"
 import { testPolicyAdmin } from "../conformance.ts"
 import { createEmbeddedPolicyAdmin } from "./embedded.ts"

@@ -1,7 +1,10 @@
+// @prove-also models
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { isFullSize } from "#testing/model-seeds.ts"
 import { ana, registrationOf, sam, walter } from "#testing/registration.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { hashPasscode } from "../codes/passcode-hash.ts"
@@ -333,9 +336,13 @@ test("GUESS-09 a code that was emailed to nobody fits no six digits", async () =
     const [kept] = await app.database.rows<{ hash: Buffer }>(
       sql`select code_hash as hash from appauth.passcode order by created_at desc limit 1`,
     )
-    const fitting = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, "0")).filter(
-      (code) => kept?.hash.equals(hashPasscode(testSecrets, secret, code)),
-    )
+    // At full size all six digits, else every fiftieth, with the one that was emailed.
+    const step = isFullSize ? 1 : 50
+    const emailed = expected === 1 ? Number(await app.readCode(email)) : 0
+    const tried = Array.from({ length: 1_000_000 / step }, (_, n) => (emailed % step) + n * step)
+    const fitting = tried
+      .map((code) => String(code).padStart(6, "0"))
+      .filter((code) => kept?.hash.equals(hashPasscode(testSecrets, secret, code)))
     assert.equal(fitting.length, expected, email)
   }
 })

@@ -1,3 +1,5 @@
+// @prove-only timing
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { startTestApp, type TestApp } from "#testing/app.ts"

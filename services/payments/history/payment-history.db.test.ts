@@ -1,3 +1,5 @@
+// @both-engines
+
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"

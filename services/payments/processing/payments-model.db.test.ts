@@ -1,17 +1,19 @@
+// @prove-also models
+
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { modelSeeds } from "#testing/model-seeds.ts"
+import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
 import { client, paymentBy, startPaymentsTest } from "./payments-fixture.ts"
 import { isConfirmed, isUndecided } from "./state-machine.ts"
 
 const people = 6
-const rounds = 16
+const rounds = isFullSize ? 48 : 16
 const callsARound = 10
 const samples = ["visa", "visa", "visa", "bank", "poor", "declined", "twice", "disputed"]
 

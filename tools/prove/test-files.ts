@@ -1,0 +1,61 @@
+import { availableParallelism } from "node:os"
+import { startPostgres } from "#testing/postgres.ts"
+import { allTestFiles, type TestFile } from "#tools/test/files.ts"
+import { type Engine, runNodeTests } from "#tools/test/node-tests.ts"
+import { sumOf } from "#tools/test/outcome.ts"
+import { createSlots } from "#tools/test/slots.ts"
+import type { Part, Run } from "./part.ts"
+
+interface Choice {
+  files: TestFile[]
+  /** Besides what the files ask for. */
+  engine?: Engine
+  env?: Record<string, string>
+  /** Each file in a process of its own. */
+  isAlone?: boolean
+}
+
+/**
+ * A part that runs test files of the project in the way that `choose` says. The runner prints what
+ * fails.
+ */
+export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Part {
+  return async (run) => {
+    const { files, engine, env = {}, isAlone = false } = choose(allTestFiles(), run)
+    if (files.length === 0) return ["no test file belongs to this part"]
+    run.log(`${files.length} test files`)
+    const workers = availableParallelism() + 1
+    const postgres = await startPostgres()
+    try {
+      const lanes = await runNodeTests(files, {
+        postgresUrl: async () => postgres.url,
+        slots: createSlots(workers),
+        workers,
+        signal: AbortSignal.any([]),
+        env,
+        isAlone,
+        ...(engine && { engine }),
+      })
+      for (const [lane, { passed, failed }] of Object.entries(lanes)) {
+        run.log(`${lane}: ${passed} passed, ${failed} failed`)
+      }
+      const { failed } = sumOf(Object.values(lanes))
+      return failed === 0 ? [] : [`${failed} tests failed, printed above`]
+    } finally {
+      await postgres.stop()
+    }
+  }
+}
+
+/**
+ * The files with the marker `@prove-only NAME` or `@prove-also NAME`, at full size and with fresh
+ * seeds. The small form has fresh seeds at the size of `npm test`.
+ */
+export function markedPart(name: string): Part {
+  return testFilesPart((all, { small, seed }): Choice => {
+    const files = all.filter(({ proofs }) => proofs.includes(name))
+    if (small) return { files, env: { MODEL_SEEDS: String(seed) } }
+    const seeds = [seed, seed + 1, seed + 2].join(",")
+    return { files, env: { TEST_SIZE: "full", MODEL_SEEDS: seeds } }
+  })
+}
