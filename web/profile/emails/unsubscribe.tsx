@@ -12,10 +12,10 @@ import { TextLink } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./unsubscribe.module.css"
 
-type AutoPayChangeRequest = "unsubscribe" | "resubscribe"
+type SubscriptionChange = "unsubscribe" | "resubscribe"
 
 interface Outcome {
-  changeRequest: AutoPayChangeRequest
+  changeRequest: SubscriptionChange
   messages: readonly Message[]
   failed: boolean
   /** The link itself is no good, so trying again is in vain. */
@@ -53,7 +53,7 @@ function useSubscription() {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
-  async function ask(changeRequest: AutoPayChangeRequest) {
+  async function ask(changeRequest: SubscriptionChange) {
     setBusy(true)
     try {
       const { messages } = await call(`PUT /myaccount-core/emails/${changeRequest}`, {
@@ -100,7 +100,7 @@ function WayOn({
 }: {
   outcome: Outcome
   busy: boolean
-  onAsk: (changeRequest: AutoPayChangeRequest) => Promise<void>
+  onAsk: (changeRequest: SubscriptionChange) => Promise<void>
 }) {
   const { changeRequest, failed, badLink } = outcome
   const { clientPhoneNumber } = useClient()
