@@ -30,7 +30,7 @@ export async function migrate(database: Database): Promise<string[]> {
 
 async function namesOfRun(database: Database): Promise<Set<string>> {
   const [table] = await database.rows<{ isThere: boolean }>(
-    sql`select to_regclass('public.migration') is not null as "isThere"`,
+    sql`select to_regclass('public.migration') is not null as is_there`,
   )
   if (!table?.isThere) return new Set()
   const rows = await database.rows<{ name: string }>(sql`select name from public.migration`)

@@ -1,4 +1,5 @@
 import pg from "pg"
+import { camelRows } from "./camel-case.ts"
 import type { Transaction } from "./open.ts"
 import type { Statement } from "./sql.ts"
 import { DatabaseUnavailable, isUnavailable } from "./unavailable.ts"
@@ -50,7 +51,7 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
 
   return {
     async rows<Row extends object>(statement: Statement) {
-      return await once(async (connection) => (await connection.query<Row>(statement)).rows)
+      return await once(async (connection) => camelRows<Row>(await connection.query(statement)))
     },
 
     async transaction(work) {
@@ -60,7 +61,7 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
         await run(connection.query("begin"))
         const result = await work({
           rows: async <Row extends object>(statement: Statement) =>
-            (await run(connection.query<Row>(statement))).rows,
+            camelRows<Row>(await run(connection.query(statement))),
           script: async (text) => {
             await run(connection.query(text))
           },

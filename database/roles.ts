@@ -30,7 +30,7 @@ export async function refuseOwner(database: Queries, role: string): Promise<void
   }
   const found = await oneRow<{ isSuper: boolean; isOwner: boolean }>(
     database,
-    sql`select rolsuper as "isSuper", pg_has_role(rolname, ${owner}, 'member') as "isOwner"
+    sql`select rolsuper as is_super, pg_has_role(rolname, ${owner}, 'member') as is_owner
       from pg_roles where rolname = ${role}`,
   )
   if (!found) throw new Error(`There is no role ${role}.`)
@@ -53,7 +53,7 @@ export async function grantServing(database: Database, role: string): Promise<vo
   // Only tables of the owner: other tables in the same database are not ours to grant.
   const tables = await database.rows<{ schema: string; table: string; isAudit: boolean }>(
     sql`select quote_ident(schemaname) as schema, format('%I.%I', schemaname, tablename) as "table",
-        schemaname = 'audit' as "isAudit"
+        schemaname = 'audit' as is_audit
       from pg_tables where tableowner = ${owner} order by 2`,
   )
   const sequences = await database.rows<{ sequence: string }>(

@@ -9,7 +9,7 @@ export interface Statement {
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queries {
-  /** Rows of the statement. The caller names their type; the columns are the statement's own. */
+  /** Rows of the statement, their columns in camel case. The store that calls names their type. */
   rows<Row extends object>(statement: Statement): Promise<Row[]>
 }
 

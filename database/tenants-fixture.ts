@@ -17,8 +17,7 @@ export const overAllClients: Record<string, string> = {
   "delete from myaccount_core.payment_method_request where next_try_at is null and created_at": old,
   "delete from myaccount_core.staff_approval where expires_at": old,
   "delete from myaccount_core.unsubscribe_link where created_at": old,
-  'select client, policy_number as "policyNumber" from myaccount_core.auto_pay_change where state':
-    job,
+  "select client, policy_number from myaccount_core.auto_pay_change where state": job,
   "select id, asked from myaccount_core.contact_change where asked_at": job,
   "update myaccount_core.payment set tries = tries + 1": job,
   "with used as (update myaccount_core.payment_method set deleted_at": job,

@@ -9,7 +9,7 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
   const tables = await queries.rows<{ name: string; leftOut: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name,
         array(select column_name::text from information_schema.columns c
-          where (is_identity = 'YES' or column_name = 'body') and c.table_schema = t.table_schema and c.table_name = t.table_name)::text as "leftOut"
+          where (is_identity = 'YES' or column_name = 'body') and c.table_schema = t.table_schema and c.table_name = t.table_name)::text as left_out
       from information_schema.tables t
       where table_type = 'BASE TABLE' and table_schema in
         ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')

@@ -42,7 +42,7 @@ export async function claimDue(
         select id from mail.outbox
         where sent_at is null and given_up_at is null and next_try_at <= ${now}
         order by next_try_at limit ${limit} for update skip locked)
-      returning id, sealed, created_at as "createdAt", expires_at as "expiresAt", tries`,
+      returning id, sealed, created_at, expires_at, tries`,
   )
 }
 

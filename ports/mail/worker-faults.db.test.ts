@@ -72,8 +72,8 @@ test("an expired mail is not sent, and is wiped", async (t) => {
   await run()
   assert.equal(sent.length, 0)
   const row = await theRow()
-  assert.deepEqual([row.sealed, row.last_error], [null, "expired"])
-  assert.deepEqual(row.given_up_at, clock.now())
+  assert.deepEqual([row.sealed, row.lastError], [null, "expired"])
+  assert.deepEqual(row.givenUpAt, clock.now())
 })
 
 test("a mail that is put off is wiped when it expires, not later", async (t) => {
@@ -100,10 +100,10 @@ test("tries go apart further and further, and end after a day", async (t) => {
   pass({ seconds: 4 })
   await run()
   assert.equal(sent.length, 2)
-  assert.deepEqual([(await theRow()).last_error, (await theRow()).tries], ["ECONNREFUSED", 2])
+  assert.deepEqual([(await theRow()).lastError, (await theRow()).tries], ["ECONNREFUSED", 2])
 
   let minutes = 0
-  while ((await theRow()).given_up_at === null) {
+  while ((await theRow()).givenUpAt === null) {
     pass({ minutes: 20 })
     minutes += 20
     await run()
@@ -121,7 +121,7 @@ test("a mail that is refused for good is given up at once", async (t) => {
   await run()
   assert.equal(sent.length, 1)
   const row = await theRow()
-  assert.deepEqual([row.sealed, row.last_error], [null, "550 RCPT TO"])
+  assert.deepEqual([row.sealed, row.lastError], [null, "550 RCPT TO"])
 })
 
 test("a mail sealed with another key waits for the process that has it", async (t) => {
@@ -130,7 +130,7 @@ test("a mail sealed with another key waits for the process that has it", async (
   await outbox.add(database, mail)
   await startWorker(t, stranger.transport, { seal: other })
   assert.equal(stranger.sent.length, 0)
-  assert.equal((await theRow()).last_error, "another key")
+  assert.equal((await theRow()).lastError, "another key")
 
   pass({ minutes: 1 })
   const { sent, transport } = recorder()

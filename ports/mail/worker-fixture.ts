@@ -39,9 +39,9 @@ export const mail: Mail = {
 interface Row {
   sealed: Buffer | null
   tries: number
-  sent_at: Date | null
-  given_up_at: Date | null
-  last_error: string | null
+  sentAt: Date | null
+  givenUpAt: Date | null
+  lastError: string | null
 }
 
 export async function theRow(): Promise<Row> {

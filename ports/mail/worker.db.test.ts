@@ -44,7 +44,7 @@ test("a sent mail is whole, sent once, and leaves nothing of itself behind", asy
   assert.deepEqual(content, { ...mail, writtenAt: clock.now() })
   assert.equal(sent.length, 1)
   const row = await theRow()
-  assert.deepEqual(row.sent_at, clock.now())
+  assert.deepEqual(row.sentAt, clock.now())
   assert.equal(row.sealed, null)
 })
 
@@ -62,7 +62,7 @@ test("neither code nor person can be read in the database, before, between and a
   await assertNothingReadable(database)
   pass({ minutes: 1 })
   await run()
-  assert.ok((await theRow()).sent_at)
+  assert.ok((await theRow()).sentAt)
   await assertNothingReadable(database)
   assert.equal(logged.length, 1)
   assert.doesNotMatch(logged.join(), /048213|zoe/i)

@@ -67,7 +67,7 @@ async function foundAfter(alter: (tx: Queries) => Promise<unknown>): Promise<Aud
 }
 
 async function chainOf(client: string) {
-  return await database.rows<{ number: number; previous_hash: Buffer; hash: Buffer }>(
+  return await database.rows<{ number: number; previousHash: Buffer; hash: Buffer }>(
     sql`select number::integer as number, previous_hash, hash from audit.entry
       where client = ${client} order by number`,
   )
@@ -83,8 +83,8 @@ test("writers at the same time leave one unbroken chain a client", async () => {
       chain.map(({ number }) => number),
       Array.from({ length: 20 }, (_, index) => index + 1),
     )
-    for (const [index, { previous_hash }] of chain.entries()) {
-      assert.deepEqual(previous_hash, chain[index - 1]?.hash ?? Buffer.alloc(0))
+    for (const [index, { previousHash }] of chain.entries()) {
+      assert.deepEqual(previousHash, chain[index - 1]?.hash ?? Buffer.alloc(0))
     }
   }
   assert.deepEqual(await problemsOf(), [])

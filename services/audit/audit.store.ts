@@ -66,9 +66,9 @@ export async function entriesAfter(
   limit: number,
 ): Promise<EntryRow[]> {
   return await queries.rows<EntryRow>(
-    sql`select client, number::integer as number, content, previous_hash as "previousHash", hash,
-        at, action, subject_userid as "subjectUserid", account_number as "accountNumber",
-        actor_userid as "actorUserid", account, subject, actor, person
+    sql`select client, number::integer as number, content, previous_hash, hash,
+        at, action, subject_userid, account_number,
+        actor_userid, account, subject, actor, person
       from audit.entry where client = ${client} and number > ${number}
       order by number limit ${limit}`,
   )
@@ -143,7 +143,7 @@ export async function findPersonKeys(
   persons: readonly string[],
 ): Promise<{ person: string; keySealed: Buffer }[]> {
   return await queries.rows(
-    sql`select person, key_sealed as "keySealed" from audit.person_key
+    sql`select person, key_sealed from audit.person_key
       where person = any(${persons}::text[])`,
   )
 }

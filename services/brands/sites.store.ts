@@ -54,19 +54,19 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
   return await oneRow<SiteRow>(
     queries,
     sql`select s.host, (select min(m.host) from appcontent.site m
-        where m.client = s.client and m.is_customer_site = s.is_customer_site) as "mainHost",
-      s.client, s.is_customer_site as "isCustomerSite", c.name,
-      c.phone_number as "phoneNumber", c.meta_description as "metaDescription",
-      c.gtm_id as "gtmId", c.search_index as "searchIndex",
-      c.show_contact_us as "showContactUs", c.show_about_us as "showAboutUs",
-      c.claim_url as "claimUrl", c.primary_logo as "primaryLogo",
-      c.primary_logo_link as "primaryLogoLink", c.second_logo as "secondLogo",
-      c.second_logo_link as "secondLogoLink", c.logo_image as "logoImage",
-      c.css_file as "cssFile", c.mail_color as "mailColor",
-      c.head_tags as "headTags", c.body_scripts as "bodyScripts",
-      c.script_origins as "scriptOrigins", c.connect_origins as "connectOrigins",
-      c.frame_origins as "frameOrigins", c.image_origins as "imageOrigins",
-      c.style_origins as "styleOrigins",
+        where m.client = s.client and m.is_customer_site = s.is_customer_site) as main_host,
+      s.client, s.is_customer_site, c.name,
+      c.phone_number, c.meta_description,
+      c.gtm_id, c.search_index,
+      c.show_contact_us, c.show_about_us,
+      c.claim_url, c.primary_logo,
+      c.primary_logo_link, c.second_logo,
+      c.second_logo_link, c.logo_image,
+      c.css_file, c.mail_color,
+      c.head_tags, c.body_scripts,
+      c.script_origins, c.connect_origins,
+      c.frame_origins, c.image_origins,
+      c.style_origins,
       (select coalesce(json_object_agg(a.name, a.hash), '{}')
         from appcontent.asset a where a.client = c.client) as assets,
       (select json_build_object('label', g.label, 'items',
@@ -77,7 +77,7 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
       (select gs.host from appcontent.client_group_item i
         join appcontent.site gs on gs.client = i.client_group and gs.is_customer_site
         where i.client = c.client and i.host = s.host
-        order by gs.host limit 1) as "groupHost"
+        order by gs.host limit 1) as group_host
     from appcontent.site s join appcontent.client c using (client)
     where s.host = ${host}`,
   )
@@ -98,8 +98,8 @@ export async function findClientBrand(
 ): Promise<ClientBrandRow | undefined> {
   return await oneRow<ClientBrandRow>(
     queries,
-    sql`select c.name as "clientName", c.phone_number as "phoneNumber",
-      c.mail_color as "mailColor", a.body as logo, a.media_type as "logoMediaType"
+    sql`select c.name as client_name, c.phone_number,
+      c.mail_color, a.body as logo, a.media_type as logo_media_type
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image
     where c.client = ${client}`,
@@ -132,7 +132,7 @@ export async function findAsset(
 ): Promise<AssetRow | undefined> {
   return await oneRow<AssetRow>(
     queries,
-    sql`select hash, media_type as "mediaType", body from appcontent.asset
+    sql`select hash, media_type, body from appcontent.asset
       where client = ${client} and name = ${name}`,
   )
 }

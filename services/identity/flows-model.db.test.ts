@@ -28,8 +28,8 @@ before(async () => {
   )
   registrants = await app.database.rows<Registrant>(
     sql`select distinct on (account_number) ${ana.host} as host, client,
-        policy_number as "planNumber", account_number as "accountNumber",
-        first_name as "firstName", last_name as "lastName", email_address as email
+        policy_number as plan_number, account_number,
+        first_name, last_name, email_address as email
       from policy_admin.person join policy_admin.policy using (client, account_number)
       where client = ${ana.client} and email_address not in ('', ${maria.email})
       order by account_number`,

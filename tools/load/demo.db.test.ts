@@ -80,9 +80,9 @@ describe("the demo folder", () => {
 
   test("every payment method is one that the sandbox gateway knows, as it is written", async () => {
     const methods = await database.rows<Record<string, string>>(
-      sql`select gateway_reference as reference, kind, card_type as "cardType",
-        last_four as "lastFour", expiration_date as "expirationDate",
-        masked_routing_number as "maskedRoutingNumber" from myaccount_core.payment_method`,
+      sql`select gateway_reference as reference, kind, card_type,
+        last_four, expiration_date,
+        masked_routing_number from myaccount_core.payment_method`,
     )
     assert.ok(methods.length > 10)
     for (const method of methods)
@@ -133,7 +133,7 @@ describe("the demo folder", () => {
 
   async function accountOf(username: string, client: string) {
     const [user] = await database.rows<{ accountNumber: string }>(
-      sql`select account_number as "accountNumber" from appauth.user_account
+      sql`select account_number from appauth.user_account
         where client = ${client} and username = ${username}`,
     )
     const account = await policyAdmin.account(client, user?.accountNumber ?? "")

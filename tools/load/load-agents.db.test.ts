@@ -41,7 +41,7 @@ const agents = (change: object = {}) =>
 
 async function account() {
   const [row] = await database.rows(
-    sql`select last_name as "lastName", clients, needs_second_factor as "needsSecondFactor"
+    sql`select last_name, clients, needs_second_factor
       from appauth.agent`,
   )
   return row

@@ -155,8 +155,8 @@ describe("loading a folder", () => {
   test("sign-ins are kept as hashes, and a changed password survives the next load", async () => {
     const find = () =>
       database.rows<{ passwordHash: string; securityAnswerHash: string; accountNumber: string }>(
-        sql`select password_hash as "passwordHash", security_answer_hash as "securityAnswerHash",
-            account_number as "accountNumber"
+        sql`select password_hash, security_answer_hash,
+            account_number
           from appauth.user_account where userid = 'pat.one_fund'`,
       )
     const [user] = await find()
@@ -175,7 +175,7 @@ describe("loading a folder", () => {
     await load(files)
     assert.equal((await find())[0]?.passwordHash, "changed")
     assert.deepEqual(await database.rows(sql`select last_name, password_hash from appauth.agent`), [
-      { last_name: "Two", password_hash: "changed" },
+      { lastName: "Two", passwordHash: "changed" },
     ])
   })
 

@@ -13,7 +13,7 @@ export interface OurPayment {
 export async function findOurPayments(database: Database): Promise<OurPayment[]> {
   return await database.rows<OurPayment>(
     sql`select id, idempotency_key as key, status, (amount * 100)::float8 as cents,
-        confirmation_number as "confirmationNumber", applied_at is not null as "isBooked"
+        confirmation_number, applied_at is not null as is_booked
       from myaccount_core.payment`,
   )
 }
@@ -31,7 +31,7 @@ export async function findOwed(
   client: string,
 ): Promise<{ policyNumber: string; cents: number }[]> {
   return await database.rows(
-    sql`select policy_number as "policyNumber",
+    sql`select policy_number,
         ((amount_due + past_due_amount - adjustment - billing_credit) * 100)::float8 as cents
       from policy_admin.billing where client = ${client}`,
   )

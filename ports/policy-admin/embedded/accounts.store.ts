@@ -16,14 +16,14 @@ export async function findAccount(
   const policyNumber = "policyNumber" in key ? key.policyNumber : null
   return await oneRow<AccountRow>(
     queries,
-    sql`select p.account_number as "accountNumber", p.person_number as "personNumber",
-      p.first_name as "firstName", p.last_name as "lastName",
-      p.date_of_birth as "dateOfBirth", p.email_address as "emailAddress",
-      p.phone_number as "phoneNumber", p.is_email_subscribed as "isEmailSubscribed",
-      p.contact_version as "contactVersion",
+    sql`select p.account_number, p.person_number,
+      p.first_name, p.last_name,
+      p.date_of_birth, p.email_address,
+      p.phone_number, p.is_email_subscribed,
+      p.contact_version,
       json_build_object('address', p.address_edit_blocked,
         'phoneNumber', p.phone_number_edit_blocked, 'email', p.email_edit_blocked,
-        'save', p.save_blocked) as "editBlocked",
+        'save', p.save_blocked) as edit_blocked,
       json_build_object('addressLine1', p.address_line1, 'addressLine2', p.address_line2,
         'addressLine3', p.address_line3, 'cityName', p.city_name, 'stateCode', p.state_code,
         'zipCode', p.zip_code) as address,
@@ -57,7 +57,7 @@ export async function findPolicy(
       (select coalesce(json_agg(json_build_object('fullName', full_name,
           'relationship', relationship) order by position), '[]')
         from policy_admin.additional_insured
-        where client = ${client} and policy_number = ${policyNumber}) as "additionalInsured",
+        where client = ${client} and policy_number = ${policyNumber}) as additional_insured,
       (select coalesce(json_agg(json_build_object('productDesc', product_desc,
           'policyNumber', policy_number, 'policyStatus', policy_status,
           'coverageEffectiveDate', coverage_effective_date,
@@ -84,9 +84,9 @@ export async function findDocument(
 ): Promise<DocumentEntry | undefined> {
   return await oneRow<DocumentEntry>(
     queries,
-    sql`select d.document_id as "documentId", d.document_source as "documentSource",
-      d.document_category as "documentCategory", d.document_type_id as "documentTypeId",
-      d.document_name as "documentName", d.document_created_date as "documentCreatedDate"
+    sql`select d.document_id, d.document_source,
+      d.document_category, d.document_type_id,
+      d.document_name, d.document_created_date
     from policy_admin.document d
     join policy_admin.policy y using (client, policy_number)
     where d.client = ${client} and y.account_number = ${accountNumber}
@@ -105,7 +105,7 @@ export async function findKeys(
   const accountNumber = "accountNumber" in key ? key.accountNumber : null
   const policyNumber = "policyNumber" in key ? key.policyNumber : null
   return await queries.rows(
-    sql`select client, account_number as "accountNumber" from policy_admin.policy
+    sql`select client, account_number from policy_admin.policy
         where client = any(${clients}::text[]) and policy_number = ${policyNumber}
       union
       select client, account_number from policy_admin.person

@@ -14,7 +14,7 @@ export async function findUnbilled(
   limit: number,
 ): Promise<ProductKey[]> {
   return await queries.rows<ProductKey>(
-    sql`select b.client, b.policy_number as "policyNumber" from policy_admin.billing b
+    sql`select b.client, b.policy_number from policy_admin.billing b
       join policy_admin.policy y using (client, policy_number)
       where b.kind = 'direct' and y.active and b.due_date <= ${by}
         and b.amount_due = 0 and b.past_due_amount = 0 and b.billing_day is not null
@@ -49,16 +49,16 @@ export async function findAutoPayDue(
 ): Promise<AutoPayDue[]> {
   return await queries.rows<AutoPayDue>(
     sql`select * from (
-      select b.client, y.account_number as "accountNumber", b.policy_number as "policyNumber",
-        y.product_desc as "productDesc", b.due_date as "dueDate",
+      select b.client, y.account_number, b.policy_number,
+        y.product_desc, b.due_date,
         policy_admin.cents(b.amount_due + b.past_due_amount - b.adjustment - b.billing_credit
           )::float8 as amount,
-        b.payment_method_record_id as "paymentMethodRecordId"
+        b.payment_method_record_id
       from policy_admin.billing b join policy_admin.policy y using (client, policy_number)
       where b.kind = 'direct' and y.active and b.due_date <= ${today}
         and b.payment_method_record_id is not null
         and (b.client, b.policy_number) > (${after?.client ?? ""}, ${after?.policyNumber ?? ""})
       ) due where amount > 0
-      order by client, "policyNumber" limit ${limit}`,
+      order by client, policy_number limit ${limit}`,
   )
 }

@@ -10,12 +10,12 @@ export async function lockBalance(
 ): Promise<Balance | undefined> {
   return await oneRow<Balance>(
     tx,
-    sql`select policy_admin.cents(amount_due)::float8 as "amountDue",
-        policy_admin.cents(past_due_amount)::float8 as "pastDueAmount",
+    sql`select policy_admin.cents(amount_due)::float8 as amount_due,
+        policy_admin.cents(past_due_amount)::float8 as past_due_amount,
         policy_admin.cents(adjustment)::float8 as adjustment,
-        policy_admin.cents(billing_credit)::float8 as "billingCredit",
-        due_date as "dueDate", frequency_code as "frequencyCode", billing_day as "billingDay",
-        billed_until as "billedUntil"
+        policy_admin.cents(billing_credit)::float8 as billing_credit,
+        due_date, frequency_code, billing_day,
+        billed_until
       from policy_admin.billing
       where client = ${client} and policy_number = ${policyNumber} for update`,
   )
@@ -77,7 +77,7 @@ export async function markReturned(
     tx,
     sql`update policy_admin.payment set returned_on = ${returnedOn}
       where client = ${client} and payment_id = ${paymentId} and returned_on is null
-      returning policy_number as "policyNumber", policy_admin.cents(amount)::float8 as amount,
-        due_date as "dueDate"`,
+      returning policy_number, policy_admin.cents(amount)::float8 as amount,
+        due_date`,
   )
 }

@@ -3,7 +3,7 @@ import { type Queries, sql } from "#database/sql.ts"
 /** Account number and content hash of every person of the client. */
 export async function findPeopleHashes(tx: Queries, client: string): Promise<Map<string, string>> {
   const rows = await tx.rows<{ accountNumber: string; recordHash: string }>(
-    sql`select account_number as "accountNumber", record_hash as "recordHash"
+    sql`select account_number, record_hash
       from policy_admin.person where client = ${client}`,
   )
   return new Map(rows.map(({ accountNumber, recordHash }) => [accountNumber, recordHash]))

@@ -158,7 +158,7 @@ const specials: Partial<Record<Key, Special>> = {
 
   async "PUT /myaccount-core/profile"({ database }, _, { client, user }) {
     const [person] = await database.rows<{ contactVersion: string }>(
-      sql`select contact_version::text as "contactVersion" from policy_admin.person
+      sql`select contact_version::text as contact_version from policy_admin.person
         where client = ${client} and account_number = ${user.accountNumber}`,
     )
     // Another address each time, so that there is something to change.

@@ -98,12 +98,12 @@ export async function subjectOf(app: TestApp, who: Person, client: string): Prom
   assert.ok(user)
   const { accountNumber, userid } = user
   const [facts] = await database.rows<{ personNumber: string; emailAddress: string }>(
-    sql`select person_number as "personNumber", email_address as "emailAddress"
+    sql`select person_number, email_address
       from policy_admin.person where client = ${client} and account_number = ${accountNumber}`,
   )
   const [document] = await database.rows<Required<Subject>["document"]>(
-    sql`select document_id as "documentId", document_source as "documentSource",
-        document_category as "documentCategory"
+    sql`select document_id, document_source,
+        document_category
       from policy_admin.document join policy_admin.policy using (client, policy_number)
       where client = ${client} and account_number = ${accountNumber} order by 1 limit 1`,
   )

@@ -64,7 +64,7 @@ export async function lockAttempt(
   if (!attempt) return undefined
   return await oneRow<AttemptRow>(
     queries,
-    sql`select attempt_id as id, max(created_at) as "codeSentAt" from appauth.passcode
+    sql`select attempt_id as id, max(created_at) as code_sent_at from appauth.passcode
       where attempt_id = ${attempt.id} group by attempt_id`,
   )
 }

@@ -30,7 +30,7 @@ export async function findTakenUsers(
   users: Pick<LoadedUser, "username" | "accountNumber">[],
 ): Promise<{ username: string; accountNumber: string }[]> {
   return await queries.rows(
-    sql`select username, account_number as "accountNumber" from appauth.user_account
+    sql`select username, account_number from appauth.user_account
       where client = ${client}
         and (lower(username) = any(${users.map(({ username }) => username.toLowerCase())}::text[])
           or account_number = any(${users.map(({ accountNumber }) => accountNumber)}::text[]))`,

@@ -19,9 +19,9 @@ export async function findUser(
 ): Promise<UserRow | undefined> {
   return await oneRow<UserRow>(
     queries,
-    sql`select userid, client, username, password_hash as "passwordHash",
-      account_number as "accountNumber", security_question_id as "securityQuestionId",
-      security_answer_hash as "securityAnswerHash", reactivate
+    sql`select userid, client, username, password_hash,
+      account_number, security_question_id,
+      security_answer_hash, reactivate
     from appauth.user_account where client = ${client} and lower(username) = ${username.toLowerCase()}`,
   )
 }

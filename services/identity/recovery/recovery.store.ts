@@ -58,7 +58,7 @@ export async function findTicket(
 ): Promise<{ userid: string; accountNumber: string } | undefined> {
   return await oneRow(
     queries,
-    sql`select userid, u.account_number as "accountNumber"
+    sql`select userid, u.account_number
       from appauth.reset_ticket t join appauth.user_account u using (userid)
       where t.ticket_hash = ${ticketHash} and t.client = ${client} and not u.reactivate
         and t.used_at is null and t.expires_at > ${now}`,

@@ -40,8 +40,8 @@ export async function findRegistration(
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
-    sql`select id, client, policy_number as "policyNumber", account_number as "accountNumber",
-        step, address_fits as "addressFits", verified_at as "verifiedAt"
+    sql`select id, client, policy_number, account_number,
+        step, address_fits, verified_at
       from appauth.registration
       where secret_hash = ${secretHash} and step <> 'completed' and expires_at > ${now}`,
   )

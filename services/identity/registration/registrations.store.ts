@@ -18,8 +18,8 @@ export async function findRegistrations(
   name: string,
 ): Promise<RegistrationRow[]> {
   return await queries.rows<RegistrationRow>(
-    sql`select userid, client, username, account_number as "accountNumber", reactivate,
-        created_at as "registeredAt"
+    sql`select userid, client, username, account_number, reactivate,
+        created_at as registered_at
       from appauth.user_account
       where client = any(${clients}::text[]) and (lower(username) = ${name.toLowerCase()}
         or userid = ${name.toLowerCase()})
@@ -34,8 +34,8 @@ export async function findRegistrationOf(
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
-    sql`select userid, client, username, account_number as "accountNumber", reactivate,
-        created_at as "registeredAt"
+    sql`select userid, client, username, account_number, reactivate,
+        created_at as registered_at
       from appauth.user_account where client = ${client} and account_number = ${accountNumber}`,
   )
 }
@@ -46,8 +46,8 @@ export async function findRegistration(
 ): Promise<RegistrationRow | undefined> {
   return await oneRow<RegistrationRow>(
     queries,
-    sql`select userid, client, username, account_number as "accountNumber", reactivate,
-        created_at as "registeredAt"
+    sql`select userid, client, username, account_number, reactivate,
+        created_at as registered_at
       from appauth.user_account where userid = ${userid}`,
   )
 }

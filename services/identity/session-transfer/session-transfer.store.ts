@@ -51,8 +51,8 @@ export async function findSessionTransfer(
   return await oneRow<SessionTransfer>(
     queries,
     sql`select h.client, u.userid, case when h.subject_userid is not null then s.agent_userid end
-        as "staffUserid", u.account_number as "accountNumber", s.family_id as "familyId",
-        s.host as "fromHost", case when h.subject_userid is null then s.proven_at end as "provenAt"
+        as staff_userid, u.account_number, s.family_id,
+        s.host as from_host, case when h.subject_userid is null then s.proven_at end as proven_at
       from appauth.handoff h join appauth.session s on s.id = h.session_id
         join appauth.user_account u on u.userid = coalesce(h.subject_userid, s.userid)
       where h.token_hash = ${tokenHash} and h.host = ${host}

@@ -25,10 +25,10 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   return await oneRow<SessionRow>(
     queries,
-    sql`select s.id, s.token_hash as "tokenHash", s.client, s.userid, s.agent_userid as "staffUserid",
-      u.account_number as "accountNumber", u.security_question_id as "securityQuestionId",
-      s.proven_at as "provenAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
-      coalesce(s.ended_at, first.ended_at) as "endedAt"
+    sql`select s.id, s.token_hash, s.client, s.userid, s.agent_userid as staff_userid,
+      u.account_number, u.security_question_id,
+      s.proven_at, s.seen_at, s.expires_at,
+      coalesce(s.ended_at, first.ended_at) as ended_at
     from appauth.session s left join appauth.session first on first.id = s.family_id
       left join appauth.user_account u on u.userid = s.userid
     where s.cookie_hash = ${cookieHash} and s.host = ${host}`,
@@ -94,10 +94,10 @@ export async function endSessionFamily(
               and (own.userid is null or own.agent_userid is null)
             or own.userid is null and own.agent_userid = session.agent_userid
               and session.userid is not null))
-      returning client, userid, agent_userid as "staffUserid",
+      returning client, userid, agent_userid as staff_userid,
         (select account_number from appauth.user_account u where u.userid = session.userid)
-          as "accountNumber",
-        cookie_hash = ${cookieHash} as "isOwn"`,
+          as account_number,
+        cookie_hash = ${cookieHash} as is_own`,
   )
 }
 

@@ -41,10 +41,10 @@ export async function findAuthorizations(
   limit: number,
 ): Promise<GivenRow[]> {
   return await queries.rows<GivenRow>(
-    sql`select a.id, a.client, a.account_number as "accountNumber",
-      a.policy_number as "policyNumber", a.kind, a.content, a.version, a.authorised,
-      a.agreed_at as "agreedAt", a.actor_kind as "actorKind", a.actor_userid as "actorUserid",
-      a.subject_userid as "subjectUserid", a.ip, coalesce(c.state = 'refused', false) as "isRefused"
+    sql`select a.id, a.client, a.account_number,
+      a.policy_number, a.kind, a.content, a.version, a.authorised,
+      a.agreed_at, a.actor_kind, a.actor_userid,
+      a.subject_userid, a.ip, coalesce(c.state = 'refused', false) as is_refused
     from myaccount_core."authorization" a
     left join myaccount_core.auto_pay_change c on c.authorization_id = a.id
     where a.client = ${client} and a.account_number = ${accountNumber}

@@ -95,9 +95,7 @@ test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, on record, with its t
     version: string
     actorKind: string
     ip: string
-  }>(
-    sql`select content, version, actor_kind as "actorKind", ip from myaccount_core."authorization"`,
-  )
+  }>(sql`select content, version, actor_kind, ip from myaccount_core."authorization"`)
   assert.equal(kept?.content, text)
   assert.equal(kept?.version, body.authorizationVersion)
   assert.equal(kept?.actorKind, "customer")

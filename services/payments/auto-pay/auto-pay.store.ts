@@ -34,7 +34,7 @@ export async function findChangesSoFar(
 ): Promise<ChangesSoFar> {
   const row = await oneRow<ChangesSoFar>(
     queries,
-    sql`select count(*)::int as count, coalesce(bool_or(state = 'asked'), false) as "isOpen"
+    sql`select count(*)::int as count, coalesce(bool_or(state = 'asked'), false) as is_open
     from myaccount_core.auto_pay_change
     where client = ${client} and policy_number = ${policyNumber}`,
   )
@@ -76,11 +76,11 @@ export async function findOpenChange(
 ): Promise<OpenChange | undefined> {
   return await oneRow<OpenChange>(
     queries,
-    sql`select c.authorization_id as "authorizationId", c.client,
-      c.account_number as "accountNumber", c.policy_number as "policyNumber", c.seen, c.wanted,
-      c.before, c.after, c.site_address as "siteAddress", a.kind, a.authorised,
-      a.actor_kind as "actorKind", a.actor_userid as "actorUserid",
-      a.subject_userid as "subjectUserid", a.ip
+    sql`select c.authorization_id, c.client,
+      c.account_number, c.policy_number, c.seen, c.wanted,
+      c.before, c.after, c.site_address, a.kind, a.authorised,
+      a.actor_kind, a.actor_userid,
+      a.subject_userid, a.ip
     from myaccount_core.auto_pay_change c
     join myaccount_core."authorization" a on a.id = c.authorization_id
     where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'`,
@@ -108,7 +108,7 @@ export async function findWaitingProducts(
   before: Date,
 ): Promise<{ client: string; policyNumber: string }[]> {
   return await queries.rows(
-    sql`select client, policy_number as "policyNumber" from myaccount_core.auto_pay_change
+    sql`select client, policy_number from myaccount_core.auto_pay_change
     where state = 'asked' and asked_at < ${before} order by asked_at limit 100`,
   )
 }

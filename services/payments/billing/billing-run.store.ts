@@ -57,10 +57,10 @@ export async function findUntoldDeclines(
   limit: number,
 ): Promise<DeclinedCharge[]> {
   return await queries.rows<DeclinedCharge>(
-    sql`select p.id, p.client, p.account_number as "accountNumber",
-        p.policy_number as "policyNumber", p.product_desc as "productDesc",
-        (p.amount * 100)::float8 as amount, p.due_date as "dueDate",
-        p.idempotency_key as "idempotencyKey", p.method_label as "methodLabel", p.reason
+    sql`select p.id, p.client, p.account_number,
+        p.policy_number, p.product_desc,
+        (p.amount * 100)::float8 as amount, p.due_date,
+        p.idempotency_key, p.method_label, p.reason
       from myaccount_core.payment p
       where p.origin = 'autoPay' and p.status = 'declined' and p.decided_at >= ${since}
         and not exists (select 1 from myaccount_core.auto_pay_notice n
@@ -88,15 +88,15 @@ export async function findExpiringCards(
 ): Promise<ExpiringCard[]> {
   return await queries.rows<ExpiringCard>(
     sql`select * from (
-      select client, account_number as "accountNumber", record_id as "recordId",
-        number::float8 as number, expiration_date as "expirationDate",
+      select client, account_number, record_id,
+        number::float8 as number, expiration_date,
         (to_date(expiration_date, 'MM/YYYY') + interval '1 month - 1 day')::date as last_day
       from myaccount_core.payment_method
       where kind = 'card' and deleted_at is null and number > ${after}) card
       where last_day between ${today}::date and ${by}::date
         and not exists (select 1 from myaccount_core.auto_pay_notice n
           where n.client = card.client
-            and n.subject = 'card ' || card."recordId" || ' ' || card."expirationDate")
+            and n.subject = 'card ' || card.record_id || ' ' || card.expiration_date)
       order by number limit ${limit}`,
   )
 }

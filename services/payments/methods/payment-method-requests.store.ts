@@ -68,7 +68,7 @@ export async function insertRequest(
       values (gen_random_uuid(), ${client}, ${accountNumber}, ${recordId}, ${content.kind},
         ${tokenHash ?? null}, ${JSON.stringify(content)}, 'open', 1, ${nextTryAt}, ${now})
       on conflict do nothing
-      returning id, client, account_number as "accountNumber", record_id as "recordId", content,
+      returning id, client, account_number, record_id, content,
         status, tries`,
   )
 }
@@ -81,7 +81,7 @@ export async function findRequestByToken(
 ): Promise<MethodRequest | undefined> {
   return await oneRow<MethodRequest>(
     queries,
-    sql`select id, client, account_number as "accountNumber", record_id as "recordId", content,
+    sql`select id, client, account_number, record_id, content,
         status, tries
       from myaccount_core.payment_method_request
       where client = ${client} and account_number = ${accountNumber}
@@ -97,7 +97,7 @@ export async function findOpenChange(
 ): Promise<MethodRequest | undefined> {
   return await oneRow<MethodRequest>(
     queries,
-    sql`select id, client, account_number as "accountNumber", record_id as "recordId", content,
+    sql`select id, client, account_number, record_id, content,
         status, tries
       from myaccount_core.payment_method_request
       where client = ${client} and record_id = ${recordId} and kind = 'change'
@@ -132,7 +132,7 @@ export async function claimDueRequests(
       from (select id from myaccount_core.payment_method_request where next_try_at <= ${now}
         order by next_try_at limit ${most} for update skip locked) due
       where r.id = due.id
-      returning r.id, r.client, r.account_number as "accountNumber", r.record_id as "recordId",
+      returning r.id, r.client, r.account_number, r.record_id,
         r.content, r.status, r.tries`,
   )
 }

@@ -36,13 +36,13 @@ export async function findMethods(
   { notRemembered = false }: { notRemembered?: boolean } = {},
 ): Promise<PaymentMethodRow[]> {
   return await queries.rows<PaymentMethodRow>(
-    sql`select client, record_id as "recordId", account_number as "accountNumber", kind,
-        holder_name as "holderName", card_type as "cardType", bank_type as "bankType",
-        last_four as "lastFour", expiration_date as "expirationDate", institution,
-        masked_routing_number as "maskedRoutingNumber", address_line1 as "addressLine1",
-        address_line2 as "addressLine2", address_line3 as "addressLine3",
-        city_name as "cityName", state_code as "stateCode", zip_code as "zipCode", gateway,
-        gateway_reference as "gatewayReference", remembered
+    sql`select client, record_id, account_number, kind,
+        holder_name, card_type, bank_type,
+        last_four, expiration_date, institution,
+        masked_routing_number, address_line1,
+        address_line2, address_line3,
+        city_name, state_code, zip_code, gateway,
+        gateway_reference, remembered
       from myaccount_core.payment_method
       where client = ${client} and account_number = ${accountNumber} and deleted_at is null
         and (remembered or ${notRemembered}::boolean)
@@ -70,7 +70,7 @@ export async function findDeleted(
 ): Promise<NamedMethod | undefined> {
   return await oneRow(
     queries,
-    sql`select kind, card_type as "cardType", bank_type as "bankType", last_four as "lastFour"
+    sql`select kind, card_type, bank_type, last_four
       from myaccount_core.payment_method
       where client = ${client} and account_number = ${accountNumber}
         and record_id = ${recordId} and deleted_at is not null`,

@@ -150,7 +150,7 @@ export interface PaymentEvent {
 /** What became of these payments, each in order. */
 export async function findPaymentEvents(queries: Queries, ids: string[]): Promise<PaymentEvent[]> {
   return await queries.rows<PaymentEvent>(
-    sql`select payment_id as "paymentId", status, reason, at from myaccount_core.payment_event
+    sql`select payment_id, status, reason, at from myaccount_core.payment_event
       where payment_id = any(${ids}::uuid[]) order by payment_id, number`,
   )
 }
@@ -158,29 +158,29 @@ export async function findPaymentEvents(queries: Queries, ids: string[]): Promis
 export interface PaymentRow {
   id: string
   client: string
-  account_number: string
-  policy_number: string
+  accountNumber: string
+  policyNumber: string
   number: number
-  idempotency_key: string
+  idempotencyKey: string
   origin: Payment["origin"]
   amount: string
-  due_date: string | null
-  product_desc: string
+  dueDate: string | null
+  productDesc: string
   gateway: string
-  method_reference: string
-  method_record_id: string
-  method_kind: Payment["methodKind"]
-  method_label: string
-  method_last_four: string
-  site_address: string
-  agent_userid: string | null
+  methodReference: string
+  methodRecordId: string
+  methodKind: Payment["methodKind"]
+  methodLabel: string
+  methodLastFour: string
+  siteAddress: string
+  agentUserid: string | null
   status: PaymentState
   reason: string
-  confirmation_number: string | null
-  submitted_at: Date
-  decided_at: Date | null
-  applied_at: Date | null
-  reversed_at: Date | null
+  confirmationNumber: string | null
+  submittedAt: Date
+  decidedAt: Date | null
+  appliedAt: Date | null
+  reversedAt: Date | null
   tries: number
 }
 
@@ -196,30 +196,30 @@ export function paymentOf(row: PaymentRow): Payment {
   return {
     id: row.id,
     client: row.client,
-    accountNumber: row.account_number,
-    policyNumber: row.policy_number,
+    accountNumber: row.accountNumber,
+    policyNumber: row.policyNumber,
     number: row.number,
-    idempotencyKey: row.idempotency_key,
+    idempotencyKey: row.idempotencyKey,
     origin: row.origin,
     // Two decimals always, as the column has it.
     amount: Number(row.amount.replace(".", "")),
-    dueDate: row.due_date,
-    productDesc: row.product_desc,
+    dueDate: row.dueDate,
+    productDesc: row.productDesc,
     gateway: row.gateway,
-    methodReference: row.method_reference,
-    methodRecordId: row.method_record_id,
-    methodKind: row.method_kind,
-    methodLabel: row.method_label,
-    methodLastFour: row.method_last_four,
-    siteAddress: row.site_address,
-    staffUserid: row.agent_userid,
+    methodReference: row.methodReference,
+    methodRecordId: row.methodRecordId,
+    methodKind: row.methodKind,
+    methodLabel: row.methodLabel,
+    methodLastFour: row.methodLastFour,
+    siteAddress: row.siteAddress,
+    staffUserid: row.agentUserid,
     status: row.status,
     reason: row.reason,
-    confirmationNumber: row.confirmation_number,
-    submittedAt: row.submitted_at,
-    decidedAt: row.decided_at,
-    appliedAt: row.applied_at,
-    reversedAt: row.reversed_at,
+    confirmationNumber: row.confirmationNumber,
+    submittedAt: row.submittedAt,
+    decidedAt: row.decidedAt,
+    appliedAt: row.appliedAt,
+    reversedAt: row.reversedAt,
     tries: row.tries,
   }
 }

@@ -41,10 +41,10 @@ before(async () => {
   james = app.browser()
   const { accountNumber } = await james.signIn(host, "james.okafor")
   everything = await app.database.rows(
-    sql`select d.client, p.account_number as "accountNumber", d.document_id as "documentId",
-      d.document_source as "documentSource", d.document_category as "documentCategory",
-      d.document_name as "documentName", p.first_name || ' ' || p.last_name as holder,
-      d.policy_number as "policyNumber"
+    sql`select d.client, p.account_number, d.document_id,
+      d.document_source, d.document_category,
+      d.document_name, p.first_name || ' ' || p.last_name as holder,
+      d.policy_number
     from policy_admin.document d join policy_admin.policy y using (client, policy_number)
     join policy_admin.person p on p.client = d.client and p.account_number = y.account_number`,
   )
@@ -189,7 +189,7 @@ test("a card is there for each active product of the person, and for no other", 
   const maria = app.browser()
   const { accountNumber } = await maria.signIn(host, "maria.santos")
   const products = await app.database.rows<{ policyNumber: string; mine: boolean }>(
-    sql`select policy_number as "policyNumber", account_number = ${accountNumber} and active as mine
+    sql`select policy_number, account_number = ${accountNumber} and active as mine
       from policy_admin.policy where client = 'harbor'
         and (account_number = ${accountNumber} or not active or policy_number like '%1')`,
   )

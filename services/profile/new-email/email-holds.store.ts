@@ -17,7 +17,7 @@ export async function lockEmailHold(
 ): Promise<EmailHold | undefined> {
   return await oneRow<EmailHold>(
     tx,
-    sql`select client, account_number as "accountNumber", proven_address as "provenAddress"
+    sql`select client, account_number, proven_address
       from myaccount_core.email_hold
       where client = ${client} and account_number = ${accountNumber} and expires_at > ${now}
       for update`,
@@ -47,7 +47,7 @@ export async function findEmailHoldByToken(
 ): Promise<EmailHold | undefined> {
   return await oneRow<EmailHold>(
     queries,
-    sql`select client, account_number as "accountNumber", proven_address as "provenAddress"
+    sql`select client, account_number, proven_address
       from myaccount_core.email_hold
       where token_hash = ${tokenHash} and expires_at > ${now}`,
   )

@@ -36,8 +36,8 @@ export async function findNewEmail(
 ): Promise<NewEmailRow | undefined> {
   return await oneRow<NewEmailRow>(
     queries,
-    sql`select id, client, account_number as "accountNumber", userid,
-        from_address as "fromAddress", to_address as "toAddress"
+    sql`select id, client, account_number, userid,
+        from_address, to_address
       from myaccount_core.new_email
       where client = ${client} and account_number = ${accountNumber} and expires_at > ${now}`,
   )
@@ -65,7 +65,7 @@ export async function deleteNewEmail(
     queries,
     sql`delete from myaccount_core.new_email
       where client = ${client} and account_number = ${accountNumber}
-      returning to_address as "toAddress"`,
+      returning to_address`,
   )
 }
 

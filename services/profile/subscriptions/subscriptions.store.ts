@@ -23,7 +23,7 @@ export async function findUnsubscribeLink(
 ): Promise<LinkOwner | undefined> {
   return await oneRow<LinkOwner>(
     queries,
-    sql`select client, account_number as "accountNumber" from myaccount_core.unsubscribe_link
+    sql`select client, account_number from myaccount_core.unsubscribe_link
       where token_hash = ${tokenHash} and created_at > ${since}`,
   )
 }

@@ -22,7 +22,7 @@ export async function findProvenAttempt(
 ): Promise<{ userid: string; provenBy: string } | undefined> {
   return await oneRow(
     queries,
-    sql`select userid, proven_by as "provenBy" from appauth.staff_attempt
+    sql`select userid, proven_by from appauth.staff_attempt
       where secret_hash = ${secretHash} and proven_by is not null and ended_at is null
         and expires_at > ${now}`,
   )

@@ -58,13 +58,13 @@ async function staffRows(
   userid: string | null,
 ): Promise<StaffRow[]> {
   return await queries.rows<StaffRow>(
-    sql`select a.userid, username, password_hash as "passwordHash", first_name as "firstName",
-      last_name as "lastName", email, clients, disabled_at as "disabledAt",
+    sql`select a.userid, username, password_hash, first_name,
+      last_name, email, clients, disabled_at,
       needs_second_factor or exists (select 1 from appcontent.client c
         where c.staff_second_factor and (a.clients is null or c.client = any(a.clients)))
-        as "needsSecondFactor",
-      f.confirmed_at is not null as "hasSecondFactor",
-      must_change_password as "mustChangePassword"
+        as needs_second_factor,
+      f.confirmed_at is not null as has_second_factor,
+      must_change_password
     from appauth.agent a left join appauth.agent_factor f using (userid)
     where (${username}::text is null or lower(username) = ${username?.toLowerCase() ?? null})
       and (${userid}::text is null or a.userid = ${userid})

@@ -36,8 +36,8 @@ export async function findOpenApproval(
 ): Promise<(ApprovalRow & { expiresAt: Date }) | undefined> {
   return await oneRow(
     queries,
-    sql`select id, client, account_number as "accountNumber", userid, action,
-        asked_by as "askedBy", asked_at as "askedAt", expires_at as "expiresAt"
+    sql`select id, client, account_number, userid, action,
+        asked_by, asked_at, expires_at
       from myaccount_core.staff_approval
       where userid = ${userid} and action = ${action} and decided_at is null`,
   )
@@ -64,8 +64,8 @@ export async function openApprovals(
   now: Date,
 ): Promise<ApprovalRow[]> {
   return await queries.rows<ApprovalRow>(
-    sql`select id, client, account_number as "accountNumber", userid, action,
-        asked_by as "askedBy", asked_at as "askedAt"
+    sql`select id, client, account_number, userid, action,
+        asked_by, asked_at
       from myaccount_core.staff_approval
       where client = any(${clients}::text[]) and decided_at is null and expires_at > ${now}
       order by asked_at limit 100`,
@@ -75,8 +75,8 @@ export async function openApprovals(
 export async function findApproval(queries: Queries, id: string): Promise<ApprovalRow | undefined> {
   return await oneRow<ApprovalRow>(
     queries,
-    sql`select id, client, account_number as "accountNumber", userid, action,
-        asked_by as "askedBy", asked_at as "askedAt"
+    sql`select id, client, account_number, userid, action,
+        asked_by, asked_at
       from myaccount_core.staff_approval where id = ${id}`,
   )
 }

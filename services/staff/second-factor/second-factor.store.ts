@@ -45,8 +45,8 @@ export async function consumeStaffTry(
       where t.secret_hash = ${secretHash} and a.userid = t.userid and a.disabled_at is null
         and t.ended_at is null and t.proven_by is null and t.expires_at > ${now}
         and t.tries < ${maxTries}
-      returning a.userid, a.username, a.first_name as "firstName", a.last_name as "lastName",
-        a.email, a.must_change_password as "mustChangePassword", t.tries`,
+      returning a.userid, a.username, a.first_name, a.last_name,
+        a.email, a.must_change_password, t.tries`,
   )
 }
 
@@ -78,7 +78,7 @@ export interface FactorRow {
 export async function findFactor(queries: Queries, userid: string): Promise<FactorRow | undefined> {
   return await oneRow<FactorRow>(
     queries,
-    sql`select secret_sealed as "secretSealed", confirmed_at is not null as "isConfirmed"
+    sql`select secret_sealed, confirmed_at is not null as is_confirmed
       from appauth.agent_factor where userid = ${userid}`,
   )
 }

@@ -1,0 +1,28 @@
+import type pg from "pg"
+
+const names = new Map<string, string>()
+
+/**
+ * The rows of an answer with their columns in camel case: `account_number` becomes
+ * `accountNumber`. Stores read rows under the names that the rest of the code uses, and this is
+ * the only place that knows both spellings.
+ */
+export function camelRows<Row extends object>({ fields, rows }: pg.QueryResult): Row[] {
+  const renamed = fields.flatMap(({ name }) => (name.includes("_") ? [name] : []))
+  if (renamed.length === 0) return rows
+  const columns = fields.map(({ name }) => [name, camelCase(name)] as const)
+  return rows.map((row) => {
+    const camel: Record<string, unknown> = {}
+    for (const [column, name] of columns) camel[name] = row[column]
+    return camel as Row
+  })
+}
+
+function camelCase(column: string): string {
+  let name = names.get(column)
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    names.set(column, name)
+  }
+  return name
+}
