@@ -23,10 +23,10 @@ const exported = {
   brands: [],
   identity: [
     "checks.ts",
+    "credentials/credentials-email.ts",
     "credentials/password-strength.ts",
     "credentials/password.ts",
     "devices/devices.ts",
-    "emails/security.ts",
     "needs.ts",
     "sessions/sessions.ts",
     "sign-in/log-in-limit.ts",
@@ -44,7 +44,7 @@ const exported = {
     "accounts/staff-standing.ts",
     "approvals/approvals.ts",
     "limits/staff-limits.ts",
-    "opened-documents.ts",
+    "customers/opened-documents.ts",
   ],
 }
 const subjects = Object.keys(exported)

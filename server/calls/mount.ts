@@ -21,9 +21,9 @@ import type {
 import type { SessionRow } from "#services/identity/sessions/sessions.store.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./named-identity.ts"
-import { checkProof } from "./proof.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
 import { type SiteAt, siteOf } from "./sites.ts"
+import { checkProof } from "./step-up-code.ts"
 
 export interface MountNeeds {
   handlers: Handlers<Endpoints>

@@ -1,7 +1,7 @@
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
+import { type News, notice } from "#platform/email/notice.ts"
 import { counted } from "#platform/text/words.ts"
-import { type News, notice } from "#services/identity/emails/security.ts"
 
 /** What tells a person of something that customer service did to their account. */
 

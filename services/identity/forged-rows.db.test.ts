@@ -10,7 +10,7 @@ import { demoPerson } from "#testing/demo-people.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 import { secretKey, testSecrets } from "#testing/secret-key.ts"
 import { normalizedAnswer } from "./credentials/password.ts"
-import { createRegistrations } from "./registration/registrations.ts"
+import { createRegistrations } from "./registration/registered-users.ts"
 
 // Somebody who reads and writes every table, signs in as themselves, and lacks SECRET_KEY.
 

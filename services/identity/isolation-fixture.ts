@@ -9,7 +9,7 @@ import { ownHash, shared } from "#testing/twin-rows.store.ts"
 import { findTakenUsers } from "./credentials/users.load.store.ts"
 import { deleteReactivated, findUser, findUserOf } from "./credentials/users.store.ts"
 import { findTicket } from "./recovery/recovery.store.ts"
-import { findRegistrationOf, findRegistrations } from "./registration/registrations.store.ts"
+import { findRegistrationOf, findRegistrations } from "./registration/registered-users.store.ts"
 import { useSignInLink } from "./sign-in/sign-in-links.store.ts"
 
 const { account, username, noon } = shared

@@ -2,7 +2,7 @@ import type { BrandOf } from "#platform/email/brand.ts"
 import type { Localize } from "#platform/localize.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
-import type { PasscodeNeeds } from "./codes/passcodes.ts"
+import type { PasscodeNeeds } from "./codes/one-time-codes.ts"
 import type { Passwords } from "./credentials/password.ts"
 
 /** What it takes to find a person, to let them in and to write to them. */

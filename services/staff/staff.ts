@@ -2,8 +2,8 @@ import type { staff } from "#contracts/staff/staff.ts"
 import type { Handlers } from "../call-request.ts"
 import { deleteOldApprovals } from "./approvals/approvals.store.ts"
 import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
-import { createFoundCustomers } from "./customers/found-customers.ts"
-import { createStaffSearch } from "./customers/staff-search.ts"
+import { createStaffSearch } from "./customers/customer-search.ts"
+import { createFoundCustomers } from "./customers/email-change.ts"
 
 type Needs = Parameters<typeof createStaffSearch>[0] &
   Parameters<typeof createFoundCustomers>[0] &

@@ -3,8 +3,8 @@ import type { Message } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { PeopleNeeds } from "../needs.ts"
-import { codeRefusal, codeRequestReply } from "./passcode-replies.ts"
-import { createPasscodes } from "./passcodes.ts"
+import { codeRefusal, codeRequestReply } from "./code-presenter.ts"
+import { createPasscodes } from "./one-time-codes.ts"
 
 /** Which change a code is for, and whose. */
 interface NewEmail {

@@ -11,12 +11,12 @@ import { checkEmail, checkedPlanNumber, checkUnion } from "../checks.ts"
 import { answerOf, normalizedAnswer } from "../credentials/password.ts"
 import { decoyQuestion, questionById } from "../credentials/security-questions.ts"
 import { findUser, findUserOf, type UserRow } from "../credentials/users.store.ts"
-import { addressHeldEmail, resetLinkEmail, usernameEmail } from "../emails/recovery.ts"
 import type { PeopleNeeds } from "../needs.ts"
-import { isSameAddress, isSameName } from "../registration/same-person.ts"
-import { countsOf, countTry } from "../sign-in/attempts.ts"
+import { isSameAddress, isSameName } from "../same-person.ts"
+import { countsOf, countTry } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import { insertRecovery, insertTicket, lockQuestion, takeAnswer } from "./recovery.store.ts"
+import { addressHeldEmail, resetLinkEmail, usernameEmail } from "./recovery-email.ts"
 
 const questionMinutes = 15
 /** How often one person is sent their username. */

@@ -15,9 +15,9 @@ import {
   type NewUser,
 } from "../credentials/users.store.ts"
 import { rememberOnlyThisDevice } from "../devices/devices.ts"
-import { registeredEmail } from "../emails/security.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { startSession } from "../sessions/sessions.ts"
+import { registeredEmail } from "./registered-email.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
 
 type Request = CallRequest<(typeof registration)["POST /appauth/registration"]>

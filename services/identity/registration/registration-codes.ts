@@ -1,9 +1,9 @@
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
-import { createPasscodes, type Recipient } from "../codes/passcodes.ts"
+import { createPasscodes, type Recipient } from "../codes/one-time-codes.ts"
 import { findUserOf } from "../credentials/users.store.ts"
 import type { PeopleNeeds } from "../needs.ts"
-import { countsOf } from "../sign-in/attempts.ts"
+import { countsOf } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import type { RegistrationRow } from "./registration.store.ts"
 

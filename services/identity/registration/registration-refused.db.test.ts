@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { isFullSize } from "#testing/model-seeds.ts"
 import { ana, registrationOf, sam, walter } from "#testing/registration.ts"
 import { testSecrets } from "#testing/secret-key.ts"
-import { hashPasscode } from "../codes/passcode-hash.ts"
+import { hashPasscode } from "../codes/code-hash.ts"
 
 let app: TestApp
 

@@ -14,12 +14,13 @@ import {
   checkPassword,
   checkUnion,
 } from "../checks.ts"
-import { refusalOf } from "../codes/passcode-replies.ts"
-import type { Recipient } from "../codes/passcodes.ts"
+import { refusalOf } from "../codes/code-presenter.ts"
+import type { Recipient } from "../codes/one-time-codes.ts"
 import { securityQuestions } from "../credentials/security-questions.ts"
 import { findUserOf } from "../credentials/users.store.ts"
-import { addressHeldEmail, usernameEmail } from "../emails/recovery.ts"
 import type { PeopleNeeds } from "../needs.ts"
+import { addressHeldEmail, usernameEmail } from "../recovery/recovery-email.ts"
+import { isSameAddress, isSameName } from "../same-person.ts"
 import { type RegistrationResend, storedUserOf } from "../sign-in/sign-in.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import {
@@ -31,7 +32,6 @@ import {
 } from "./registration.store.ts"
 import { createAccount } from "./registration-account.ts"
 import { createRegistrationCodes } from "./registration-codes.ts"
-import { isSameAddress, isSameName } from "./same-person.ts"
 
 const lifeMinutes = 60
 /** Names that are told right or wrong for one person: a plan number alone must not tell whose it is. */

@@ -2,7 +2,7 @@ import { countedAddress } from "#platform/rate-limits/counted-address.ts"
 import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import { passwordLimit } from "../credentials/password.ts"
-import { countsOf, countTry, type TryNeeds } from "./attempts.ts"
+import { countsOf, countTry, type TryNeeds } from "./guessing-limits.ts"
 
 /** Of one address at one brand: who guesses goes on from one name to the next. */
 const addressLimit: RateLimit = { calls: 30, minutes: 10 }

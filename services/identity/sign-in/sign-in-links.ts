@@ -5,8 +5,8 @@ import { addressed } from "#platform/email/email-message.ts"
 import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import type { Handlers, Site } from "#services/call-request.ts"
-import { type LinkTask, signInLinkEmail } from "../emails/sign-in-link.ts"
 import type { PeopleNeeds } from "../needs.ts"
+import { type LinkTask, signInLinkEmail } from "./sign-in-link-email.ts"
 import { insertSignInLink, useSignInLink } from "./sign-in-links.store.ts"
 
 /** How often one person gets such an email. */

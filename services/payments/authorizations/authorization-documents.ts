@@ -10,7 +10,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import { holderOf } from "#services/products/holder.ts"
-import type { StaffOpens } from "#services/staff/opened-documents.ts"
+import type { StaffOpens } from "#services/staff/customers/opened-documents.ts"
 import { staffFor } from "../payment-presenter.ts"
 import { findAuthorizations, type GivenRow } from "./authorizations.store.ts"
 

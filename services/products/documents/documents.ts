@@ -10,7 +10,7 @@ import {
 } from "#ports/document-store/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
-import type { StaffOpens } from "#services/staff/opened-documents.ts"
+import type { StaffOpens } from "#services/staff/customers/opened-documents.ts"
 import { holderOf, policyOf } from "../holder.ts"
 import { createCard } from "./card-pdf.ts"
 

@@ -10,10 +10,10 @@ import { earlier } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
-import { contactChangedEmail } from "#services/identity/emails/security.ts"
 import type { EmailHolds } from "../new-email/email-holds.ts"
 import { deleteNewEmail } from "../new-email/new-email.store.ts"
 import { changedParts, partNames, recordedContact } from "./contact.ts"
+import { contactChangedEmail } from "./contact-changed-email.ts"
 import {
   type ContactChange,
   type ContactChangeRow,

@@ -2,7 +2,7 @@ import { emailHoldDays } from "#contracts/rules.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
-import { momentOf, type News } from "#services/identity/emails/security.ts"
+import { momentOf, type News } from "#platform/email/notice.ts"
 
 /**
  * To the address that counted before staff changed it, with a link to confirm the change and one

@@ -10,7 +10,7 @@ import {
   createStaffDesk,
   type Served,
   type StaffCall,
-} from "../customers/staff-desk.ts"
+} from "../customers/served-customer.ts"
 import {
   type ApprovalRow,
   type ApprovedAction,

@@ -15,7 +15,7 @@ import {
   type Registration,
   type Served,
   type StaffCall,
-} from "../customers/staff-desk.ts"
+} from "../customers/served-customer.ts"
 import { type ApprovedAction, dropApprovalsOf } from "./approvals.store.ts"
 import { type Agreed, askedFor, createApprovals, type Work } from "./approvals.ts"
 

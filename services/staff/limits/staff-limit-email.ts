@@ -1,7 +1,7 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout } from "#platform/email/layout.ts"
-import { momentOf } from "#services/identity/emails/security.ts"
+import { momentOf } from "#platform/email/notice.ts"
 
 /** To the operator: a staff member comes near the limit of a day. */
 export function staffLimitAlert({

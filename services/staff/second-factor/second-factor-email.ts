@@ -1,6 +1,6 @@
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
-import { type News, notice } from "#services/identity/emails/security.ts"
+import { type News, notice } from "#platform/email/notice.ts"
 
 /** What tells staff of a change to how they sign in. */
 

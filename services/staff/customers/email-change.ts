@@ -4,7 +4,7 @@ import type { staff } from "#contracts/staff/staff.ts"
 import type { Queries } from "#database/sql.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
-import { type AgentNeeds, createStaffDesk, type Served } from "./staff-desk.ts"
+import { type AgentNeeds, createStaffDesk, type Served } from "./served-customer.ts"
 
 const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
 const email = "PUT /myaccount-core/agent/email"

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import { passcodeLength } from "#contracts/rules.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
-import { type CodeFor, keyOf } from "./passcodes.store.ts"
+import { type CodeFor, keyOf } from "./one-time-codes.store.ts"
 
 export function newPasscode(): string {
   return String(randomInt(10 ** passcodeLength)).padStart(passcodeLength, "0")

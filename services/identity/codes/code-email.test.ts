@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { EmailBrand } from "#platform/email/brand.ts"
-import { passcodeEmail } from "./passcode.ts"
+import { passcodeEmail } from "./code-email.ts"
 
 const brand: EmailBrand = {
   clientName: "Harbor & Sons <Mutual>",

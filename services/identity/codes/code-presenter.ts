@@ -3,7 +3,7 @@ import type { Message } from "#contracts/messages.ts"
 import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
 import type { Localize } from "#platform/localize.ts"
 import { counted, waitingTime } from "#platform/text/words.ts"
-import type { Checked, Sent } from "./passcodes.ts"
+import type { Checked, Sent } from "./one-time-codes.ts"
 
 type Refused = Exclude<Checked<unknown>, { outcome: "right" }>
 

@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { type Audit, auditedBy } from "#services/audit/audit.ts"
-import type { CustomerSession } from "../call-request.ts"
+import type { CustomerSession } from "#services/call-request.ts"
 
 /** `what` in words that stand after "Opened". */
 export type StaffOpens = (session: CustomerSession, ip: string, what: string) => Promise<void>

@@ -5,8 +5,10 @@ import {
   paymentMethodAddedEmail,
   paymentMethodDeletedEmail,
 } from "#services/payments/methods/payment-method-email.ts"
-import { resetLinkEmail, usernameEmail } from "./recovery.ts"
-import { newDeviceEmail, passwordChangedEmail, registeredEmail } from "./security.ts"
+import { passwordChangedEmail } from "./credentials/credentials-email.ts"
+import { newDeviceEmail } from "./devices/new-device-email.ts"
+import { resetLinkEmail, usernameEmail } from "./recovery/recovery-email.ts"
+import { registeredEmail } from "./registration/registered-email.ts"
 
 const brand: EmailBrand = {
   clientName: "Harbor & Sons",

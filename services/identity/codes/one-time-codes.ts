@@ -10,8 +10,8 @@ import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { later } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { CookieName, Cookies } from "#services/call-request.ts"
-import { type PasscodeTask, passcodeEmail } from "../emails/passcode.ts"
-import { hashAttempt, hashPasscode, newPasscode } from "./passcode-hash.ts"
+import { type PasscodeTask, passcodeEmail } from "./code-email.ts"
+import { hashAttempt, hashPasscode, newPasscode } from "./code-hash.ts"
 import {
   type CodeFor,
   consumeTry,
@@ -23,7 +23,7 @@ import {
   lockAttempt,
   type Subject,
   usePasscode,
-} from "./passcodes.store.ts"
+} from "./one-time-codes.store.ts"
 
 const codeMinutes = 10
 const attemptMinutes = 30

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endpoint } from "../endpoint.ts"
+import { endpoint } from "#contracts/endpoint.ts"
 import { codeAnswer, codeRequestReply } from "./shapes.ts"
 
 /** Fresh proof that the signed-in person still reads the email on file: see `Endpoint.proof`. */

@@ -5,7 +5,7 @@ import { shownDate } from "#platform/text/dates.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers, StaffSession } from "#services/call-request.ts"
 import type { Payment } from "#services/payments/processing/payments.ts"
-import type { AgentNeeds, Registration } from "./staff-desk.ts"
+import type { AgentNeeds, Registration } from "./served-customer.ts"
 
 const key = "GET /myaccount-core/agent/clients"
 type SearchRequest = CallRequest<(typeof staff)[typeof key]>

@@ -13,7 +13,7 @@ import {
   findRegistrations,
   isRegistered,
   type RegistrationRow,
-} from "./registrations.store.ts"
+} from "./registered-users.store.ts"
 
 /** Who is registered, for those who help them: found, given a link to reset, or removed. */
 export function createRegistrations({

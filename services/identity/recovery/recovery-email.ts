@@ -2,8 +2,8 @@ import { emailHoldDays } from "#contracts/rules.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
+import { type News, notice } from "#platform/email/notice.ts"
 import { counted } from "#platform/text/words.ts"
-import { type News, notice } from "./security.ts"
 
 interface To {
   brand: EmailBrand

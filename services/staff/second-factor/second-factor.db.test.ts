@@ -7,7 +7,7 @@ import { authenticatorCode } from "#testing/authenticator.ts"
 import { payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
-import { createStaffAccounts } from "./staff-accounts.ts"
+import { createStaffAccounts } from "../accounts/staff-accounts.ts"
 
 const host = "support.localhost"
 const login = "POST /appauth/login"

@@ -1,12 +1,12 @@
-import type { proof } from "#contracts/identity/proof.ts"
+import type { proof } from "#contracts/identity/step-up-code.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { type AuditAction, auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { PeopleNeeds } from "../needs.ts"
 import { proveSession } from "../sessions/sessions.store.ts"
-import { codeRefusal, codeRequestReply } from "./passcode-replies.ts"
-import { createPasscodes, type Recipient } from "./passcodes.ts"
+import { codeRefusal, codeRequestReply } from "./code-presenter.ts"
+import { createPasscodes, type Recipient } from "./one-time-codes.ts"
 
 type ProofRequest = CallRequest<(typeof proof)["POST /appauth/proof"]>
 type VerificationRequest = CallRequest<(typeof proof)["POST /appauth/proof/verification"]>

@@ -1,0 +1,15 @@
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { siteName } from "#platform/email/layout.ts"
+import { type News, notice } from "#platform/email/notice.ts"
+
+/** `device` is a name such as "Firefox on Windows"; "" when it is not known. */
+export function newDeviceEmail(news: News & { device: string }): EmailMessage {
+  const device = news.device === "" ? "a new device" : `a new device (${news.device})`
+  return notice(news, {
+    subject: `New login to your ${news.brand.clientName} account`,
+    heading: "New login from a new device",
+    what: `Someone logged in to your account at ${siteName(news.brand.siteAddress)} from ${device}`,
+    beneath: "If this was you, you don't need to do anything.",
+    otherwise: "If this was not you, please change your password and call us",
+  })
+}
