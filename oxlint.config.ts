@@ -173,7 +173,7 @@ const rooms: Record<string, Room> = {
   "e2e/**": {
     may: [
       ...["#e2e/**", "#testing/**", "#contracts/**", "#tools/mailbox/**", ...anyNodeModule],
-      ...["@axe-core/playwright", "@playwright/test", "qr", "qr/**"],
+      ...["axe-core", "@playwright/test", "qr", "qr/**"],
     ],
   },
   // They run, load, test and measure all of the project except the browser's part.

@@ -41,7 +41,11 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: quietFlags },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      // Without the limit the browser starts a process in reserve for each page.
+      args: [...quietFlags, "--renderer-process-limit=1"],
+    },
     locale: "en-US",
     // Tests do not wait for transitions; the tests of transitions turn them on.
     contextOptions: { reducedMotion: "reduce" },

@@ -41,6 +41,9 @@ interface Fixtures {
   quietPages(another: BrowserContext): void
 }
 
+/** For the app to start, in milliseconds; the time-out of a test does not count it. */
+const startTimeout = 300_000
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ["PGlite", { option: true, scope: "worker" }],
 
@@ -55,11 +58,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  port: async ({ app, engine }, use, { file }) => {
-    const started = await app.startedFor(file)
-    expect(started.engine, "engine of the database").toBe(engine)
-    await use(started.port)
-  },
+  port: [
+    async ({ app, engine }, use, { file }) => {
+      const started = await app.startedFor(file)
+      expect(started.engine, "engine of the database").toBe(engine)
+      await use(started.port)
+    },
+    { timeout: startTimeout },
+  ],
 
   site: async ({ port }, use) => use((name) => `http://${name}.localhost:${port}`),
 
@@ -122,7 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const unexpected = faults.flat().filter((fault) => !isExpected(fault))
       expect(unexpected, "what no page may do").toEqual([])
     },
-    { auto: true },
+    { auto: true, timeout: startTimeout },
   ],
 })
 

@@ -16,21 +16,18 @@ test("markup that would run scripts runs none, in no field and no managed text, 
   site,
   login,
 }) => {
-  test.setTimeout(120_000)
   const numbers = await app.ask("plantHostileMarkup", { username: "harold.whitfield", clients })
   expect(numbers.length).toBeGreaterThan(200)
   const ran = await watchForScripts(page)
 
   await login("harbor", "harold.whitfield")
   const due = page.getByRole("region", { name: "Payments Due" })
-  await expect(due.getByRole("button")).toHaveCount(numbers.length, { timeout: 30_000 })
+  await expect(due.getByRole("button")).toHaveCount(numbers.length)
   await expectInert(page)
 
   await page.goto(`${site("harbor")}/products-main`)
   const active = page.getByRole("region", { name: "Active Products", exact: true })
-  await expect(active.getByRole("link", { name: /^Hostile/ })).toHaveCount(numbers.length, {
-    timeout: 30_000,
-  })
+  await expect(active.getByRole("link", { name: /^Hostile/ })).toHaveCount(numbers.length)
   await expectInert(page)
 
   const foreign = await visitEach(page, numbers)
@@ -93,7 +90,7 @@ async function visitEach(page: Page, numbers: string[]): Promise<string[]> {
       const name = `Hostile ${index + 1} `
       const start = Date.now()
       while (!document.querySelector("main h1")?.textContent?.startsWith(name)) {
-        if (Date.now() - start > 20_000) return [...found, `${name} was not shown`]
+        if (Date.now() - start > 60_000) return [...found, `${name} was not shown`]
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       found.push(...window.foreignIn().map((what) => name + what))

@@ -133,9 +133,15 @@ test("PAYNOW-05 an answer that was lost is found again, and the payment is made 
   await login("harbor", "siobhan.obrien")
   await openPayNow(page)
   await page.evaluate(loseTheAnswerOf, "/myaccount-core/payNow")
+  const held = Promise.withResolvers<void>()
+  await page.route("**/myaccount-core/payNow", async (route) => {
+    if (route.request().method() === "GET") await held.promise
+    await route.continue()
+  })
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
   await expect(page.getByText("Please do not pay again.")).toBeVisible()
+  held.resolve()
   await expect(successful(page)).toContainText("$34.60 was accepted")
   expect(await app.ask("charged", undefined)).toEqual([...before, 3460])
   await successful(page).getByRole("button", { name: "Close" }).click()
@@ -156,9 +162,7 @@ test("PAYNOW-05 a payment that never arrived can be submitted again", { tag: "@o
   })
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
-  await expect(page.getByText("did not reach us, so nothing was taken")).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByText("did not reach us, so nothing was taken")).toBeVisible()
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
   await expect(successful(page)).toBeVisible()

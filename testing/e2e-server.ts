@@ -27,7 +27,9 @@ const tasks = {
   /** Starts with the demo's data as they were. */
   async startAnew(): Promise<StartedApp> {
     await app?.close()
-    app = await startTestApp({ web: await builtWeb(), twin: false })
+    // A busy machine can keep the sandbox gateway waiting.
+    const env = { PAYMENT_GATEWAY_TIMEOUT: "5" }
+    app = await startTestApp({ web: await builtWeb(), twin: false, env })
     const gatewayPort = Number(new URL(app.gateway.address).port)
     return { port: app.port, engine: app.database.engine, gatewayPort }
   },
