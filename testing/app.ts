@@ -12,6 +12,7 @@ import { openDemoDatabase } from "./demo-database.ts"
 import { demoDocumentsFolder } from "./demo-documents.ts"
 import { stateOfClient } from "./isolation.store.ts"
 import { createEmailReader, type EmailReader } from "./mail-reader.ts"
+import { untilEmailsAreSent } from "./outbox.ts"
 import { secretKey } from "./secret-key.ts"
 import { twin as twinClient } from "./twin-client.ts"
 
@@ -77,7 +78,7 @@ export async function startTestApp({
   const [database, mailbox, gateway] = await Promise.all([
     openDemoDatabase(clock, { twin }),
     startMailbox({ httpPort: 0 }),
-    startSandboxGateway({ secret, clock }),
+    startSandboxGateway({ secret, clock, silenceMs: 2_000 }),
   ])
   const config = readConfig({
     PORT: "0",
@@ -89,7 +90,7 @@ export async function startTestApp({
     DOCUMENTS_DIR: documentsFolder ?? (await demoDocumentsFolder(clock)),
     SANDBOX_GATEWAY_URL: gateway.address,
     SANDBOX_GATEWAY_SECRET: secret,
-    PAYMENT_GATEWAY_TIMEOUT: "2",
+    PAYMENT_GATEWAY_TIMEOUT: "25",
     ...env,
   })
   const server = await startServer({
@@ -102,7 +103,7 @@ export async function startTestApp({
 
   gateway.sendReportsTo(`http://127.0.0.1:${server.port}/gateway-reports/sandbox`)
 
-  const reader = createEmailReader(mailbox)
+  const reader = createEmailReader(mailbox, () => untilEmailsAreSent(database))
   const untouched = twin ? await watchTwin(database) : undefined
   return {
     port: server.port,

@@ -10,11 +10,19 @@ export interface EmailReader {
   readCode(to: string, task?: string): Promise<string>
 }
 
-/** Reads each mail once, so that a second code is not mistaken for the first. */
-export function createEmailReader(mailbox: Mailbox): EmailReader {
+/**
+ * Reads each email once, so that a second code is not mistaken for the first. `sent` waits until
+ * the emails that were written so far are in the mailbox: an older one that is late would
+ * otherwise be taken for the newest.
+ */
+export function createEmailReader(
+  mailbox: Mailbox,
+  sent: () => Promise<void> = async () => {},
+): EmailReader {
   const read = new Set<string>()
   async function readNext(to: string, fits: (mail: Message) => boolean): Promise<Message> {
     const isNext = (mail: Message) => mail.to === to && !read.has(mail.id) && fits(mail)
+    await sent()
     const mail = await mailbox.waitFor(isNext, 60_000)
     read.add(mail.id)
     return mail

@@ -5,10 +5,18 @@ import { Refusal } from "./books.ts"
 import type { Outcome } from "./numbers.ts"
 
 const slowMs = 30_000
-const silentMs = 5 * 60_000
+/** Longer than any caller waits. */
+const usualSilenceMs = 5 * 60_000
 
 /** The ways of answering that a documented number can trigger. */
-export function createFaults(die: (() => void) | undefined) {
+export function createFaults({
+  die,
+  silenceMs = usualSilenceMs,
+}: {
+  die?: (() => void) | undefined
+  /** How long a call that gets no answer stays open. */
+  silenceMs?: number | undefined
+}) {
   const held = new Set<Socket>()
 
   async function wait(ms: number, reply: FastifyReply): Promise<void> {
@@ -27,7 +35,7 @@ export function createFaults(die: (() => void) | undefined) {
 
   const ways: Partial<Record<Outcome, (reply: FastifyReply, text: string) => Promise<unknown>>> = {
     async silent(reply) {
-      await wait(silentMs, reply)
+      await wait(silenceMs, reply)
       return cut(reply)
     },
     async slow(reply, text) {

@@ -14,6 +14,8 @@ export interface SandboxNeeds {
   secret: string
   /** Ends the process for the number that dies; without it the connection is cut. */
   die?: () => void
+  /** How long a call that gets no answer stays open; five minutes unless given. */
+  silenceMs?: number
 }
 
 const key = z.string().min(1).max(200)
@@ -42,7 +44,7 @@ const bodies = {
  */
 export function sandboxRoutes(app: FastifyInstance, needs: SandboxNeeds, done: () => void): void {
   const books = createBooks(needs)
-  const faults = createFaults(needs.die)
+  const faults = createFaults(needs)
   app.addHook("preClose", async () => faults.close())
   app.removeAllContentTypeParsers()
   // A separate parser: the server's refuses card numbers.

@@ -36,7 +36,7 @@ testPaymentGateway("the sandbox", tokenize, async () => {
       address: () => server.address,
       browserAddress: server.address,
       secret,
-      timeoutMs: 1_500,
+      timeoutMs: 5_000,
       clock,
     }),
     numbers: {
@@ -66,12 +66,12 @@ describe("the sandbox's documented faults", () => {
   let server: SandboxGateway
   let gateway: PaymentGateway
   before(async () => {
-    server = await startSandboxGateway({ secret, clock })
+    server = await startSandboxGateway({ secret, clock, silenceMs: 500 })
     gateway = createSandboxGateway({
       address: () => server.address,
       browserAddress: server.address,
       secret,
-      timeoutMs: 1_000,
+      timeoutMs: 25_000,
       clock,
     })
   })

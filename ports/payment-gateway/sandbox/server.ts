@@ -29,16 +29,28 @@ export async function startSandboxGateway({
   secret,
   clock = systemClock,
   die,
+  silenceMs,
 }: {
   port?: number
   ledger?: string
   secret: string
   clock?: Clock
   die?: () => void
+  /**
+   * How long a call that gets no answer stays open. A test sets it, so that its server can be
+   * patient: a slow machine is not taken for a silent gateway.
+   */
+  silenceMs?: number
 }): Promise<SandboxGateway> {
   const ledger = openLedger(file)
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(sandboxRoutes, { ledger, clock, secret, ...(die && { die }) })
+  await app.register(sandboxRoutes, {
+    ledger,
+    clock,
+    secret,
+    ...(die && { die }),
+    ...(silenceMs && { silenceMs }),
+  })
   const reporter = createReporter({ ledger, clock, secret })
   const books = createBooks({ ledger, clock })
   const address = await app.listen({ port, host: "127.0.0.1" })

@@ -21,7 +21,7 @@ function signed(type: string, object: object) {
 testPaymentGateway("Stripe", tokenize, async () => {
   const mock = await startMockStripe()
   return {
-    gateway: createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 1_500 }),
+    gateway: createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 }),
     numbers: {
       card: "4242424242424242",
       declined: "4000000000000341",
@@ -49,7 +49,7 @@ describe("Stripe in particular", () => {
   let gateway: PaymentGateway
   before(async () => {
     mock = await startMockStripe()
-    gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 1_500 })
+    gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 })
   })
   after(() => mock.close())
 
@@ -104,7 +104,7 @@ describe("Stripe in particular", () => {
     await once(breaking, "listening")
     const { port } = breaking.address() as { port: number }
     const address = `http://127.0.0.1:${port}`
-    const gone = createStripeGateway({ ...mockKeys, address, timeoutMs: 1_500 })
+    const gone = createStripeGateway({ ...mockKeys, address, timeoutMs: 5_000 })
     const request = { key: "broken", reference: "cus_x/pm_x", amount: 100, description: "" }
     await assert.rejects(gone.charge(request), GatewaySilent)
     await assert.rejects(gone.charge(request), GatewayAway)

@@ -52,14 +52,14 @@ const started: ReturnType<typeof createPaymentMethods>[] = []
 before(async () => {
   ;[database, sandbox] = await Promise.all([
     openDemoDatabase(clock),
-    startSandboxGateway({ secret, clock }),
+    startSandboxGateway({ secret, clock, silenceMs: 1_000 }),
   ])
   const address = sandbox.address
   gateway = createSandboxGateway({
     address: () => address,
     browserAddress: address,
     secret,
-    timeoutMs: 2_000,
+    timeoutMs: 25_000,
     clock,
   })
 })

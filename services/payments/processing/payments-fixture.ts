@@ -43,7 +43,7 @@ export async function startPaymentsTest(count: number) {
   const clock = createTestClock()
   const [database, sandbox] = await Promise.all([
     openTestDatabase(),
-    startSandboxGateway({ secret, clock }),
+    startSandboxGateway({ secret, clock, silenceMs: 1_000 }),
   ])
   await migrate(database)
   await database.transaction((tx) => replacePeople(tx, client, payers(count)))
@@ -52,7 +52,7 @@ export async function startPaymentsTest(count: number) {
     address: () => sandbox.address,
     browserAddress: sandbox.address,
     secret,
-    timeoutMs: 3_000,
+    timeoutMs: 25_000,
     clock,
   })
   const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
