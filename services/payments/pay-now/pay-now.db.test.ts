@@ -191,7 +191,7 @@ test("a payment is this person's, of what is due, by their own good method, as t
   )
   const blocked = await pay(body)
   assert.deepEqual(blocked.messageIds, ["payment.notPossible"])
-  assert.match(blocked.text, /A bank draft is on its way\. Nothing was taken\./)
+  assert.match(blocked.text, /A bank draft is on its way\. You were not charged\./)
   await app.database.rows(sql`update policy_admin.billing set pay_now_blocked = ''`)
   assert.equal((await pay(body)).status, 200)
 })

@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { cp, mkdtemp, rename, rm, truncate } from "node:fs/promises"
 import { tmpdir } from "node:os"
