@@ -69,7 +69,7 @@ export function createTestBrowser(
       encodeURIComponent(params?.[name] ?? ""),
     )
     const token = tokens.get(host)
-    const hasProof = headers !== undefined && "x-captcha" in headers
+    const isConfirmed = headers !== undefined && "x-captcha" in headers
     return await send(host, {
       method,
       path: query ? `${path}?${new URLSearchParams(query)}` : path,
@@ -79,7 +79,7 @@ export function createTestBrowser(
         "content-type": body === undefined ? undefined : "application/json",
         origin: method === "GET" ? undefined : `http://${host}:${port}`,
         "sec-fetch-site": "same-origin",
-        "x-captcha": hasProof ? undefined : await proofFor(host, key),
+        "x-captcha": isConfirmed ? undefined : await proofFor(host, key),
         ...headers,
       },
     })

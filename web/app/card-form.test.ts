@@ -40,7 +40,7 @@ test("SCRIPT-07 a card form can be reached from the screens of the payment cente
   const shell = [
     "identity/session/signed-in.tsx",
     "shell/bars.tsx",
-    "identity/session-transfer/hand-over.tsx",
+    "identity/session-transfer/transfer-to-union.tsx",
     "identity/session-transfer/to-group.tsx",
   ]
   for (const file of shell) {

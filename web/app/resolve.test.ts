@@ -6,12 +6,12 @@ const visitor: Visit = {
   isStopped: false,
   site: { isCustomerSite: true, isClientGroup: false, clientGroupHostName: null },
   hasUser: false,
-  hasSupportUser: false,
+  hasStaffUser: false,
   unionHostName: null,
 }
 const customer: Visit = { ...visitor, hasUser: true }
 const supportVisitor: Visit = { ...visitor, site: { ...visitor.site, isCustomerSite: false } }
-const agent: Visit = { ...supportVisitor, hasSupportUser: true }
+const staff: Visit = { ...supportVisitor, hasStaffUser: true }
 const groupVisitor: Visit = { ...visitor, site: { ...visitor.site, isClientGroup: true } }
 const unionVisitor: Visit = {
   ...visitor,
@@ -22,7 +22,7 @@ test("LOGIN-01 / is the log-in of the site, and sends signed-in people on", () =
   assert.deepEqual(resolve("/", visitor), { kind: "screen", screen: "login" })
   assert.deepEqual(resolve("/", supportVisitor), { kind: "screen", screen: "supportLogin" })
   assert.deepEqual(resolve("/", customer), { kind: "redirect", path: "/dashboard" })
-  assert.deepEqual(resolve("/", agent), { kind: "redirect", path: "/customer-home" })
+  assert.deepEqual(resolve("/", staff), { kind: "redirect", path: "/customer-home" })
 })
 
 test("SESSION-02 signed-in screens send visitors to the log-in", () => {
@@ -32,11 +32,11 @@ test("SESSION-02 signed-in screens send visitors to the log-in", () => {
   }
 })
 
-test("PROFILE-01 the search is the agent's, a customer's account is not", () => {
-  assert.deepEqual(resolve("/customer-home", agent), { kind: "screen", screen: "customerHome" })
+test("PROFILE-01 the search is for staff, a customer's account is not", () => {
+  assert.deepEqual(resolve("/customer-home", staff), { kind: "screen", screen: "customerHome" })
   assert.deepEqual(resolve("/customer-home", customer), { kind: "redirect", path: "/dashboard" })
   for (const path of ["/products-main", "/my-profile"]) {
-    assert.deepEqual(resolve(path, agent), { kind: "screen", screen: "customerHome" })
+    assert.deepEqual(resolve(path, staff), { kind: "screen", screen: "customerHome" })
     assert.deepEqual(resolve(path, supportVisitor), { kind: "redirect", path: "/" })
   }
 })
@@ -49,7 +49,7 @@ test("/payment-center leads on to its products", () => {
 
 test("LOGIN-09 a signed-in member of a group goes on at the host of their union", () => {
   const member = { ...groupVisitor, hasUser: true, unionHostName: "electricians.example.com" }
-  const transferSession = { kind: "hand-over", hostName: "electricians.example.com" }
+  const transferSession = { kind: "transfer-to-union", hostName: "electricians.example.com" }
   assert.deepEqual(resolve("/", member), transferSession)
   assert.deepEqual(resolve("/dashboard", member), transferSession)
   assert.deepEqual(resolve("/", groupVisitor), { kind: "screen", screen: "login" })

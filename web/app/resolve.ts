@@ -7,7 +7,7 @@ export interface Visit {
   isStopped: boolean
   site: Pick<InitData, "isCustomerSite" | "isClientGroup" | "clientGroupHostName">
   hasUser: boolean
-  hasSupportUser: boolean
+  hasStaffUser: boolean
   /** The union at which the customer of a client group is signed in. */
   unionHostName: string | null
 }
@@ -15,7 +15,7 @@ export interface Visit {
 export type Resolved =
   | { kind: "screen"; screen: ScreenName }
   | { kind: "redirect"; path: string }
-  | { kind: "hand-over"; hostName: string }
+  | { kind: "transfer-to-union"; hostName: string }
   | { kind: "to-group"; hostName: string }
   | { kind: "stopped" }
   | { kind: "not-found" }
@@ -30,7 +30,7 @@ export function resolve(path: string, visit: Visit): Resolved {
 
   // The group's own host only signs customers in: they continue at their union's host.
   if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName) {
-    return { kind: "hand-over", hostName: visit.unionHostName }
+    return { kind: "transfer-to-union", hostName: visit.unionHostName }
   }
 
   // Its unions' hosts sign no one in; only an emailed link and a session transfer open there.
@@ -46,13 +46,13 @@ export function resolve(path: string, visit: Visit): Resolved {
   return { kind: "screen", screen }
 }
 
-function homeOf({ site, hasUser, hasSupportUser }: Visit): string {
+function homeOf({ site, hasUser, hasStaffUser }: Visit): string {
   if (site.isClientGroup) return "/"
   if (site.isCustomerSite) return hasUser ? screens.dashboard.path : "/"
-  return hasSupportUser ? screens.customerHome.path : "/"
+  return hasStaffUser ? screens.customerHome.path : "/"
 }
 
 /** The search belongs to staff; every other signed-in screen shows a customer's account. */
-function mayShow(screen: ScreenName, { hasUser, hasSupportUser }: Visit): boolean {
-  return screen === "customerHome" ? hasSupportUser : hasUser
+function mayShow(screen: ScreenName, { hasUser, hasStaffUser }: Visit): boolean {
+  return screen === "customerHome" ? hasStaffUser : hasUser
 }

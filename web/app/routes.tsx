@@ -2,9 +2,9 @@ import { type ReactNode, Suspense, useEffect } from "react"
 import type { InitData } from "#contracts/brands/clients.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
-import { useContents } from "#web/brands/content.ts"
+import { useContents } from "#web/brands/use-contents.ts"
 import { readItem } from "#web/calls/local-storage.ts"
-import { useStopped, useSupportUser, useUser } from "#web/identity/session/session.ts"
+import { useStopped, useStaffUser, useUser } from "#web/identity/session/session.ts"
 import type { Stopped } from "#web/identity/session/tab-session.ts"
 import {
   dismissNotification,
@@ -35,16 +35,16 @@ import {
 export function Routes({ initData }: { initData: InitData }) {
   const path = usePath()
   const user = useUser()
-  const supportUser = useSupportUser()
+  const staffUser = useStaffUser()
   const contents = useContents(shellContents)
   const messages = useNotifications()
-  const session = user ?? supportUser
+  const session = user ?? staffUser
   const stopped = useStopped()
   const resolved = resolve(path, {
     isStopped: stopped !== null,
     site: initData,
     hasUser: user !== null,
-    hasSupportUser: supportUser !== null,
+    hasStaffUser: staffUser !== null,
     unionHostName: readItem("selectedUnionHostName"),
   })
 
@@ -64,7 +64,7 @@ export function Routes({ initData }: { initData: InitData }) {
       contents={contents}
       path={path}
       signedIn={session !== null}
-      agentUserid={user ? user.csUserid : supportUser?.userid}
+      staffUserid={user ? user.csUserid : staffUser?.userid}
       actedFor={user?.csUserid === undefined ? undefined : actedFor(user)}
       messages={messages}
       onDismiss={dismissNotification}
@@ -88,9 +88,9 @@ function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stoppe
   switch (resolved.kind) {
     case "redirect":
       return <Redirect to={resolved.path} />
-    case "hand-over":
+    case "transfer-to-union":
       return (
-        <Show key="hand-over" chunk={transferSession} props={{ hostName: resolved.hostName }} />
+        <Show key="transfer-to-union" chunk={transferSession} props={{ hostName: resolved.hostName }} />
       )
     case "to-group":
       return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />

@@ -6,7 +6,9 @@ import type { ScreenProps } from "./screen-props.ts"
 export const signedIn = chunk(() => import("#web/identity/session/signed-in.tsx"))
 export const stoppedTab = chunk(() => import("#web/identity/session/stopped-tab.tsx"))
 export const notFound = chunk(() => import("#web/shell/not-found.tsx"))
-export const transferSession = chunk(() => import("#web/identity/session-transfer/hand-over.tsx"))
+export const transferSession = chunk(
+  () => import("#web/identity/session-transfer/transfer-to-union.tsx"),
+)
 export const toGroup = chunk(() => import("#web/identity/session-transfer/to-group.tsx"))
 
 /** The file of each screen. */
@@ -14,7 +16,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   login: chunk(() => import("#web/identity/sign-in/login.tsx")),
   supportLogin: chunk(() => import("#web/staff/accounts/support-login.tsx")),
   logInLink: chunk(() => import("#web/identity/sign-in-link/log-in-link.tsx")),
-  emailChange: chunk(() => import("#web/profile/emails/email-change.tsx")),
+  emailChange: chunk(() => import("#web/profile/new-email/email-change.tsx")),
   loggingIn: chunk(() => import("#web/identity/session-transfer/logging-in.tsx")),
   dashboard: chunk(() => import("#web/products/dashboard/dashboard.tsx")),
   paymentCenter: chunk(() => import("#web/payments/center/payment-center.tsx")),
@@ -22,7 +24,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   profile: chunk(() => import("#web/profile/profile.tsx")),
   payNow: chunk(() => import("#web/payments/pay-now/pay-now.tsx")),
   paymentHistory: chunk(() => import("#web/payments/history/payment-history.tsx")),
-  products: chunk(() => import("#web/products/products.tsx")),
+  products: chunk(() => import("#web/products/summary/products.tsx")),
   productDetails: chunk(() => import("#web/products/details/product-details.tsx")),
   customerHome: chunk(() => import("#web/staff/customer-home.tsx")),
   forgotUsername: chunk(() => import("#web/identity/recovery/forgot-username/forgot-username.tsx")),
@@ -39,7 +41,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   ),
   signInCreds: chunk(() => import("#web/identity/registration/sign-in-creds/sign-in-creds.tsx")),
   resetPassword: chunk(() => import("#web/identity/recovery/reset-password/reset-password.tsx")),
-  unsubscribe: chunk(() => import("#web/profile/emails/unsubscribe.tsx")),
+  unsubscribe: chunk(() => import("#web/profile/subscriptions/unsubscribe.tsx")),
 }
 
 /** Loads what a screen needs before it is shown. */

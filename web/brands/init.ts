@@ -6,7 +6,7 @@ import { CallError, messagesOf } from "#web/calls/api.ts"
 import { createStoredStore, writeItem } from "#web/calls/local-storage.ts"
 import { useStore } from "#web/calls/store.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
-import { seedContents } from "./content.ts"
+import { seedContents } from "./use-contents.ts"
 
 /** What the app knows of the host that it runs on. */
 export interface Init {

@@ -6,7 +6,7 @@ import type { ScreenName } from "#contracts/screens.ts"
 export function screenFiles(): Partial<Record<ScreenName, string>> {
   const text = readFileSync(join(import.meta.dirname, "..", "app", "screen-chunks.ts"), "utf8")
   const rows = text.matchAll(
-    /^ {2}(\w+): chunk\(\(\) => import\(\s*"#web\/([^"]+)",?\s*\),?\s*\),$/gm,
+    /^ {2}(\w+): chunk\(\s*\(\) => import\(\s*"#web\/([^"]+)",?\s*\),?\s*\),$/gm,
   )
   return Object.fromEntries([...rows].map(([, name = "", file = ""]) => [name, file]))
 }

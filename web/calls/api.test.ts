@@ -3,15 +3,15 @@ import { afterEach, beforeEach, test } from "node:test"
 import { connectivityText } from "#contracts/first-screen-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
-import { showProofWith } from "#web/identity/codes/proof/ask.ts"
+import { showStepUpWith } from "#web/identity/codes/step-up/ask-step-up.ts"
 import {
   accessToken,
   clearSession,
-  storeSupportUser,
+  storeStaffUser,
   storeUser,
 } from "#web/identity/session/session.ts"
 import { clearNotifications, notifications } from "#web/shell/notifications/notifications.ts"
-import { CallError, call, ProofNotGiven } from "./api.ts"
+import { CallError, call, StepUpDeclined } from "./api.ts"
 
 const user: StoredUser = {
   access_token: "token-1",
@@ -86,7 +86,7 @@ for (const status of [401, 403]) {
   test(`SESSION-02 a ${status} clears both stores and says why at the log-in`, async () => {
     answer(() => Response.json(failure, { status }))
     storeUser(user)
-    storeSupportUser(user)
+    storeStaffUser(user)
     const error = await failedCall(call("POST /appauth/session/extend", {}))
     assert.deepEqual([error.status, error.messages], [status, [ended]])
     assert.equal(accessToken(), undefined)
@@ -139,18 +139,18 @@ const question = { securityQuestion: "4", securityAnswer: "Teresa", username: "a
 const saved = { messages: [] }
 
 /** Refuses calls until proof is given, as the server does; the person answers with `isGiven`. */
-function proofAsked(isGiven: boolean): { times: () => number; takeBack: () => void } {
+function stepUpAsked(isGiven: boolean): { times: () => number; takeBack: () => void } {
   let times = 0
-  let hasProof = false
+  let isConfirmed = false
   answer(() => {
-    if (hasProof) return Response.json(saved)
+    if (isConfirmed) return Response.json(saved)
     const required: Message = { type: "ERROR", content: ["?"], messageId: "proof.required" }
     return Response.json({ type: "error", data: { messages: [required] } }, { status: 409 })
   })
-  const takeBack = showProofWith((settle) => {
+  const takeBack = showStepUpWith((settle) => {
     times += 1
     setTimeout(() => {
-      hasProof = isGiven
+      isConfirmed = isGiven
       settle(isGiven)
     }, 1)
   })
@@ -159,7 +159,7 @@ function proofAsked(isGiven: boolean): { times: () => number; takeBack: () => vo
 
 test("PROOF-03 calls that need proof are repeated as they were once it is given, and ask once together", async () => {
   storeUser(user)
-  const { times, takeBack } = proofAsked(true)
+  const { times, takeBack } = stepUpAsked(true)
   const key = "PUT /myaccount-core/profile/securityDetails"
   const replies = await Promise.all([call(key, question), call(key, question)])
   assert.deepEqual(replies, [saved, saved])
@@ -174,12 +174,12 @@ test("PROOF-03 calls that need proof are repeated as they were once it is given,
 
 test("PROOF-04 a call without proof fails quietly when the person gives none, or cannot be asked", async () => {
   storeUser(user)
-  const { takeBack } = proofAsked(false)
+  const { takeBack } = stepUpAsked(false)
   const key = "PUT /myaccount-core/profile/securityDetails"
   for (const [turn, isAsked] of [true, false].entries()) {
     if (!isAsked) takeBack()
     const error = await failedCall(call(key, question))
-    assert.ok(error instanceof ProofNotGiven)
+    assert.ok(error instanceof StepUpDeclined)
     assert.deepEqual(error.messages, [])
     assert.equal(sent.length, turn + 1, "it is not repeated")
   }

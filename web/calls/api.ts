@@ -2,7 +2,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { connectivityText } from "#contracts/first-screen-rules.ts"
 import type { Message } from "#contracts/messages.ts"
-import { askForProof } from "#web/identity/codes/proof/ask.ts"
+import { askForStepUp } from "#web/identity/codes/step-up/ask-step-up.ts"
 import {
   accessToken,
   checkSession,
@@ -47,8 +47,8 @@ export class CallError extends Error {
 }
 
 /** The customer closed the step-up dialog: nothing was changed, and no message is needed. */
-export class ProofNotGiven extends CallError {
-  override name = "ProofNotGiven"
+export class StepUpDeclined extends CallError {
+  override name = "StepUpDeclined"
 }
 
 /** A reply that takes longer counts as lost. */
@@ -59,22 +59,22 @@ const patienceSeconds = 30
  * If the call needs a step-up code, asks the customer for one and repeats the call.
  *
  * Errors: `CallError`, also without a connection; nothing else unless `signal` aborts.
- * `ProofNotGiven` if the customer gave no code.
+ * `StepUpDeclined` if the customer gave no code.
  */
 export async function call<K extends Key>(
   key: K,
   ...[body, options]: ArgumentsOf<Endpoints[K]>
 ): Promise<ReplyOf<Endpoints[K]>> {
-  return (await withProof(() => send(key, body, options ?? {}))) as ReplyOf<Endpoints[K]>
+  return (await withStepUp(() => send(key, body, options ?? {}))) as ReplyOf<Endpoints[K]>
 }
 
-async function withProof<Reply>(work: () => Promise<Reply>): Promise<Reply> {
+async function withStepUp<Reply>(work: () => Promise<Reply>): Promise<Reply> {
   try {
     return await work()
   } catch (error) {
     const ids = error instanceof CallError ? error.messages.map(({ messageId }) => messageId) : []
     if (!ids.includes("proof.required")) throw error
-    if (!(await askForProof())) throw new ProofNotGiven([], { status: 409, cause: error })
+    if (!(await askForStepUp())) throw new StepUpDeclined([], { status: 409, cause: error })
     return await work()
   }
 }

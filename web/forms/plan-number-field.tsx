@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react"
-import { useContents } from "#web/brands/content.ts"
+import { useContents } from "#web/brands/use-contents.ts"
 import { ContentPopup } from "#web/shell/popups.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"

@@ -1,11 +1,11 @@
-import { CallError, ProofNotGiven } from "#web/calls/api.ts"
+import { CallError, StepUpDeclined } from "#web/calls/api.ts"
 
 /** Said where a change failed and nobody says why. */
 const unexpectedText = "An unexpected error occurred"
 
 /** Why a change failed, a line each, to be shown in the dialog that it was made in. */
 export function failureLines(error: unknown): string[] {
-  if (error instanceof ProofNotGiven) return []
+  if (error instanceof StepUpDeclined) return []
   if (!(error instanceof CallError)) return [unexpectedText]
   const isUnsaid = error.messages.every(({ messageId }) => messageId === "network.unreachable")
   // Somebody answered, but not the portal; without an answer it is the connection.

@@ -1,11 +1,11 @@
 import { AccountRecord } from "#web/audit/account-record.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Card } from "../ui/card.tsx"
-import { ContactBlock } from "./contact-block.tsx"
+import { ContactBlock } from "./contact/contact-block.tsx"
+import { SecurityBlock } from "./credentials/security-block.tsx"
 import styles from "./profile.module.css"
 import type { ProfileProps } from "./profile-props.ts"
 import { Row, Rows } from "./row.tsx"
-import { SecurityBlock } from "./security-block.tsx"
 
 export function ProfileView(props: ProfileProps) {
   const { user, profile, tip } = props

@@ -17,10 +17,10 @@ interface BarsProps {
  * the one below it, by the window's width.
  */
 export default function Bars({ place, viewer, actedFor, path, onMore, onLogout }: BarsProps) {
-  const { agentUserid } = viewer
+  const { staffUserid } = viewer
   if (place === "staff") {
-    if (agentUserid === undefined) return null
-    return <SupportBanner agentUserid={agentUserid} actedFor={actedFor} onStop={onLogout} />
+    if (staffUserid === undefined) return null
+    return <SupportBanner staffUserid={staffUserid} actedFor={actedFor} onStop={onLogout} />
   }
   return place === "top" ? (
     <Navigation viewer={viewer} path={path} onLogout={onLogout} />

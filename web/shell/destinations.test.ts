@@ -4,8 +4,8 @@ import { destinationsFor, homePath, isAt } from "./destinations.ts"
 import { layoutAt, type Viewer } from "./viewer.ts"
 
 const customer: Viewer = { isCustomerSite: true, signedIn: true }
-const agent: Viewer = { isCustomerSite: false, signedIn: true, agentUserid: "agent.kim" }
-const acting: Viewer = { isCustomerSite: true, signedIn: true, agentUserid: "agent.kim" }
+const staff: Viewer = { isCustomerSite: false, signedIn: true, staffUserid: "agent.kim" }
+const acting: Viewer = { isCustomerSite: true, signedIn: true, staffUserid: "agent.kim" }
 
 function labels(viewer: Viewer) {
   return destinationsFor(viewer).map((destination) => destination.label)
@@ -16,8 +16,8 @@ test("SHELL-02 a customer has Home, Payment Center, Products and Profile", () =>
 })
 
 test("SHELL-08 support has no Profile, and its home is the customer search", () => {
-  assert.deepEqual(labels(agent), ["Home", "Payment Center", "Products"])
-  assert.equal(homePath(agent), "/customer-home")
+  assert.deepEqual(labels(staff), ["Home", "Payment Center", "Products"])
+  assert.equal(homePath(staff), "/customer-home")
 })
 
 test("staff acting for a customer have no Profile, and the customer's home", () => {

@@ -15,7 +15,7 @@ import { destinationsFor, isAt } from "./destinations.ts"
 import type { PopupName } from "./header.tsx"
 import { destinationIcons } from "./icons.ts"
 import styles from "./more-panel.module.css"
-import { telephoneLink } from "./telephone.ts"
+import { phoneLink } from "./phone-link.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
 interface MorePanelProps {
@@ -45,7 +45,7 @@ export function MorePanel(props: MorePanelProps) {
       <ul className={styles.lines}>
         {initData.clientPhoneNumber && (
           <li>
-            <a className={styles.line} href={telephoneLink(initData.clientPhoneNumber)}>
+            <a className={styles.line} href={phoneLink(initData.clientPhoneNumber)}>
               <Icon of={Phone} size={22} />
               <span>
                 Call us at <span className={styles.number}>{initData.clientPhoneNumber}</span>

@@ -3,8 +3,8 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { ButtonLink } from "../ui/button.tsx"
 import { Dialog } from "../ui/dialog.tsx"
 import { Icon } from "../ui/icon.tsx"
+import { phoneLink } from "./phone-link.ts"
 import styles from "./popups.module.css"
-import { telephoneLink } from "./telephone.ts"
 
 interface ContentPopupProps {
   open: boolean
@@ -37,7 +37,7 @@ export function CallPopup({ open, phoneNumber, onClose }: CallPopupProps) {
   return (
     <Dialog open={open} title="Contact us" onClose={onClose}>
       <p className={styles.number}>{phoneNumber}</p>
-      <ButtonLink href={telephoneLink(phoneNumber)} wide>
+      <ButtonLink href={phoneLink(phoneNumber)} wide>
         <Icon of={Phone} size={20} />
         Call Now
       </ButtonLink>

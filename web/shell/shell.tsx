@@ -18,7 +18,7 @@ export interface ShellProps {
   path: string
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
-  agentUserid?: string | undefined
+  staffUserid?: string | undefined
   /** The customer for whom the staff member acts, at the customer's site. */
   actedFor?: ActedFor | undefined
   messages: readonly Message[]
@@ -33,9 +33,9 @@ const overlays = chunk(() => import("./overlays.tsx"))
 
 /** What stands around every screen. It fetches no data and knows no store. */
 export function Shell(props: ShellProps) {
-  const { initData, contents, path, signedIn, agentUserid, messages, onDismiss, onLogout } = props
+  const { initData, contents, path, signedIn, staffUserid, messages, onDismiss, onLogout } = props
   const { popup, hasOpened, setPopup } = usePopup(path)
-  const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, agentUserid }
+  const viewer: Viewer = { isCustomerSite: initData.isCustomerSite, signedIn, staffUserid }
   const layout = layoutAt(path, signedIn)
   const withNavigation = layout === "signed-in"
 
@@ -53,7 +53,7 @@ export function Shell(props: ShellProps) {
     <div className={styles.shell}>
       <SkipLink to="main" />
       <Suspense>
-        {agentUserid !== undefined && (
+        {staffUserid !== undefined && (
           <Show chunk={bars} props={{ ...barProps, place: "staff" as const }} />
         )}
       </Suspense>

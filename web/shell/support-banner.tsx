@@ -11,21 +11,21 @@ export interface ActedFor {
 }
 
 interface SupportBannerProps {
-  agentUserid: string
+  staffUserid: string
   /** Set at the customer's site, where staff act for somebody. */
   actedFor?: ActedFor | undefined
   onStop: () => void
 }
 
 /** Says that staff are at work here, and for whom. */
-export function SupportBanner({ agentUserid, actedFor, onStop }: SupportBannerProps) {
+export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerProps) {
   return (
     <aside className={styles.banner} aria-label="Customer support">
       <Icon of={Headset} size={20} />
       {actedFor ? (
         <>
           <span className={styles.words}>
-            <strong>{agentUserid}</strong> · Acting for{" "}
+            <strong>{staffUserid}</strong> · Acting for{" "}
             <strong>
               {actedFor.name}, account {actedFor.accountNumber}
             </strong>{" "}
@@ -40,7 +40,7 @@ export function SupportBanner({ agentUserid, actedFor, onStop }: SupportBannerPr
         </>
       ) : (
         <span>
-          Customer support user: <strong>{agentUserid}</strong>
+          Customer support user: <strong>{staffUserid}</strong>
         </span>
       )}
     </aside>

@@ -3,7 +3,7 @@ export interface Viewer {
   isCustomerSite: boolean
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
-  agentUserid?: string | undefined
+  staffUserid?: string | undefined
 }
 
 export type ShellLayout = "bare" | "public" | "signed-in"
@@ -17,5 +17,5 @@ export function layoutAt(path: string, signedIn: boolean): ShellLayout {
 }
 
 export function isSupport(viewer: Viewer): boolean {
-  return !viewer.isCustomerSite || viewer.agentUserid !== undefined
+  return !viewer.isCustomerSite || viewer.staffUserid !== undefined
 }

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import type { StaffAction } from "./actions.tsx"
+import type { StaffAction } from "./customer-actions.tsx"
 import styles from "./staff.module.css"
 
 /** What an agent is about to do, and for whom. */

@@ -6,13 +6,13 @@ import { usePath } from "#web/app/location.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
-import { useSupportUser } from "#web/identity/session/session.ts"
+import { useStaffUser } from "#web/identity/session/session.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { OwnPassword } from "./accounts/own-password.tsx"
-import type { StaffAction } from "./actions.tsx"
 import { Approvals } from "./approvals.tsx"
+import type { StaffAction } from "./customer-actions.tsx"
 import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
 import { openSite } from "./open-site.ts"
 import { Results } from "./results.tsx"
@@ -22,14 +22,14 @@ import styles from "./staff.module.css"
 
 /** Where staff find a customer, and act for them. */
 export default function CustomerHome() {
-  const agent = useSupportUser()
-  return agent && <Search agentUserid={agent.userid} />
+  const staff = useStaffUser()
+  return staff && <Search staffUserid={staff.userid} />
 }
 
 const findFirst =
   "Please find the customer first and choose Impersonate: their Payment Center and products open on their own site."
 
-function Search({ agentUserid }: { agentUserid: string }) {
+function Search({ staffUserid }: { staffUserid: string }) {
   const path = usePath()
   const [customers, setCustomers] = useState<FoundCustomer[] | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -60,7 +60,7 @@ function Search({ agentUserid }: { agentUserid: string }) {
 
   function find(type: SearchType, value: string) {
     void search.submit(async () => {
-      const query = searchQuery(type, value, agentUserid)
+      const query = searchQuery(type, value, staffUserid)
       const reply = await call("GET /myaccount-core/agent/clients", undefined, { query })
       notify(reply.messages)
       setCustomers("items" in reply ? reply.items : [reply])
@@ -100,7 +100,7 @@ function Search({ agentUserid }: { agentUserid: string }) {
         <h1 ref={heading} tabIndex={-1}>
           Search Clients
         </h1>
-        <OwnPassword agentUserid={agentUserid} />
+        <OwnPassword staffUserid={staffUserid} />
       </div>
       {path !== screens.customerHome.path && <Alert tone="info" content={[findFirst]} />}
       <SearchForm busy={search.busy} onSearch={find} />
@@ -116,7 +116,7 @@ function Search({ agentUserid }: { agentUserid: string }) {
       {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
       <CustomerDialogs
         asked={asked}
-        csUserid={agentUserid}
+        csUserid={staffUserid}
         onDone={done}
         onClose={() => setAsked(null)}
       />

@@ -4,8 +4,8 @@ import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import { RowActions, type StaffAction } from "./actions.tsx"
 import { commentsOf } from "./comments.ts"
+import { RowActions, type StaffAction } from "./customer-actions.tsx"
 import styles from "./staff.module.css"
 
 export interface ResultsProps {

@@ -18,7 +18,12 @@ import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { testPasswords } from "#testing/secret-key.ts"
 import { twin, twinPerson } from "#testing/twin-client.ts"
-import { changeBody, choiceNow, factsOf, outcomeOf } from "#web/payments/auto-pay/change.ts"
+import {
+  changeBody,
+  choiceNow,
+  factsOf,
+  outcomeOf,
+} from "#web/payments/auto-pay/auto-pay-change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
 
 export type Key = keyof Endpoints

@@ -19,7 +19,7 @@ import {
   changeBody,
   factsOf,
   outcomeOf,
-} from "#web/payments/auto-pay/change.ts"
+} from "#web/payments/auto-pay/auto-pay-change.ts"
 
 /** Siobhan's, due now: monthly, with a billing fee on auto pay. */
 export const policyNumber = "4003344819"

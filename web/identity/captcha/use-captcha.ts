@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import type { CaptchaAction } from "#contracts/rules.ts"
-import { checkProof, isTakenForBot, prove } from "./prove.ts"
+import { checkProofOfWork, isTakenForBot, prove } from "./proof-of-work.ts"
 
 export type CaptchaState = "checking" | "done" | "bot" | "failed"
 
@@ -49,7 +49,7 @@ export function useCaptcha(action: CaptchaAction): Captcha {
     const isUsable = task.current && state !== "failed" && isFresh(task.current)
     const proof = await (isUsable && task.current ? task.current : begin()).proof
     try {
-      await checkProof(proof)
+      await checkProofOfWork(proof)
       return await work(proof)
     } catch (error) {
       if (isTakenForBot(error)) setState("bot")

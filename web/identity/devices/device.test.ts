@@ -8,7 +8,7 @@ const phone =
 const desktop =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
 
-test("LOGIN-08 a telephone is told with its maker and model", () => {
+test("LOGIN-08 a phone is told with its maker and model", () => {
   assert.deepEqual(deviceInfoOf(phone, bowser.parse(phone)), {
     userOS: "iOS",
     userOSVersion: "17.4",

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useContents } from "#web/brands/content.ts"
+import { useContents } from "#web/brands/use-contents.ts"
 import { ContentPopup } from "#web/shell/popups.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"

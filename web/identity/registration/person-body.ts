@@ -1,4 +1,4 @@
-import type { Registration } from "./registration.ts"
+import type { Registration } from "./registration-state.ts"
 
 /** Who registers, as the calls after the second step name them. */
 export function personBody(registration: Registration) {

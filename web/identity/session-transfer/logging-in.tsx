@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { storeUser } from "../session/session.ts"
-import styles from "./hand-over.module.css"
 import { isActing, nameOf, TransferQuestion } from "./transfer-question.tsx"
+import styles from "./transfer-to-union.module.css"
 
 type State =
   | { kind: "working" }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 import type { TransferQuestion as Question, TransferPerson } from "#contracts/identity/sessions.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
-import styles from "./hand-over.module.css"
+import styles from "./transfer-to-union.module.css"
 
 interface TransferQuestionProps {
   question: Question

@@ -7,7 +7,7 @@ import { noteActivity, noteExtension, wasActiveElsewhere } from "./activity.ts"
 import { clockTime, isExtensionDue, secondsLeft, spokenTime, warningSeconds } from "./idle-clock.ts"
 import { logOut } from "./log-out.ts"
 import { logOutIdle } from "./log-out-idle.ts"
-import { useSupportUser } from "./session.ts"
+import { useStaffUser } from "./session.ts"
 
 const activities = ["mousemove", "mousedown", "wheel", "keydown", "touchstart"] as const
 const noteEveryMilliseconds = 1_000
@@ -17,7 +17,7 @@ export function IdleWatch() {
   const [left, setLeft] = useState(() => secondsLeft(Date.now()))
   // It stays until it is answered: one that goes at the first move of the mouse cannot be read.
   const [warns, setWarns] = useState(false)
-  const isStaff = useSupportUser() !== null
+  const isStaff = useStaffUser() !== null
 
   useEffect(() => {
     const stopNoting = noteActivities()

@@ -14,7 +14,7 @@ export function storeUser(user: StoredUser): void {
   customerSession.start(user)
 }
 
-export function storeSupportUser(user: StoredUser): void {
+export function storeStaffUser(user: StoredUser): void {
   startIdleClock(Date.now())
   staff.start(user)
 }
@@ -57,7 +57,7 @@ export function useUser(): StoredUser | null {
   return useStore(customerSession).user
 }
 
-export function useSupportUser(): StoredUser | null {
+export function useStaffUser(): StoredUser | null {
   return useStore(staff).user
 }
 

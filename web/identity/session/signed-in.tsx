@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { CallError } from "#web/calls/api.ts"
-import { ProofWatch } from "../codes/proof/proof-watch.tsx"
+import { StepUpWatch } from "../codes/step-up/step-up-watch.tsx"
 import { IdleWatch } from "./idle-watch.tsx"
 
 /** What every screen of a signed-in person stands in. */
@@ -10,7 +10,7 @@ export default function SignedIn({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       {children}
-      <ProofWatch />
+      <StepUpWatch />
       <IdleWatch />
     </QueryClientProvider>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { useClient } from "#web/brands/init.ts"
-import { telephoneLink } from "#web/shell/telephone.ts"
+import { phoneLink } from "#web/shell/phone-link.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./link-sent.module.css"
@@ -22,7 +22,7 @@ export default function LinkSent({ messages }: { messages: readonly Message[] })
       {clientPhoneNumber && (
         <p>
           No email in a few minutes, or no access to it? Please call us at{" "}
-          <TextLink href={telephoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>.
+          <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>.
         </p>
       )}
     </section>

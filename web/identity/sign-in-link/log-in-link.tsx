@@ -7,7 +7,7 @@ import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
-import styles from "../session-transfer/hand-over.module.css"
+import styles from "../session-transfer/transfer-to-union.module.css"
 import { useLinkToken } from "./log-in-link-token.ts"
 
 /** Stands before the token of a link to register; see `signInLinkMail`. */

@@ -10,8 +10,8 @@ import { CallError, call } from "#web/calls/api.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
-import { type Asking, type Change, changeBody, factsOf, outcomeOf } from "./change.ts"
-import { ChangeDialog } from "./change-dialog.tsx"
+import { type Asking, type Change, changeBody, factsOf, outcomeOf } from "./auto-pay-change.ts"
+import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
 import { confirmationOf } from "./confirmations.ts"
 
 interface ChangeAutoPayProps {

@@ -1,7 +1,7 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import styles from "./action-panel.module.css"
-import { ProductActions } from "./actions.tsx"
+import { ProductActions } from "./product-actions.tsx"
 
 interface ActionPanelProps {
   product: Product

@@ -8,10 +8,10 @@ import { useUser } from "#web/identity/session/session.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
 import { DeleteMethodDialog } from "./delete-method-dialog.tsx"
-import { MethodsLoading } from "./loading.tsx"
 import { MethodList } from "./method-list.tsx"
 import PaymentMethodDialog from "./payment-method-dialog.tsx"
 import styles from "./payment-methods.module.css"
+import { MethodsLoading } from "./payment-methods-loading.tsx"
 import { usePaymentMethods } from "./use-payment-methods.ts"
 
 /** The saved cards and bank accounts. */

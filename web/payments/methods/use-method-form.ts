@@ -12,7 +12,7 @@ import {
   cardTypes,
   routingNumbersDifferText,
 } from "#contracts/payments/payment-rules.ts"
-import { useContents } from "#web/brands/content.ts"
+import { useContents } from "#web/brands/use-contents.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import {
   type DraftField,

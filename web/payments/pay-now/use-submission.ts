@@ -4,8 +4,8 @@ import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Message } from "#contracts/messages.ts"
 import type { PaymentStanding, payments } from "#contracts/payments/payments.ts"
 import { CallError, call } from "#web/calls/api.ts"
-import { keepPayment, keyFor, readPayNow } from "./kept.ts"
-import { type Outcome, watchOutcome } from "./watch-outcome.ts"
+import { type Outcome, watchOutcome } from "./checking/watch-outcome.ts"
+import { keepPayment, keyFor, readPayNow } from "./pay-now-state.ts"
 
 export type PayNowBody = BodyOf<(typeof payments)["POST /myaccount-core/payNow"]>
 

@@ -5,8 +5,8 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import styles from "./dashboard.module.css"
+import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
-import { Products } from "./products.tsx"
 import { DashboardSections } from "./sections.tsx"
 
 interface DashboardViewProps {

@@ -5,16 +5,16 @@ import { screens } from "#contracts/screens.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { navigate } from "#web/app/location.ts"
 import { screenTitle } from "#web/app/page-title.ts"
-import { useContents } from "#web/brands/content.ts"
 import { useClient } from "#web/brands/init.ts"
+import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { isWelcomeHidden } from "#web/calls/local-storage.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import styles from "./dashboard.module.css"
+import { DashboardLoading } from "./dashboard-loading.tsx"
 import { DashboardView } from "./dashboard-view.tsx"
-import { DashboardLoading } from "./loading.tsx"
 
 /** What the customer holds, and what is due. */
 export default function Dashboard() {

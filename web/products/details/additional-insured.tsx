@@ -1,7 +1,7 @@
 import type { ProductDetails } from "#contracts/products/products.ts"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
-import styles from "../product-details.module.css"
+import styles from "./product-details.module.css"
 
 type Insured = ProductDetails["additionalInsured"][number]
 

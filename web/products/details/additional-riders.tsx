@@ -9,7 +9,7 @@ import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { sortableDate } from "#web/ui/table/sort.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
-import styles from "../product-details.module.css"
+import styles from "./product-details.module.css"
 
 /** What the product was extended by: a table from 768 px on, lines that open below. */
 export function AdditionalRiders({ riders }: { riders: readonly Rider[] }) {

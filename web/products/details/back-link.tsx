@@ -3,7 +3,7 @@ import type { MouseEvent } from "react"
 import { screens } from "#contracts/screens.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
-import styles from "../product-details.module.css"
+import styles from "./product-details.module.css"
 
 /** To where the person came from, and to the list of products from a mail or a bookmark. */
 export function BackLink() {

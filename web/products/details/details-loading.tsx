@@ -2,7 +2,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import styles from "../product-details.module.css"
+import styles from "./product-details.module.css"
 
 const labels = [
   "Coverage type",

@@ -9,11 +9,11 @@ import { Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
 import { DocumentLists } from "../documents/document-lists.tsx"
 import { PrintCard } from "../documents/print-card.tsx"
-import { type OverviewLine, overviewLines } from "../overview.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
-import styles from "../product-details.module.css"
 import { AdditionalInsured } from "./additional-insured.tsx"
 import { AdditionalRiders } from "./additional-riders.tsx"
+import { type OverviewLine, overviewLines } from "./overview.ts"
+import styles from "./product-details.module.css"
 
 interface DetailsViewProps {
   details: ProductDetails

@@ -1,5 +1,5 @@
 import type { DocumentEntry } from "#contracts/products/products.ts"
-import { useContents } from "#web/brands/content.ts"
+import { useContents } from "#web/brands/use-contents.ts"
 import { Card } from "#web/ui/card.tsx"
 import styles from "./document-lists.module.css"
 import { DocumentRow } from "./document-row.tsx"

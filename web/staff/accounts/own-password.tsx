@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { call } from "#web/calls/api.ts"
-import { PasswordDialog } from "#web/profile/password-dialog.tsx"
+import { PasswordDialog } from "#web/profile/credentials/password-dialog.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 
 /** Staff change the password of their own account. */
-export function OwnPassword({ agentUserid }: { agentUserid: string }) {
+export function OwnPassword({ staffUserid }: { staffUserid: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -13,7 +13,7 @@ export function OwnPassword({ agentUserid }: { agentUserid: string }) {
       </TextButton>
       <PasswordDialog
         open={isOpen}
-        username={agentUserid}
+        username={staffUserid}
         onChange={async (passwords) =>
           (await call("PUT /appauth/staff/password", passwords)).messages
         }

@@ -3,7 +3,7 @@ import type { LoginPayload } from "#contracts/identity/sign-in.ts"
 import { chunk, Show } from "#web/app/chunk.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
-import { storeSupportUser } from "#web/identity/session/session.ts"
+import { storeStaffUser } from "#web/identity/session/session.ts"
 import { sendUserInformation, sessionIn } from "#web/identity/session-transfer/opened-session.ts"
 import styles from "#web/identity/sign-in/login.module.css"
 import { loginPayload } from "#web/identity/sign-in/login-payload.ts"
@@ -24,11 +24,11 @@ export default function SupportLogin() {
     const site = { client, clientName, isCustomerUser: false }
     const payload = await loginPayload(credentials, site)
     const reply = await call("POST /appauth/login", payload)
-    const agent = sessionIn(reply)
-    if (agent) {
-      await sendUserInformation(agent, payload)
+    const staff = sessionIn(reply)
+    if (staff) {
+      await sendUserInformation(staff, payload)
       // The routes now lead on to the search.
-      storeSupportUser(agent)
+      storeStaffUser(staff)
     }
     const step = reply.secondFactor ?? (reply.mustChangePassword ? "password" : undefined)
     if (step) setNext({ step, payload })

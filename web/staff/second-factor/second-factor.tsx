@@ -5,7 +5,7 @@ import type { LoginPayload } from "#contracts/identity/sign-in.ts"
 import { screens } from "#contracts/screens.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
-import { storeSupportUser } from "#web/identity/session/session.ts"
+import { storeStaffUser } from "#web/identity/session/session.ts"
 import { sendUserInformation, sessionIn } from "#web/identity/session-transfer/opened-session.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -40,11 +40,11 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
       const reply = await call("POST /appauth/secondFactor", { code })
       setMustChange(reply.mustChangePassword)
       setCodes(reply.recoveryCodes)
-      const agent = sessionIn(reply)
-      if (!agent) return
-      await sendUserInformation(agent, payload)
-      if (reply.recoveryCodes.length > 0) setOpened(agent)
-      else storeSupportUser(agent)
+      const staff = sessionIn(reply)
+      if (!staff) return
+      await sendUserInformation(staff, payload)
+      if (reply.recoveryCodes.length > 0) setOpened(staff)
+      else storeStaffUser(staff)
     } catch (error) {
       restart(error)
     }
@@ -53,10 +53,10 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
   /** Errors: as the call; and the log-in has begun again where the attempt is over. */
   async function choose(password: string) {
     try {
-      const { messages, ...agent } = await call("POST /appauth/staff/newPassword", { password })
-      await sendUserInformation(agent, payload)
+      const { messages, ...staff } = await call("POST /appauth/staff/newPassword", { password })
+      await sendUserInformation(staff, payload)
       notify(messages, screens.customerHome.path)
-      storeSupportUser(agent)
+      storeStaffUser(staff)
     } catch (error) {
       restart(error)
     }
@@ -85,7 +85,7 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
         {codes.length > 0 ? (
           <RecoveryCodes
             codes={codes}
-            onKept={() => (opened ? storeSupportUser(opened) : setCodes([]))}
+            onKept={() => (opened ? storeStaffUser(opened) : setCodes([]))}
           />
         ) : mustChange ? (
           <OwnPassword username={payload.username} choose={choose} onBack={onBack} />

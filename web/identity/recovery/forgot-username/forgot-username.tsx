@@ -9,8 +9,8 @@ import {
   requiredText,
 } from "#contracts/rules.ts"
 import { navigate } from "#web/app/location.ts"
-import { useContents } from "#web/brands/content.ts"
 import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
+import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
 import { useKept } from "#web/forms/kept-in-history.ts"
 import { PlanNumberField } from "#web/forms/plan-number-field.tsx"

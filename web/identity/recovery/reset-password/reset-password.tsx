@@ -16,7 +16,7 @@ import { sendUserInformation } from "../../session-transfer/opened-session.ts"
 import { loginIp } from "../../sign-in/login-payload.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
-import { takeTicket } from "../ticket.ts"
+import { takeTicket } from "../reset-ticket.ts"
 
 /** Where the mailed link leads: a new password, and with it the person is signed in. */
 export default function ResetPassword({ preload }: ScreenProps) {

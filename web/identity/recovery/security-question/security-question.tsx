@@ -13,7 +13,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { isLinkSent, linkSentChunk } from "../../sign-in-link/is-link-sent.ts"
-import { type AskedQuestion, askedQuestion } from "../question.ts"
+import { type AskedQuestion, askedQuestion } from "../asked-question.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
 

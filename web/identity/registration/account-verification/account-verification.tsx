@@ -11,7 +11,7 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { type CodeAnswer, CodeForm } from "../../codes/code-form.tsx"
 import { personBody } from "../person-body.ts"
-import { goTo, readRegistration, stepBack, useRegistration } from "../registration.ts"
+import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 

@@ -10,7 +10,7 @@ import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
-import { goTo, readRegistration, stepBack, useRegistration } from "../registration.ts"
+import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 

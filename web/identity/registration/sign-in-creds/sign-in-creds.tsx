@@ -21,7 +21,7 @@ import { storeUser } from "../../session/session.ts"
 import { loginIp } from "../../sign-in/login-payload.ts"
 import { Agreement } from "../agreement.tsx"
 import { personBody } from "../person-body.ts"
-import { readRegistration, stepBack, useRegistration } from "../registration.ts"
+import { readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 

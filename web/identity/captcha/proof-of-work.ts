@@ -1,0 +1,54 @@
+import type { Message } from "#contracts/messages.ts"
+import { botText, type CaptchaAction } from "#contracts/rules.ts"
+import { ownScript } from "#web/app/own-script.ts"
+import { CallError, call } from "#web/calls/api.ts"
+import solver from "./solve.worker.ts?worker&url"
+
+/**
+ * Solves a proof of work for an action, beside the page: it stays quick to the touch.
+ *
+ * Errors: `CallError`, also when this browser cannot solve it; nothing else, unless `signal` aborts.
+ */
+export async function prove(action: CaptchaAction, signal: AbortSignal): Promise<string> {
+  const challenge = await call("GET /appauth/security/challenge", undefined, {
+    query: { action },
+    signal,
+  })
+  const solution = await solveInWorker(challenge, signal)
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+/** Errors: `CallError`, with the words for a bot when the server takes the proof for one's. */
+export async function checkProofOfWork(proof: string): Promise<void> {
+  const { isBot } = await call("POST /appauth/security/bot", { token: proof })
+  if (isBot) throw new CallError([bot], { status: 422 })
+}
+
+/** Whether a call failed because its proof was refused. */
+export function isTakenForBot(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    error.messages.some(({ messageId }) => messageId === bot.messageId)
+  )
+}
+
+function solveInWorker(challenge: object, signal: AbortSignal): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const fail = (cause: unknown) => reject(new CallError([unsolved], { status: 0, cause }))
+  const worker = new Worker(ownScript(solver), { type: "module" })
+  worker.onmessage = ({ data }) => (data === null ? fail("no solution was found") : resolve(data))
+  worker.onerror = (event) => fail(event.message)
+  signal.addEventListener("abort", () => reject(signal.reason))
+  worker.postMessage(challenge)
+  return promise.finally(() => worker.terminate())
+}
+
+const bot: Message = { type: "ERROR", content: [botText], messageId: "captcha.bot" }
+
+const unsolved: Message = {
+  type: "ERROR",
+  content: [
+    "We could not check that you are human. Please try again, or call our customer service team.",
+  ],
+  messageId: "captcha.unsolved",
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { messagesOf, StepUpDeclined } from "#web/calls/api.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Spinner } from "#web/ui/spinner.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { type CodeAnswer, CodeForm } from "../code-form.tsx"
+import styles from "./requested-code.module.css"
+
+interface RequestedCodeProps {
+  /** Has a code emailed, unless one was a moment ago, and says where it went. */
+  request: () => Promise<CodeAnswer & { messages: Message[] }>
+  verify: (code: string) => Promise<CodeAnswer>
+  /** The code was right. */
+  onRight: () => void
+  /** Proof was needed for it, and the person gave none. */
+  onCancel?: () => void
+}
+
+/** A code that a signed-in person needs: requested when this opens, then entered as at sign-in. */
+export function RequestedCode({ request, verify, onRight, onCancel }: RequestedCodeProps) {
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof request>>>()
+  const [failure, setFailure] = useState<readonly string[]>()
+
+  async function begin() {
+    setFailure(undefined)
+    try {
+      setSent(await request())
+    } catch (error) {
+      if (error instanceof StepUpDeclined) onCancel?.()
+      else setFailure(messagesOf(error).flatMap(({ content }) => content))
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => void begin(), [])
+
+  if (failure) {
+    return (
+      <div className={styles.failed} role="alert">
+        <Alert tone="warning" content={failure} />
+        <Button look="secondary" onClick={() => void begin()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!sent) {
+    return (
+      <p className={styles.sending} role="status">
+        <Spinner />
+        Sending a one-time code…
+      </p>
+    )
+  }
+  return (
+    <CodeForm
+      first={sent}
+      hint={sent.messages.map((message) => (
+        <CleanHtml key={message.messageId} html={message.content.join(" ")} />
+      ))}
+      onConfirm={async (code) => {
+        const answer = await verify(code).catch(unlessDeclined)
+        if (answer?.status === "ERROR") return answer
+        if (answer) onRight()
+        return undefined
+      }}
+      onResend={request}
+    />
+  )
+}
+
+/** Whoever gave no proof is back at the code, and need not be told why. */
+function unlessDeclined(error: unknown): undefined {
+  if (!(error instanceof StepUpDeclined)) throw error
+}

@@ -1,0 +1,22 @@
+import { call } from "#web/calls/api.ts"
+import { Dialog } from "#web/ui/dialog.tsx"
+import { RequestedCode } from "./requested-code.tsx"
+
+interface StepUpDialogProps {
+  open: boolean
+  /** The right code was entered, or the dialog was closed. */
+  onDone: (isGiven: boolean) => void
+}
+
+/** Asks for a one-time code before a change of who somebody is. */
+export default function StepUpDialog({ open, onDone }: StepUpDialogProps) {
+  return (
+    <Dialog open={open} title="Check your email" onClose={() => onDone(false)}>
+      <RequestedCode
+        request={() => call("POST /appauth/proof", {})}
+        verify={(passCode) => call("POST /appauth/proof/verification", { passCode })}
+        onRight={() => onDone(true)}
+      />
+    </Dialog>
+  )
+}

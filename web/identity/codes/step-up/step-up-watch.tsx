@@ -1,0 +1,40 @@
+import { Suspense, useEffect, useRef, useState } from "react"
+import { chunk, Show } from "#web/app/chunk.tsx"
+import { showStepUpWith } from "./ask-step-up.ts"
+
+const stepUpDialog = chunk(() => import("./step-up-dialog.tsx"))
+
+/** Stands beside every screen of a signed-in person, and opens the dialog when a call needs proof. */
+export function StepUpWatch() {
+  const [open, setOpen] = useState(false)
+  // Stays from the first time on, so that the dialog fades when it closes.
+  const [asked, setAsked] = useState(false)
+  const answer = useRef<(isGiven: boolean) => void>(undefined)
+
+  useEffect(() => {
+    const takeBack = showStepUpWith((settle) => {
+      answer.current = settle
+      const begin = () => {
+        setAsked(true)
+        setOpen(true)
+      }
+      stepUpDialog.preload().then(begin, begin)
+    })
+    return () => {
+      takeBack()
+      // The session has ended, and with it what was to be changed.
+      answer.current?.(false)
+    }
+  }, [])
+
+  function settle(isGiven: boolean) {
+    setOpen(false)
+    answer.current?.(isGiven)
+  }
+  if (!asked) return null
+  return (
+    <Suspense>
+      <Show chunk={stepUpDialog} props={{ open, onDone: settle }} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+import { clearSession } from "../session/session.ts"
+import { tellOrigin } from "./tell-origin.ts"
+import styles from "./transfer-to-union.module.css"
+
+/** Takes a member of a client group, who has signed in, to the host of their union. */
+export default function SessionTransferScreen({ hostName }: { hostName: string }) {
+  const [failed, setFailed] = useState(false)
+  const started = useRef(false)
+
+  async function goOn() {
+    setFailed(false)
+    try {
+      const { siteURL } = await call("POST /appauth/handoff", { hostName })
+      tellOrigin()
+      location.replace(siteURL)
+    } catch (error) {
+      notify(messagesOf(error))
+      setFailed(true)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, also under strict mode
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void goOn()
+  }, [])
+
+  if (!failed) return <FullScreenSpinner words="Taking you to your union's site…" />
+  return (
+    <Card className={styles.card}>
+      <h1>We could not take you to your union's site</h1>
+      <p>You can try again, or log in anew.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => void goOn()}>Try again</Button>
+        <Button look="secondary" onClick={clearSession}>
+          Go to log-in
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
+import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import type { Change } from "./auto-pay-change.ts"
+import styles from "./auto-pay-change-dialog.module.css"
+import { ChangeForm } from "./auto-pay-change-form.tsx"
+
+export interface ChangeDialogProps {
+  /** Null while it is closed. */
+  product: Product | null
+  user: StoredUser
+  /** What the person has chosen so far. */
+  chosen: Partial<PaymentChoice>
+  /** Why a change was not made. */
+  refusal: readonly Message[]
+  onChoose: (choice: Partial<PaymentChoice>) => void
+  onAddMethod: () => void
+  /** `currentDate` came from the server with what was shown. */
+  onSave: (change: Change, currentDate: string) => void
+  onClose: () => void
+}
+
+/** Asks how a product is to be paid, beginning with how it is paid at this moment. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { product, onClose } = props
+  return (
+    <Dialog open={product !== null} title="Change Auto Pay or Frequency" onClose={onClose}>
+      {product && <ChangeOf {...props} product={product} />}
+    </Dialog>
+  )
+}
+
+function ChangeOf(props: ChangeDialogProps & { product: Product }) {
+  const { product, user, refusal, onClose } = props
+  const { client } = useClient()
+  const customer = customerBody(user, client)
+  const { policyNumber } = product
+  const now = useQuery({
+    queryKey: ["paymentFrequency", policyNumber],
+    queryFn: ({ signal }) => {
+      const body = { ...customer, policyNumber, csUserid: "" }
+      return call("POST /myaccount-core/paymentFrequency", body, { signal })
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const saved = useQuery({
+    queryKey: ["paymentMethods", "saved"],
+    queryFn: ({ signal }) => call("POST /myaccount-core/paymentMethods", customer, { signal }),
+    staleTime: 0,
+  })
+  const fresh = now.data?.activeProducts[0]
+  const methods = saved.data?.paymentMethods
+  const error = now.error ?? saved.error
+  return (
+    <>
+      <div className={styles.messages} role="alert">
+        {[...refusal, ...(error ? messagesOf(error) : [])].map(({ messageId, type, content }) => (
+          <Alert key={messageId} tone={type === "INFO" ? "info" : "warning"} content={content} />
+        ))}
+      </div>
+      {now.data && fresh && methods ? (
+        <ChangeForm
+          {...props}
+          product={fresh}
+          methods={methods}
+          currentDate={now.data.currentDate}
+        />
+      ) : error ? (
+        <DialogActions>
+          <Button onClick={() => void Promise.all([now.refetch(), saved.refetch()])}>
+            Try again
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      ) : (
+        <FormLoading />
+      )}
+    </>
+  )
+}
+
+function FormLoading() {
+  return (
+    <div className={styles.loading}>
+      <VisuallyHidden>
+        <span role="status">Loading how this product is paid…</span>
+      </VisuallyHidden>
+      <Skeleton />
+      <Skeleton shape="short-line" />
+      <Skeleton shape="button" />
+      <Skeleton shape="button" />
+    </div>
+  )
+}

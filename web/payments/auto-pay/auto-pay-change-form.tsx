@@ -1,0 +1,140 @@
+import { type FormEvent, useId } from "react"
+import { centsOf } from "#contracts/money.ts"
+import { type PaymentChoice, periodCost } from "#contracts/payments/auto-pay-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { addNewRecordId } from "#contracts/payments/payment-rules.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { DialogActions } from "#web/ui/dialog.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import { type Change, choiceNow } from "./auto-pay-change.ts"
+import styles from "./auto-pay-change-form.module.css"
+import { methodOptions } from "./method-options.ts"
+
+interface ChangeFormProps {
+  product: Product
+  methods: readonly PaymentMethod[]
+  chosen: Partial<PaymentChoice>
+  currentDate: string
+  onChoose: (choice: Partial<PaymentChoice>) => void
+  /** Asks for another method, which is then to be chosen. */
+  onAddMethod: () => void
+  onSave: (change: Change, currentDate: string) => void
+  onClose: () => void
+}
+
+export function ChangeForm(props: ChangeFormProps) {
+  const { product, methods, currentDate, onChoose, onAddMethod, onSave, onClose } = props
+  const reasonId = useId()
+  const chosen = { ...choiceNow(product), ...props.chosen }
+  const { frequencyCode, paymentMethodRecordId } = chosen
+  const method = methods.find((one) => one.paymentRecordId === paymentMethodRecordId)
+  const { changeAutoPayOrFrequency, saveChanges } = product.paymentAction
+  const blocked = saveChanges.disable === "Y" ? changeAutoPayOrFrequency.message : ""
+  const isExpired = method?.isCardExpired === "Y"
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    onSave({ product, chosen, method }, currentDate)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <div>
+        <p className={styles.product}>{product.productDesc}</p>
+        <p className={styles.number}>
+          {product.isInsuranceProduct === "Y" ? "Certificate number" : "Plan number"}{" "}
+          {product.policyNumber}
+        </p>
+      </div>
+      <Frequency product={product} code={frequencyCode} onChoose={onChoose} />
+      <div>
+        <SelectField
+          label="Auto pay method"
+          value={paymentMethodRecordId}
+          options={methodOptions(product, methods)}
+          onChange={({ target: { value } }) =>
+            value === addNewRecordId ? onAddMethod() : onChoose({ paymentMethodRecordId: value })
+          }
+        />
+        <div className={styles.notice} role="alert">
+          {isExpired && <Alert tone="warning" content={[method.cardExpMessage]} />}
+        </div>
+      </div>
+      <Amounts product={product} chosen={chosen} />
+      {blocked && (
+        <p className={styles.note} id={reasonId}>
+          {blocked}
+        </p>
+      )}
+      <DialogActions>
+        <Button
+          type="submit"
+          disabled={saveChanges.disable === "Y" || isExpired}
+          aria-describedby={blocked ? reasonId : undefined}
+        >
+          Save Changes
+        </Button>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface FrequencyProps {
+  product: Product
+  code: string
+  onChoose: (choice: Partial<PaymentChoice>) => void
+}
+
+/** Words where there is but one way. */
+function Frequency({ product, code, onChoose }: FrequencyProps) {
+  const options = product.availablePaymentFrequencyList.map(({ code: value, value1: label }) => ({
+    value,
+    label,
+  }))
+  if (options.length <= 1) {
+    return (
+      <Facts facts={[{ label: "Payment frequency", value: product.currentPaymentFrequecyType }]} />
+    )
+  }
+  return (
+    <SelectField
+      label="Payment frequency"
+      value={code}
+      options={options}
+      onChange={({ target: { value } }) => onChoose({ frequencyCode: value })}
+    />
+  )
+}
+
+/** What is due, until when; with a fee, what it comes to. */
+function Amounts({ product, chosen }: { product: Product; chosen: PaymentChoice }) {
+  const { premium, adminFee, totalPremium } = periodCost(product, chosen)
+  const isSame = chosen.frequencyCode === product.currentPaymentFrequecyCode
+  const facts = [
+    { label: "Amount due*", value: <Money amount={isSame ? product.amountDue : premium} /> },
+  ]
+  if (product.dueDate) facts.unshift({ label: "Due date", value: <time>{product.dueDate}</time> })
+  if (centsOf(adminFee) > 0) {
+    facts.push(
+      { label: "Billing fee", value: <Money amount={adminFee} /> },
+      { label: "Total with fee", value: <Money amount={totalPremium} /> },
+    )
+  }
+  return (
+    <div className={styles.amounts} aria-live="polite">
+      <Facts facts={facts} />
+      <p className={styles.note}>
+        * {isSame ? "For the present period." : "For a period of the payment frequency you chose."}
+      </p>
+      {product.disclaimer && <CleanHtml className={styles.note} html={product.disclaimer} />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useDesktop } from "#web/app/use-desktop.ts"
+import { disclaimerTitles } from "#web/products/product/disclaimer-titles.ts"
+import { Disclaimers } from "#web/products/product/disclaimers.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { ActionPanel } from "./action-panel.tsx"
+import styles from "./payment-center.module.css"
+import { ProductCards } from "./product-cards.tsx"
+import type { ProductsProps } from "./products-props.ts"
+import { ProductsTable } from "./products-table.tsx"
+
+/** The active products, one of them selected, with what can be done about that one. */
+export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
+  const { products, selected, contents } = props
+  const isDesktop = useDesktop()
+  const marketing = contents["autopay marketing"]
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="active-products">
+        <h2 id="active-products">Active Products</h2>
+        {products.length === 0 ? (
+          <Card>
+            <p>You have no active products.</p>
+          </Card>
+        ) : isDesktop ? (
+          <>
+            <ProductsTable {...props} />
+            {selected && <ActionPanel {...props} product={selected} />}
+          </>
+        ) : (
+          <ProductCards {...props} />
+        )}
+      </section>
+      {marketing && <CleanHtml className={styles.marketing} html={marketing} />}
+      <Disclaimers
+        titles={[...disclaimerTitles(products), "site disclaimer", "transaction disclaimer"]}
+        contents={contents}
+      />
+    </>
+  )
+}

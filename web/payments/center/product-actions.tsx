@@ -1,0 +1,67 @@
+import type { Product } from "#contracts/products/shapes.ts"
+import { Button, type ButtonLook } from "#web/ui/button.tsx"
+import { Tooltip } from "#web/ui/tooltip.tsx"
+import styles from "./product-actions.module.css"
+
+interface ProductActionsProps {
+  product: Product
+  onPayNow: (product: Product) => void
+  onChange: (product: Product) => void
+}
+
+/** Pay now, and change how it is paid: each may be blocked, and then says why. */
+export function ProductActions({ product, onPayNow, onChange }: ProductActionsProps) {
+  const { payNowLink, changeAutoPayOrFrequency } = product.paymentAction
+  const isPayable = payNowLink.disable === "N"
+  return (
+    <div className={styles.actions}>
+      <Action {...payNowLink} look="primary" onPress={() => onPayNow(product)} />
+      <Action
+        {...changeAutoPayOrFrequency}
+        look={isPayable ? "secondary" : "primary"}
+        onPress={() => onChange(product)}
+      />
+    </div>
+  )
+}
+
+interface ActionProps {
+  label: string
+  disable: "Y" | "N"
+  /** Why it is disabled. */
+  message: string
+  look: ButtonLook
+  onPress: () => void
+}
+
+/** A blocked one keeps the focus, so that everybody can learn why. */
+function Action({ label, disable, message, look, onPress }: ActionProps) {
+  if (disable === "N") {
+    return (
+      <Button look={look} onClick={onPress}>
+        {label}
+      </Button>
+    )
+  }
+  if (message === "") {
+    return (
+      <Button look="secondary" disabled>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Tooltip text={message}>
+      {(describedBy) => (
+        <Button
+          look="secondary"
+          className={styles.blocked}
+          aria-disabled
+          aria-describedby={describedBy}
+        >
+          {label}
+        </Button>
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { addNewLabel, addNewRecordId } from "#contracts/payments/payment-rules.ts"
+import { Button } from "#web/ui/button.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./method-choice.module.css"
+
+interface MethodChoiceProps {
+  methods: readonly PaymentMethod[] | undefined
+  method: PaymentMethod | undefined
+  isLoading: boolean
+  onChoose: (recordId: string) => void
+  onAdd: () => void
+  onEdit: (method: PaymentMethod) => void
+}
+
+/** With what is paid. */
+export function MethodChoice(props: MethodChoiceProps) {
+  const { methods, method, isLoading, onChoose, onAdd, onEdit } = props
+  if (isLoading) return <MethodLoading />
+  if (!methods) return null
+  if (methods.length === 0) {
+    return (
+      <div className={styles.choice}>
+        <p>No payment methods found</p>
+        <Button onClick={onAdd}>Add Payment Method</Button>
+      </div>
+    )
+  }
+  const saved = methods.map(({ paymentRecordId, paymentMethodHeader, isCardExpired }) => ({
+    value: paymentRecordId,
+    label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
+  }))
+  return (
+    <div className={styles.choice}>
+      <SelectField
+        label="Payment method"
+        value={method?.paymentRecordId ?? ""}
+        options={[...saved, { value: addNewRecordId, label: addNewLabel }]}
+        onChange={({ target }) =>
+          target.value === addNewRecordId ? onAdd() : onChoose(target.value)
+        }
+      />
+      {method?.managePaymentMethodOption.editPaymentMethod.disable === "N" && (
+        <TextButton alone onClick={() => onEdit(method)}>
+          Edit method
+        </TextButton>
+      )}
+    </div>
+  )
+}
+
+function MethodLoading() {
+  return (
+    <div className={styles.loading}>
+      <VisuallyHidden>
+        <span role="status">Loading your payment methods…</span>
+      </VisuallyHidden>
+      <Skeleton shape="short-line" />
+      <Skeleton shape="button" />
+    </div>
+  )
+}

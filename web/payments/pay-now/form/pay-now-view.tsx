@@ -1,0 +1,95 @@
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { screenTitle } from "#web/app/page-title.ts"
+import { messagesOf } from "#web/calls/api.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Checking } from "../checking/checking.tsx"
+import styles from "../pay-now.module.css"
+import type { Submission } from "../use-submission.ts"
+import { MethodChoice } from "./method-choice.tsx"
+import { ProductBlock } from "./product-block.tsx"
+
+interface PayNowViewProps {
+  product: Product
+  /** Absent while they are loaded. */
+  methods: readonly PaymentMethod[] | undefined
+  method: PaymentMethod | undefined
+  /** Whether `product` is what the account system says now. */
+  isFresh: boolean
+  error: Error | null
+  submission: Submission
+  onChoose: (recordId: string) => void
+  onAdd: () => void
+  onEdit: (method: PaymentMethod) => void
+  onSubmit: () => void
+  onCheckAgain: () => void
+  onRetry: () => void
+  onBack: () => void
+}
+
+export function PayNowView(props: PayNowViewProps) {
+  const { product, submission } = props
+  return (
+    <div className={styles.page}>
+      <h1>{screenTitle("payNow")}</h1>
+      <div className={styles.columns}>
+        <ProductBlock product={product} />
+        <Card className={styles.pay}>
+          {submission.stage === "checking" ? (
+            <Checking
+              isWaiting={submission.isWaiting}
+              onCheckAgain={props.onCheckAgain}
+              onBack={props.onBack}
+            />
+          ) : (
+            <PaymentForm {...props} />
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function PaymentForm(props: PayNowViewProps) {
+  const { product, methods, method, isFresh, error, submission, onBack } = props
+  const { submitPayment, payNowLink } = product.paymentAction
+  const isBlocked = isFresh && submitPayment.disable === "Y"
+  const isExpired = method?.isCardExpired === "Y"
+  const isLoaded = isFresh && methods !== undefined
+  const outcome = submission.stage === "choosing" ? submission.messages : []
+  return (
+    <>
+      <div role="alert" className={styles.messages}>
+        {outcome.map(({ messageId, type, content }) => (
+          <Alert key={messageId} tone={type === "INFO" ? "info" : "warning"} content={content} />
+        ))}
+        {error && !isLoaded && (
+          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
+        )}
+        {isExpired && !isBlocked && <Alert tone="warning" content={[method.cardExpMessage]} />}
+      </div>
+      {isBlocked ? (
+        <p className={styles.blocked}>{payNowLink.message}</p>
+      ) : (
+        <MethodChoice {...props} isLoading={!isLoaded && !error} />
+      )}
+      <div className={styles.actions}>
+        {error && !isLoaded ? (
+          <Button onClick={props.onRetry}>Try again</Button>
+        ) : (
+          !isBlocked &&
+          methods?.length !== 0 && (
+            <Button disabled={!isLoaded || !method || isExpired} onClick={props.onSubmit}>
+              Submit Payment
+            </Button>
+          )
+        )}
+        <Button look="secondary" onClick={onBack}>
+          Go back
+        </Button>
+      </div>
+    </>
+  )
+}

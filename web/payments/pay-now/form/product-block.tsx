@@ -1,0 +1,49 @@
+import type { Product } from "#contracts/products/shapes.ts"
+import { Amount } from "#web/products/product/amount.tsx"
+import { StatusBadge } from "#web/products/product/status-badge.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { AmountBreakdown } from "./amount-breakdown.tsx"
+import styles from "./product-block.module.css"
+
+/** What is paid: how much, until when, and for what. */
+export function ProductBlock({ product }: { product: Product }) {
+  const isPast = product.paymentStatusDisplayStyle === "pastdue"
+  return (
+    <Card className={styles.block}>
+      <div className={styles.amount}>
+        <StatusBadge product={product} />
+        <p className={styles.label} id="amount-due">
+          Amount due
+        </p>
+        <Amount product={product} large />
+        {product.dueDate && (
+          <p className={styles.date}>
+            {isPast ? "was due" : "due by"} <time>{product.dueDate}</time>
+          </p>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <h2>{product.productDesc}</h2>
+        <dl>
+          <div>
+            <dt>{product.isInsuranceProduct === "Y" ? "Certificate number" : "Plan number"}</dt>
+            <dd>{product.policyNumber}</dd>
+          </div>
+          {product.currentPaymentFrequecyType && (
+            <div>
+              <dt>Payment frequency</dt>
+              <dd>{product.currentPaymentFrequecyType}</dd>
+            </div>
+          )}
+          {product.dueDate && (
+            <div>
+              <dt>Due date</dt>
+              <dd>{product.dueDate}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {product.showPaymentAmountBreakdown === "Y" && <AmountBreakdown info={product.paymentInfo} />}
+    </Card>
+  )
+}

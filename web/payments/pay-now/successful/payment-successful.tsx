@@ -1,0 +1,58 @@
+import { Check, Copy } from "lucide"
+import { useState } from "react"
+import type { PaymentStanding } from "#contracts/payments/payments.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./payment-successful.module.css"
+
+interface PaymentSuccessfulProps {
+  /** Absent until the payment was accepted. */
+  standing: PaymentStanding | undefined
+  onClose: () => void
+}
+
+export function PaymentSuccessful({ standing, onClose }: PaymentSuccessfulProps) {
+  return (
+    <Dialog open={standing !== undefined} title="Payment Successful" onClose={onClose}>
+      {standing && (
+        <div className={styles.content}>
+          {standing.messages.map(({ messageId, content }) => (
+            <CleanHtml key={messageId} html={content.join("<br>")} />
+          ))}
+          <ConfirmationNumber number={standing.confirmationNumber} />
+          <DialogActions>
+            <Button onClick={onClose}>Done</Button>
+          </DialogActions>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ConfirmationNumber({ number }: { number: string }) {
+  const [isCopied, setCopied] = useState(false)
+
+  async function copy() {
+    await navigator.clipboard.writeText(number)
+    setCopied(true)
+  }
+
+  return (
+    <div className={styles.number}>
+      <p>
+        Confirmation number
+        <strong>{number}</strong>
+      </p>
+      <Button look="quiet" onClick={() => void copy().catch(() => undefined)}>
+        <Icon of={isCopied ? Check : Copy} size={20} />
+        {isCopied ? "Copied" : "Copy"}
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{isCopied ? "The confirmation number was copied." : ""}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

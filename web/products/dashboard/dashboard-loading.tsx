@@ -1,0 +1,45 @@
+import { Card } from "#web/ui/card.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./dashboard-loading.module.css"
+import { DashboardSections } from "./sections.tsx"
+
+const rows = ["first", "second", "third"]
+
+/** Keeps the places of what comes. */
+export function DashboardLoading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">Loading your products…</span>
+      </VisuallyHidden>
+      <DashboardSections
+        beside
+        due={
+          <Card className={styles.card}>
+            <Skeleton shape="short-line" />
+            <div>
+              <Skeleton shape="amount" />
+              <Skeleton shape="short-line" />
+            </div>
+            <div>
+              <Skeleton />
+              <Skeleton shape="short-line" />
+            </div>
+            <Skeleton shape="button" />
+          </Card>
+        }
+        products={
+          <Card className={styles.card}>
+            {rows.map((row) => (
+              <div key={row}>
+                <Skeleton />
+                <Skeleton shape="short-line" />
+              </div>
+            ))}
+          </Card>
+        }
+      />
+    </>
+  )
+}

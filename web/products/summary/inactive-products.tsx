@@ -1,0 +1,122 @@
+import { useId, useState } from "react"
+import { centsOf } from "#contracts/money.ts"
+import type { InactiveProduct } from "#contracts/products/products.ts"
+import { useDesktop } from "#web/app/use-desktop.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { type Column, DataTable, useSorting } from "#web/ui/table/data-table.tsx"
+import { GrowingList } from "#web/ui/table/growing-list.tsx"
+import { Pager, usePaging } from "#web/ui/table/pager.tsx"
+import { sortableDate } from "#web/ui/table/sort.ts"
+import { Facts } from "#web/ui/text/facts.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { numberLabel } from "../details/overview.ts"
+import { ProductLink } from "../product/product-link.tsx"
+import styles from "./products.module.css"
+
+/** What is over, out of the way until it is asked for. */
+export function InactiveProducts({ products }: { products: readonly InactiveProduct[] }) {
+  const [shown, setShown] = useState(false)
+  const isDesktop = useDesktop()
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby="inactive-products">
+      <div className={styles.collapsible}>
+        <h2 id="inactive-products">Inactive Products</h2>
+        <Button
+          look="secondary"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          <span>
+            {shown ? "Hide" : "Show"}
+            <VisuallyHidden> Inactive Products</VisuallyHidden>
+          </span>
+        </Button>
+      </div>
+      <div id={id} className={styles.collapsed} hidden={!shown}>
+        {shown &&
+          (isDesktop ? (
+            <InactiveTable products={products} />
+          ) : (
+            <InactiveCards products={products} />
+          ))}
+      </div>
+    </section>
+  )
+}
+
+const columns: Column<InactiveProduct>[] = [
+  {
+    title: "Product",
+    cell: (product) => <ProductLink product={product} withoutNumber />,
+    sortBy: ({ productDesc }) => productDesc,
+  },
+  {
+    title: "Amount paid",
+    alignEnd: true,
+    cell: ({ amountPaid }) => <Money amount={amountPaid} />,
+    sortBy: ({ amountPaid }) => centsOf(amountPaid),
+  },
+  {
+    title: "Paid through",
+    cell: ({ paidThrough }) => paidThrough,
+    sortBy: ({ paidThrough }) => sortableDate(paidThrough),
+  },
+  {
+    title: "Policy number",
+    cell: ({ policyNumber }) => policyNumber,
+    sortBy: ({ policyNumber }) => policyNumber,
+  },
+]
+
+function InactiveTable({ products }: { products: readonly InactiveProduct[] }) {
+  const { rows: ordered, sorting, sortBy } = useSorting(products, columns)
+  const { rows, ...paging } = usePaging(ordered)
+
+  function sortFromTheTop(title: string) {
+    sortBy(title)
+    paging.goTo(0)
+  }
+  return (
+    <Card className={styles.tableCard}>
+      <DataTable
+        caption="Inactive Products"
+        columns={columns}
+        rows={rows}
+        keyOf={({ policyNumber }) => policyNumber}
+        sorting={sorting}
+        onSort={sortFromTheTop}
+      />
+      <Pager label="Inactive Products" paging={paging} />
+    </Card>
+  )
+}
+
+function InactiveCards({ products }: { products: readonly InactiveProduct[] }) {
+  return (
+    <GrowingList label="Inactive Products">
+      {products.map((product) => (
+        <li key={product.policyNumber}>
+          <Card className={styles.card}>
+            <h3 className={styles.name}>
+              <ProductLink product={product} withoutNumber />
+            </h3>
+            <Facts facts={factsOf(product)} />
+          </Card>
+        </li>
+      ))}
+    </GrowingList>
+  )
+}
+
+function factsOf(product: InactiveProduct) {
+  const facts = [
+    { label: numberLabel(product), value: product.policyNumber },
+    { label: "Amount due", value: <Money amount={product.amountDue} /> },
+    { label: "Due date", value: product.dueDate },
+  ]
+  return facts.filter(({ value }) => value !== "")
+}

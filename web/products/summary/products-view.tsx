@@ -1,0 +1,37 @@
+import type { ProductSummary } from "#contracts/products/products.ts"
+import { Card } from "#web/ui/card.tsx"
+import { disclaimerTitles } from "../product/disclaimer-titles.ts"
+import { Disclaimers } from "../product/disclaimers.tsx"
+import { ActiveProducts } from "./active-products.tsx"
+import { InactiveProducts } from "./inactive-products.tsx"
+import styles from "./products.module.css"
+
+interface ProductsViewProps {
+  summary: ProductSummary
+  contents: Record<string, string>
+}
+
+export function ProductsView({ summary, contents }: ProductsViewProps) {
+  const { activeProducts, inactiveProducts } = summary
+  const titles = [
+    ...disclaimerTitles(activeProducts),
+    "site disclaimer",
+    "annual product cost disclaimer",
+  ]
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="active-products">
+        <h2 id="active-products">Active Products</h2>
+        {activeProducts.length > 0 ? (
+          <ActiveProducts products={activeProducts} />
+        ) : (
+          <Card>
+            <p>You have no active products.</p>
+          </Card>
+        )}
+      </section>
+      <Disclaimers titles={titles} contents={contents} />
+      {inactiveProducts.length > 0 && <InactiveProducts products={inactiveProducts} />}
+    </>
+  )
+}

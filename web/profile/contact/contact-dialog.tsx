@@ -1,0 +1,27 @@
+import { useEffect } from "react"
+import { useClient } from "#web/brands/init.ts"
+import { Dialog } from "#web/ui/dialog.tsx"
+import { ContactForm, type ContactFormProps } from "./contact-form.tsx"
+
+/** What the page view of this dialog is reported under. */
+const pagePath = "/change-contact-info"
+
+export function ContactDialog({ open, ...form }: ContactFormProps & { open: boolean }) {
+  usePageView(open)
+  return (
+    <Dialog open={open} title="Contact Information" onClose={form.onClose}>
+      <ContactForm {...form} />
+    </Dialog>
+  )
+}
+
+function usePageView(open: boolean) {
+  const client = useClient()
+  useEffect(() => {
+    if (!open || !client.gtmId) return
+    const planned = import("#web/brands/analytics.ts").then((it) =>
+      it.planPageView(client, pagePath),
+    )
+    return () => void planned.then((cancel) => cancel())
+  }, [open, client])
+}

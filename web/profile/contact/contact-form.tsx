@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from "react"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import {
+  addressLineMaxLength,
+  cityMaxLength,
+  filteredZip,
+} from "#contracts/payments/payment-rules.ts"
+import type { ContactPart } from "#contracts/profile/contact-rules.ts"
+import type { Profile } from "#contracts/profile/profile.ts"
+import { emailMaxLength } from "#contracts/rules.ts"
+import { CallError, call } from "#web/calls/api.ts"
+import { readItem } from "#web/calls/local-storage.ts"
+import { PhoneField } from "#web/forms/phone-field.tsx"
+import { StateField } from "#web/forms/state-field.tsx"
+import { useFieldErrors } from "#web/forms/use-field-errors.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { ChangeForm } from "../dialog-form.tsx"
+import { useChange } from "../use-change.ts"
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx"
+import { type ContactField, draftOf, draftProblems, reasonsOf, withFiled } from "./contact-draft.ts"
+import styles from "./contact-form.module.css"
+
+export interface ContactFormProps {
+  user: StoredUser
+  profile: Profile
+  onClose: () => void
+  onChanged: (profile: Profile) => void
+  /** The new email address that was typed waits for its code. */
+  onNewEmail: () => void
+  /** Reads what is on file by now. Errors: `CallError`. */
+  readAgain: () => Promise<Profile>
+}
+
+/** Address, phone number and e-mail address, as they are on file, to be typed over. */
+export function ContactForm({
+  user,
+  profile,
+  onClose,
+  onChanged,
+  onNewEmail,
+  readAgain,
+}: ContactFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(profile))
+  // What the change is made from: another tab may refresh the page behind the form.
+  const [base, setBase] = useState(profile)
+  const [meanwhile, setMeanwhile] = useState<Profile>()
+  const { form, errors, check, mended } = useFieldErrors<ContactField>()
+  const { busy, failure, send } = useChange()
+  const reasons = reasonsOf(base)
+
+  function change(name: ContactField, value: string) {
+    setDraft({ ...draft, [name]: value })
+    mended(name)
+  }
+  const field = (name: ContactField, part: ContactPart) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    disabled: reasons[part] !== "",
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  })
+
+  async function save() {
+    clearNotifications()
+    const { reenteredEmail: _, phoneNumber, ...typed } = draft
+    try {
+      const { profile: saved, messages } = await call("PUT /myaccount-core/profile", {
+        ...typed,
+        phoneNumber: phoneNumber.replace(/\D/g, ""),
+        personNumber: base.policyHolder.personNumber,
+        username: usernameOf(user.userid),
+        hostName: location.hostname,
+        clientLoginIp: readItem("customerLoginIp") ?? "",
+        contactVersion: base.contactVersion,
+      })
+      onChanged(saved)
+      notify(messages)
+      onClose()
+      if (saved.waitingEmail !== "" && saved.waitingEmail === typed.emailAddress.trim())
+        onNewEmail()
+    } catch (error) {
+      // Why it was refused is said in any case, also when this cannot be read.
+      if (isConflict(error)) await readMeanwhile().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function readMeanwhile() {
+    const onFile = await readAgain()
+    setBase(onFile)
+    setMeanwhile(onFile)
+  }
+
+  return (
+    <ChangeForm
+      form={form}
+      failure={failure}
+      busy={busy}
+      ready
+      onSend={() => {
+        if (check(draftProblems(draft, base))) void send(save)
+      }}
+      onCancel={onClose}
+    >
+      {meanwhile && (
+        <ChangedMeanwhile
+          draft={draft}
+          onFile={meanwhile}
+          onTake={(part) => setDraft(withFiled(draft, part, meanwhile))}
+        />
+      )}
+      <Part reason={reasons.address}>
+        <TextField
+          label="Address 1"
+          required
+          maxLength={addressLineMaxLength}
+          autoComplete="address-line1"
+          {...field("addressLine1", "address")}
+        />
+        <TextField
+          label="Address 2"
+          maxLength={addressLineMaxLength}
+          autoComplete="address-line2"
+          {...field("addressLine2", "address")}
+        />
+        <TextField
+          label="Address 3"
+          maxLength={addressLineMaxLength}
+          autoComplete="address-line3"
+          {...field("addressLine3", "address")}
+        />
+        <TextField
+          label="City"
+          required
+          maxLength={cityMaxLength}
+          autoComplete="address-level2"
+          {...field("cityName", "address")}
+        />
+        <div className={styles.pair}>
+          <StateField required autoComplete="address-level1" {...field("stateCode", "address")} />
+          <TextField
+            label="Zip Code"
+            required
+            inputMode="numeric"
+            autoComplete="postal-code"
+            {...field("zipCode", "address")}
+            onChange={(event) => change("zipCode", filteredZip(event.target.value))}
+          />
+        </div>
+      </Part>
+      <Part reason={reasons.phoneNumber}>
+        <PhoneField
+          label="Phone Number"
+          {...field("phoneNumber", "phoneNumber")}
+          onChange={(shown) => change("phoneNumber", shown)}
+        />
+      </Part>
+      <Part reason={reasons.email}>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          maxLength={emailMaxLength}
+          autoComplete="email"
+          {...field("emailAddress", "email")}
+        />
+        <TextField
+          label="Re-enter Email"
+          type="email"
+          required
+          maxLength={emailMaxLength}
+          autoComplete="off"
+          {...field("reenteredEmail", "email")}
+        />
+      </Part>
+    </ChangeForm>
+  )
+}
+
+function isConflict(error: unknown): boolean {
+  const ids = error instanceof CallError ? error.messages.map(({ messageId }) => messageId) : []
+  return ids.includes("profile.changedMeanwhile")
+}
+
+/** Fields that are open or closed together; `reason` says why they are closed. */
+function Part({ reason, children }: { reason: string; children: ReactNode }) {
+  return (
+    <div className={styles.part}>
+      {reason !== "" && <p className={styles.reason}>{reason}</p>}
+      {children}
+    </div>
+  )
+}

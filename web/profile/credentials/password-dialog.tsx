@@ -1,0 +1,87 @@
+import { useRef, useState } from "react"
+import { isBlank, passwordMaxLength } from "#contracts/first-screen-rules.ts"
+import type { Message } from "#contracts/messages.ts"
+import { isSamePassword, passwordSameText, requiredText } from "#contracts/rules.ts"
+import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Dialog } from "#web/ui/dialog.tsx"
+import { PasswordField } from "#web/ui/form/password-field.tsx"
+import { ChangeForm } from "../dialog-form.tsx"
+import { useChange } from "../use-change.ts"
+
+interface PasswordDialogProps {
+  open: boolean
+  /** Whose password it is, for programs that keep passwords. */
+  username: string
+  /** Sends both passwords; returns what to say once it is done. Errors: those of the call. */
+  onChange: (passwords: { currentPassword: string; password: string }) => Promise<Message[]>
+  onClose: () => void
+}
+
+/** Changes the password of a customer or of a staff member. */
+export function PasswordDialog({ open, ...form }: PasswordDialogProps) {
+  return (
+    <Dialog open={open} title="Change Password" onClose={form.onClose}>
+      <PasswordForm {...form} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ username, onChange, onClose }: Omit<PasswordDialogProps, "open">) {
+  const [current, setCurrent] = useState("")
+  const [hasLeft, setHasLeft] = useState(false)
+  const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
+  const [isSame, setIsSame] = useState(false)
+  const { busy, failure, send } = useChange()
+  const form = useRef<HTMLFormElement>(null)
+
+  async function change() {
+    clearNotifications()
+    const { password } = passwords
+    notify(await onChange({ currentPassword: current, password }))
+    onClose()
+  }
+
+  function start() {
+    const repeats = isSamePassword(current, passwords.password)
+    setIsSame(repeats)
+    if (repeats) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+    else void send(change)
+  }
+
+  return (
+    <ChangeForm
+      form={form}
+      failure={failure}
+      busy={busy}
+      ready={!isBlank(current) && isComplete(passwords)}
+      onSend={start}
+      onCancel={onClose}
+    >
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Old password"
+        name="currentPassword"
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        required
+        value={current}
+        error={hasLeft && isBlank(current) ? requiredText : undefined}
+        onChange={(event) => {
+          setCurrent(event.target.value)
+          setIsSame(false)
+        }}
+        onBlur={() => setHasLeft(true)}
+      />
+      <NewPassword
+        labels={{ password: "New password", confirmation: "Confirm password" }}
+        value={passwords}
+        error={isSame ? passwordSameText : undefined}
+        onChange={(typed) => {
+          setPasswords(typed)
+          setIsSame(false)
+        }}
+      />
+    </ChangeForm>
+  )
+}

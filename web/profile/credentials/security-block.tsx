@@ -1,0 +1,81 @@
+import { useId, useState } from "react"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import { call } from "#web/calls/api.ts"
+import { Card } from "#web/ui/card.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { ActionLink, Reason } from "../action-link.tsx"
+import styles from "../profile.module.css"
+import type { ProfileProps } from "../profile-props.ts"
+import { Row, Rows } from "../row.tsx"
+import { PasswordDialog } from "./password-dialog.tsx"
+import { SecurityDialog } from "./security-dialog.tsx"
+
+const forStaffText = "Only the customer can change the password and the security question."
+
+/** What the person logs in with, and what they are asked when they have forgotten it. */
+export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
+  const [open, setOpen] = useState<"password" | "question">()
+  const { securityQuestion, editOption } = profile
+  const close = () => setOpen(undefined)
+  const id = useId()
+  const isStaff = user.csUserid !== undefined
+  const username = usernameOf(user.userid)
+
+  async function changePassword(passwords: { currentPassword: string; password: string }) {
+    const hostName = location.hostname
+    const body = { ...passwords, username, hostName }
+    return (await call("PUT /myaccount-core/profile/password", body)).messages
+  }
+  const reason = isStaff ? forStaffText : editOption.save.message
+  const reasonId = reason === "" ? undefined : id
+  return (
+    <section className={styles.section} aria-labelledby="security">
+      <h2 id="security">Security</h2>
+      <Card className={styles.block}>
+        <Rows>
+          <Row
+            label="Password"
+            action={
+              <ActionLink
+                label="Change Password"
+                reasonId={reasonId}
+                onPress={() => setOpen("password")}
+              />
+            }
+          >
+            <span className={styles.masked} aria-hidden="true">
+              ••••••••
+            </span>
+            <VisuallyHidden>Hidden</VisuallyHidden>
+          </Row>
+          <Row
+            label="Security question"
+            action={
+              <ActionLink
+                label="Change"
+                about="security question and answer"
+                reasonId={reasonId}
+                onPress={() => setOpen("question")}
+              />
+            }
+          >
+            {isStaff ? "Hidden from staff" : securityQuestion || "None chosen yet"}
+          </Row>
+        </Rows>
+        <Reason id={id} text={reason} />
+      </Card>
+      <PasswordDialog
+        open={open === "password"}
+        username={username}
+        onChange={changePassword}
+        onClose={close}
+      />
+      <SecurityDialog
+        open={open === "question"}
+        user={user}
+        onClose={close}
+        onChanged={readAgain}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from "react"
+import { isBlank } from "#contracts/first-screen-rules.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { usernameOf } from "#contracts/identity/userid.ts"
+import { requiredText } from "#contracts/rules.ts"
+import { call } from "#web/calls/api.ts"
+import { QuestionField } from "#web/forms/question-field.tsx"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Dialog } from "#web/ui/dialog.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { ChangeForm } from "../dialog-form.tsx"
+import { useChange } from "../use-change.ts"
+
+interface SecurityDialogProps {
+  open: boolean
+  user: StoredUser
+  onClose: () => void
+  /** Shows the new question. */
+  onChanged: () => Promise<unknown>
+}
+
+export function SecurityDialog({ open, ...form }: SecurityDialogProps) {
+  return (
+    <Dialog open={open} title="Change Security Q&A" onClose={form.onClose}>
+      <SecurityForm {...form} />
+    </Dialog>
+  )
+}
+
+function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "open">) {
+  const [questionId, setQuestionId] = useState("")
+  const [answer, setAnswer] = useState("")
+  const [hasLeft, setHasLeft] = useState(false)
+  const { busy, failure, send } = useChange()
+
+  async function change() {
+    clearNotifications()
+    const { messages } = await call("PUT /myaccount-core/profile/securityDetails", {
+      securityQuestion: questionId,
+      securityAnswer: answer,
+      username: usernameOf(user.userid),
+    })
+    notify(messages)
+    // It is changed by now: that the page does not show it yet is no failure of the change.
+    await onChanged().catch(() => undefined)
+    onClose()
+  }
+
+  return (
+    <ChangeForm
+      failure={failure}
+      busy={busy}
+      ready={questionId !== "" && !isBlank(answer)}
+      onSend={() => void send(change)}
+      onCancel={onClose}
+    >
+      <QuestionField value={questionId} onChange={setQuestionId} />
+      <TextField
+        label="Security answer"
+        name="securityAnswer"
+        hint="Capital letters and extra spaces make no difference."
+        autoComplete="off"
+        maxLength={100}
+        required
+        value={answer}
+        error={hasLeft && isBlank(answer) ? requiredText : undefined}
+        onChange={(event) => setAnswer(event.target.value)}
+        onBlur={() => setHasLeft(true)}
+      />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { Alert } from "../ui/alert.tsx"
+import { Button } from "../ui/button.tsx"
+import { DialogActions } from "../ui/dialog.tsx"
+import styles from "./dialog-form.module.css"
+
+interface ChangeFormProps {
+  form?: RefObject<HTMLFormElement | null>
+  /** What went wrong, a line each; HTML that the server has cleaned. */
+  failure: readonly string[]
+  busy: boolean
+  ready: boolean
+  onSend: () => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The form of each dialog of the profile: what went wrong, the fields, and its two buttons. */
+export function ChangeForm(props: ChangeFormProps) {
+  const { form, failure, busy, ready, onSend, onCancel, children } = props
+  const said = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed is at the other end of a long form.
+  useEffect(() => {
+    if (failure.length > 0) said.current?.focus()
+  }, [failure])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (ready) onSend()
+  }
+  return (
+    <form className={styles.form} ref={form} noValidate onSubmit={send}>
+      {failure.length > 0 && (
+        <div ref={said} tabIndex={-1}>
+          <Alert tone="warning" content={failure} />
+        </div>
+      )}
+      {children}
+      <DialogActions>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!ready} busy={busy && "Saving…"}>
+          Save changes
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

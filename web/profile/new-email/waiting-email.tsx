@@ -1,0 +1,50 @@
+import type { Profile } from "#contracts/profile/profile.ts"
+import { call } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { ActionLink } from "../action-link.tsx"
+import styles from "../profile.module.css"
+
+interface WaitingEmailProps {
+  profile: Profile
+  /** Staff see that it waits; the customer alone can end that. */
+  isActing: boolean
+  onEnter: () => void
+  onChanged: (profile: Profile) => void
+}
+
+/** A new email address that counts once its code was entered, beneath the one on file. */
+export function WaitingEmail({ profile, isActing, onEnter, onChanged }: WaitingEmailProps) {
+  const { busy, submit } = useSubmit()
+
+  async function cancel() {
+    const { messages } = await call("DELETE /myaccount-core/profile/email")
+    notify(messages)
+    onChanged({ ...profile, waitingEmail: "" })
+  }
+
+  return (
+    <div className={styles.waiting}>
+      <Badge tone="info">Waiting for confirmation</Badge>
+      <span>{profile.waitingEmail}</span>
+      {!isActing && (
+        <span className={styles.state}>
+          <ActionLink
+            label="Enter code"
+            about="new email address"
+            reasonId={undefined}
+            onPress={onEnter}
+          />
+          <ActionLink
+            label="Cancel"
+            about="change of email address"
+            reasonId={undefined}
+            busy={busy}
+            onPress={() => void submit(cancel)}
+          />
+        </span>
+      )}
+    </div>
+  )
+}

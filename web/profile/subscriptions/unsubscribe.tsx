@@ -1,0 +1,143 @@
+import { useEffect, useState } from "react"
+import type { Message } from "#contracts/messages.ts"
+import { screenTitle } from "#web/app/page-title.ts"
+import { useClient } from "#web/brands/init.ts"
+import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { phoneLink } from "#web/shell/phone-link.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button, ButtonLink } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./unsubscribe.module.css"
+
+type SubscriptionChange = "unsubscribe" | "resubscribe"
+
+interface Outcome {
+  changeRequest: SubscriptionChange
+  messages: readonly Message[]
+  failed: boolean
+  /** The link itself is no good, so trying again is in vain. */
+  badLink: boolean
+}
+
+const waitingWords = { unsubscribe: "Unsubscribing…", resubscribe: "Resubscribing…" }
+
+/** Where the link of a mail leads: it unsubscribes at once, and offers the way back. */
+export default function Unsubscribe() {
+  const { busy, outcome, ask } = useSubscription()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => {
+    void ask("unsubscribe")
+  }, [])
+
+  return (
+    <div className={styles.page}>
+      <Card className={styles.card}>
+        <h1>{screenTitle("unsubscribe")}</h1>
+        {outcome ? <Said outcome={outcome} /> : <Waiting />}
+        {outcome && <WayOn outcome={outcome} busy={busy} onAsk={ask} />}
+        <p className={styles.home}>
+          <TextLink alone href="/">
+            Go to the home page
+          </TextLink>
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+function useSubscription() {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  async function ask(changeRequest: SubscriptionChange) {
+    setBusy(true)
+    try {
+      const { messages } = await call(`PUT /myaccount-core/emails/${changeRequest}`, {
+        token: tokenInPath(),
+      })
+      setOutcome({ changeRequest, messages, failed: false, badLink: false })
+    } catch (error) {
+      const badLink = error instanceof CallError && (error.status === 404 || error.status === 422)
+      setOutcome({ changeRequest, messages: messagesOf(error), failed: true, badLink })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, outcome, ask }
+}
+
+function Said({ outcome }: { outcome: Outcome }) {
+  return (
+    <div role={outcome.failed ? "alert" : "status"}>
+      <Alert
+        tone={outcome.failed ? "warning" : "success"}
+        content={outcome.messages.flatMap(({ content }) => content)}
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">Unsubscribing…</span>
+      </VisuallyHidden>
+      <Skeleton />
+      <Skeleton shape="short-line" />
+    </>
+  )
+}
+
+function WayOn({
+  outcome,
+  busy,
+  onAsk,
+}: {
+  outcome: Outcome
+  busy: boolean
+  onAsk: (changeRequest: SubscriptionChange) => Promise<void>
+}) {
+  const { changeRequest, failed, badLink } = outcome
+  const { clientPhoneNumber } = useClient()
+  if (badLink) {
+    return (
+      clientPhoneNumber && (
+        <ButtonLink look="secondary" href={phoneLink(clientPhoneNumber)}>
+          Call {clientPhoneNumber}
+        </ButtonLink>
+      )
+    )
+  }
+  if (failed) {
+    return (
+      <Button busy={busy && waitingWords[changeRequest]} onClick={() => void onAsk(changeRequest)}>
+        Try again
+      </Button>
+    )
+  }
+  const other = changeRequest === "unsubscribe" ? "resubscribe" : "unsubscribe"
+  const words = { unsubscribe: "Unsubscribe", resubscribe: "Resubscribe" }
+  return (
+    <div className={styles.back}>
+      <p>Changed your mind?</p>
+      <Button look="secondary" busy={busy && waitingWords[other]} onClick={() => void onAsk(other)}>
+        {words[other]}
+      </Button>
+    </div>
+  )
+}
+
+function tokenInPath(): string {
+  const part = location.pathname.split("/")[2] ?? ""
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // Half an address; the server says that this link is not complete.
+    return part
+  }
+}

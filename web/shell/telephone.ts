@@ -1,5 +1,0 @@
-/** The `tel:` address of a number as people write it; ten digits are North American. */
-export function telephoneLink(number: string): string {
-  const digits = number.replace(/\D/g, "")
-  return digits.length === 10 ? `tel:+1${digits}` : `tel:+${digits}`
-}
