@@ -4,7 +4,7 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { type ScreenName, screenAt, shellContents } from "#contracts/screens.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { readItem } from "#web/calls/local-storage.ts"
-import { useStopped, useStaffUser, useUser } from "#web/identity/session/session.ts"
+import { useStaffUser, useStopped, useUser } from "#web/identity/session/session.ts"
 import type { Stopped } from "#web/identity/session/tab-session.ts"
 import {
   dismissNotification,
@@ -90,7 +90,11 @@ function Resolution({ resolved, stopped }: { resolved: Resolved; stopped: Stoppe
       return <Redirect to={resolved.path} />
     case "transfer-to-union":
       return (
-        <Show key="transfer-to-union" chunk={transferSession} props={{ hostName: resolved.hostName }} />
+        <Show
+          key="transfer-to-union"
+          chunk={transferSession}
+          props={{ hostName: resolved.hostName }}
+        />
       )
     case "to-group":
       return <Show chunk={toGroup} props={{ hostName: resolved.hostName }} />
