@@ -1,9 +1,6 @@
-import type { DocumentStore } from "#ports/document-store/port.ts"
-import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createAccountRecord } from "#services/audit/account-record.ts"
-import type { AuditLog } from "#services/audit/audit-log.ts"
-import type { createContent } from "#services/brands/content.ts"
 import { isState } from "#services/brands/states.ts"
+import type { Deps } from "#services/deps.ts"
 import { createNewEmailCodes } from "#services/identity/codes/new-email-codes.ts"
 import { questionById } from "#services/identity/credentials/security-questions.ts"
 import type { PeopleNeeds } from "#services/identity/needs.ts"
@@ -36,21 +33,10 @@ import { findServedClients } from "#services/staff/accounts/staff.store.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import { createStaffLimits } from "#services/staff/limits/staff-limits.ts"
 import { createStaff } from "#services/staff/staff.ts"
-import type { Brands } from "./brands.ts"
 
-interface Needs extends PeopleNeeds {
-  brands: Brands
-  gateway: PaymentGateway
-  documentStore: DocumentStore
-  /** Managed texts of a client by title. */
-  contents: ReturnType<typeof createContent>["byTitles"]
-  /** Lets a session go on at another host. */
+interface Needs extends Deps, PeopleNeeds {
   transferSession: ReturnType<typeof createSessionTransfer>["make"]
   emailGuard: EmailGuard
-  auditLog: AuditLog
-  /** Who is told when a person does not recognise what staff did; see docs/operating.md. */
-  alertsTo: string
-  log: Record<"info" | "warn" | "error", (data: object, text: string) => void>
 }
 
 /** The services of products, payments, profile and support. */

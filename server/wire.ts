@@ -1,23 +1,12 @@
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import { createSeal } from "#platform/keys/seal.ts"
-import { createSecrets } from "#platform/keys/secrets.ts"
-import { createLocalize } from "#platform/localize.ts"
-import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
-import { createAltcha } from "#ports/captcha/altcha.ts"
-import { createOutbox } from "#ports/mail/outbox.ts"
-import { createSmtpTransport } from "#ports/mail/smtp.ts"
 import { startEmailWorker } from "#ports/mail/worker.ts"
-import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { startAuditEnds } from "#services/audit/audit-ends.ts"
-import { auditKeysOf } from "#services/audit/audit-keys.ts"
-import { createAuditLog } from "#services/audit/audit-log.ts"
 import { createRefusedCalls } from "#services/audit/refused-calls.ts"
-import { createClients } from "#services/brands/clients.ts"
-import { createContent } from "#services/brands/content.ts"
-import { createCspReports } from "#services/brands/csp-reports.ts"
+import { createBrands } from "#services/brands/brands.ts"
 import type { Handlers } from "#services/call-request.ts"
+import type { Deps, Log } from "#services/deps.ts"
 import { createCaptcha } from "#services/identity/captcha/captcha.ts"
 import { createProof } from "#services/identity/codes/step-up-code.ts"
 import { createCredentials } from "#services/identity/credentials/credentials.ts"
@@ -35,91 +24,65 @@ import { createEmailGuard } from "#services/profile/new-email/email-guard.ts"
 import { createStaffPasswords } from "#services/staff/accounts/staff-passwords.ts"
 import { createStaffStanding } from "#services/staff/accounts/staff-standing.ts"
 import { createSecondFactor } from "#services/staff/second-factor/second-factor.ts"
-import { openAudit } from "./adapters/audit.ts"
-import { openDocumentStore } from "./adapters/document-store.ts"
-import { servePasswords } from "./adapters/passwords.ts"
-import { openGateway } from "./adapters/payment-gateway.ts"
-import { createBrands } from "./brands.ts"
+import { openAdapters } from "./adapters/adapters.ts"
 import type { Config } from "./config/config.ts"
-import { openKeyRing } from "./config/secret-key.ts"
 import { createSiteAddresses } from "./config/site-addresses.ts"
 import { wireMyaccountCore } from "./wire-myaccount-core.ts"
 
-interface Needs {
+interface Started {
   config: Config
   database: Database
   clock: Clock
-  log: Record<"info" | "warn" | "error", (data: object, text: string) => void>
+  log: Log
 }
 
-/**
- * The one place that chooses adapters and hands them to the services.
- *
- * Errors: an `Error` with one line a person can act on, when an adapter cannot be made of the
- * configuration.
- */
-export async function wire({ config, database, clock, log }: Needs) {
-  if (config.smtpUrl === undefined) {
-    throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
-  }
-  const keyRing = openKeyRing(config)
-  const secrets = createSecrets(keyRing.for("secrets"))
-  const documentStore = openDocumentStore(config.documentStore)
-  const paymentGateway = await openGateway(config.paymentGateway, {
-    clock,
-    dataFolder: config.dataFolder,
-  })
-  const seal = createSeal(keyRing.for("seal"))
-  const audit = openAudit(config, clock)
-  const auditLog = createAuditLog(auditKeysOf(keyRing))
-  const outbox = createOutbox({ seal, clock })
-  const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
-  const emailWorker = startEmailWorker({ database, transport, seal, clock, log })
-  const policyAdmin = createEmbeddedPolicyAdmin(database)
-
-  const clients = createClients({
+/** Chooses the adapters and creates the subjects. Errors: those of `openAdapters`. */
+export async function wire({ config, database, clock, log }: Started) {
+  const { transport, paymentGateway, ...adapters } = await openAdapters(
+    config,
     database,
+    clock,
+    log,
+  )
+  const { audit, auditLog, rateLimits, seal } = adapters
+  const emailWorker = startEmailWorker({ database, transport, seal, clock, log })
+  const addresses = createSiteAddresses(config)
+  const brands = createBrands({
+    database,
+    clock,
+    addressOf: addresses.of,
     checks: {
       database: database.answers,
-      "account system": policyAdmin.available,
-      "document store": documentStore.available,
+      "account system": adapters.policyAdmin.available,
+      "document store": adapters.documentStore.available,
       "payment gateway": paymentGateway.gateway.available,
     },
   })
-  const content = createContent({ database })
-  const cspReports = createCspReports({ database, clock })
-  const localize = createLocalize(
-    async (client, id) => (await content.byTitles(client, [id]))[0]?.content,
-  )
-
-  const addresses = createSiteAddresses(config)
-  const brands = createBrands(clients, addresses)
-
-  const rateLimits = createRateLimits({ database, clock, secrets })
-  const staffMay = createStaffStanding({ secondFactorForAll: config.staffSecondFactor })
-  const sessions = createSessions({ database, clock, secrets, audit, staffMay })
-  const captcha = createCaptcha({
+  const { clients, content, cspReports, localize } = brands
+  const deps: Deps = {
+    ...adapters,
     database,
     clock,
-    secrets,
-    captcha: createAltcha(keyRing.for("captcha").current.secret),
-  })
-  const emailGuard = createEmailGuard({ clock, auditLog })
-  const people: PeopleNeeds = {
-    passwords: servePasswords(config, (text) => log.warn({}, text)),
-    database,
-    clock,
-    secrets,
-    policyAdmin,
-    audit,
-    outbox,
+    log,
+    gateway: paymentGateway.gateway,
     wakeEmail: emailWorker.wake,
-    rateLimits,
-    brandOf: brands.brandOf,
+    brands: brands.lookup,
+    brandOf: brands.lookup.brandOf,
     localize,
+    contents: content.byTitles,
+    alertsTo: config.alertsTo,
+    secondFactorForAll: config.staffSecondFactor,
+  }
+
+  const staffMay = createStaffStanding(deps)
+  const sessions = createSessions({ ...deps, staffMay })
+  const captcha = createCaptcha(deps)
+  const emailGuard = createEmailGuard({ clock, auditLog })
+  const people: PeopleNeeds & Deps = {
+    ...deps,
     isAddressHeld: (person) => emailGuard.isHeld(database, person),
   }
-  const secondFactor = createSecondFactor({ ...people, seal })
+  const secondFactor = createSecondFactor(people)
   const staffPasswords = createStaffPasswords(people)
   const signInLinks = createSignInLinks(people)
   const registration = createRegistration({ ...people, sendSignInLink: signInLinks.send })
@@ -127,44 +90,31 @@ export async function wire({ config, database, clock, log }: Needs) {
     ...people,
     sendSignInLink: signInLinks.send,
     resendForRegistration: registration.resend,
-    secondFactorForAll: config.staffSecondFactor,
     beginSecondFactor: secondFactor.begin,
     beginNewPassword: staffPasswords.begin,
   })
-  const recovery = createRecovery({
-    ...people,
-    sendSignInLink: signInLinks.send,
-    decoyKey: keyRing.for("decoy question").current.secret,
-  })
+  const recovery = createRecovery({ ...people, sendSignInLink: signInLinks.send })
   const resetPassword = createResetPassword(people)
   const sessionTransfer = createSessionTransfer({
     ...people,
     staffMay,
-    unionHost: brands.unionHost,
+    unionHost: deps.brands.unionHost,
   })
   const core = wireMyaccountCore({
     ...people,
-    brands,
-    gateway: paymentGateway.gateway,
-    documentStore,
-    contents: content.byTitles,
     transferSession: sessionTransfer.make,
     emailGuard,
-    auditLog,
-    alertsTo: config.alertsTo,
-    log,
   })
   const housekeeping = startHousekeeping({
     database,
     clock,
     rateLimits,
-    others: [...core.tidies, secondFactor.forgetOldAttempts, cspReports.forgetOld],
+    others: [...core.tidies, secondFactor.forgetOldAttempts, ...brands.tidies],
     log,
   })
   const auditEnds = startAuditEnds({ database, log })
   const handlers: Handlers<Endpoints> = {
-    ...clients.handlers,
-    ...content.handlers,
+    ...brands.handlers,
     ...captcha.handlers,
     ...securityQuestionHandlers,
     ...signIn.handlers,

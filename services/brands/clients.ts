@@ -15,7 +15,7 @@ import {
 export type { SiteRow } from "./sites.store.ts"
 
 /** Whether a part behind the portal answers now; must not throw. */
-type Check = () => Promise<boolean>
+export type Check = () => Promise<boolean>
 
 /**
  * Brands by host: who is served where, and what the browser is told about it.

@@ -1,11 +1,10 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
-import type { createClients } from "#services/brands/clients.ts"
-import type { SiteAddresses } from "./config/site-addresses.ts"
+import type { createClients } from "./clients.ts"
 
-/** What services need to know of clients, by their code. */
-export function createBrands(
+/** What other subjects ask about a brand, by its client. `addressOf` says where a stored host is. */
+export function createBrandLookup(
   clients: Pick<ReturnType<typeof createClients>, "brandByClient" | "hostByClient" | "siteByHost">,
-  addresses: Pick<SiteAddresses, "of">,
+  addressOf: (host: string) => string,
 ) {
   async function brandOf(client: string, address: string): Promise<EmailBrand> {
     const brand = await clients.brandByClient(client)
@@ -37,7 +36,7 @@ export function createBrands(
   }
 
   async function siteAddressOf(client: string): Promise<string> {
-    return addresses.of(await customerHostOf(client))
+    return addressOf(await customerHostOf(client))
   }
 
   async function unionHost(groupHost: string, client: string): Promise<string | undefined> {
@@ -48,4 +47,4 @@ export function createBrands(
   return { brandOf, nameOf, phoneNumberOf, customerHostOf, siteAddressOf, unionHost }
 }
 
-export type Brands = ReturnType<typeof createBrands>
+export type BrandLookup = ReturnType<typeof createBrandLookup>

@@ -1,0 +1,48 @@
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import { createSeal } from "#platform/keys/seal.ts"
+import { createSecrets } from "#platform/keys/secrets.ts"
+import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { createAltcha } from "#ports/captcha/altcha.ts"
+import { createOutbox } from "#ports/mail/outbox.ts"
+import { createSmtpTransport } from "#ports/mail/smtp.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { auditKeysOf } from "#services/audit/audit-keys.ts"
+import { createAuditLog } from "#services/audit/audit-log.ts"
+import type { Log } from "#services/deps.ts"
+import type { Config } from "../config/config.ts"
+import { openKeyRing } from "../config/secret-key.ts"
+import { openAudit } from "./audit.ts"
+import { openDocumentStore } from "./document-store.ts"
+import { servePasswords } from "./passwords.ts"
+import { openGateway } from "./payment-gateway.ts"
+
+/**
+ * Chooses the adapters by the configuration, and opens them.
+ *
+ * Errors: an `Error` with one line for the operator when an adapter cannot be made.
+ */
+export async function openAdapters(config: Config, database: Database, clock: Clock, log: Log) {
+  if (config.smtpUrl === undefined) {
+    throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
+  }
+  const keyRing = openKeyRing(config)
+  const secrets = createSecrets(keyRing.for("secrets"))
+  const seal = createSeal(keyRing.for("seal"))
+  const { dataFolder } = config
+  return {
+    secrets,
+    seal,
+    decoyKey: keyRing.for("decoy question").current.secret,
+    passwords: servePasswords(config, (text) => log.warn({}, text)),
+    rateLimits: createRateLimits({ database, clock, secrets }),
+    audit: openAudit(config, clock),
+    auditLog: createAuditLog(auditKeysOf(keyRing)),
+    outbox: createOutbox({ seal, clock }),
+    transport: createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom }),
+    policyAdmin: createEmbeddedPolicyAdmin(database),
+    documentStore: openDocumentStore(config.documentStore),
+    captcha: createAltcha(keyRing.for("captcha").current.secret),
+    paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { ContentItem } from "#contracts/brands/content.ts"
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { BrandOf } from "#platform/email/brand.ts"
+import type { Seal } from "#platform/keys/seal.ts"
+import type { Secrets } from "#platform/keys/secrets.ts"
+import type { Localize } from "#platform/localize.ts"
+import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import type { Captcha } from "#ports/captcha/port.ts"
+import type { DocumentStore } from "#ports/document-store/port.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
+import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Audit } from "./audit/audit.ts"
+import type { AuditLog } from "./audit/audit-log.ts"
+import type { BrandLookup } from "./brands/brand-lookup.ts"
+import type { Passwords } from "./identity/credentials/password.ts"
+
+/**
+ * Everything that is made once, when the server starts, and that every subject may use. A subject
+ * gets another subject as a second argument of its `create…`.
+ */
+export interface Deps {
+  database: Database
+  clock: Clock
+  log: Log
+
+  policyAdmin: PolicyAdmin
+  gateway: PaymentGateway
+  documentStore: DocumentStore
+  captcha: Captcha
+  outbox: EmailOutbox
+  /** Sends the emails in the outbox now. Call it after the transaction that added them. */
+  wakeEmail: () => void
+
+  secrets: Secrets
+  seal: Seal
+  /** The key that chooses the security question of an account that does not exist. */
+  decoyKey: Buffer
+  passwords: Passwords
+  rateLimits: RateLimits
+  audit: Audit
+  auditLog: AuditLog
+
+  brands: BrandLookup
+  /** What an email or a PDF shows of a client's brand. */
+  brandOf: BrandOf
+  localize: Localize
+  /** Managed texts of a client by title. Titles without a text are absent. */
+  contents: (client: string, titles: readonly string[]) => Promise<ContentItem[]>
+
+  /** Receives alerts about changes that a customer did not make; see docs/operating.md. */
+  alertsTo: string
+  /** Whether all staff need a second factor, whatever their account says. */
+  secondFactorForAll: boolean
+}
+
+/** Structured log lines of the server. */
+export type Log = Record<"info" | "warn" | "error", (data: object, text: string) => void>
