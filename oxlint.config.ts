@@ -32,8 +32,8 @@ const exported = {
     "sign-in/log-in-limit.ts",
     "sign-in/sign-in-links.ts",
   ],
-  payments: ["processing/payments.ts"],
-  products: ["due-status.ts", "holder.ts", "product.ts"],
+  payments: ["processing/payment-processing.ts"],
+  products: ["allowed-actions.ts", "due-status.ts", "holder.ts", "product-presenter.ts"],
   profile: [
     "contact/contact-changes.ts",
     "new-email/email-guard.ts",
@@ -62,6 +62,7 @@ const browserContracts = [
   "#contracts/first-screen-rules.ts",
   "#contracts/identity/userid.ts",
   "#contracts/money.ts",
+  "#contracts/payments/authorization-facts.ts",
   "#contracts/payments/authorization-rules.ts",
   "#contracts/payments/auto-pay-rules.ts",
   "#contracts/payments/card-pattern.ts",

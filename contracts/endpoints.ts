@@ -11,11 +11,11 @@ import { signInLink } from "./identity/sign-in-link.ts"
 import { proof } from "./identity/step-up-code.ts"
 import { authorizations } from "./payments/authorizations.ts"
 import { autoPay } from "./payments/auto-pay.ts"
+import { payNow } from "./payments/pay-now.ts"
 import { paymentCenter } from "./payments/payment-center.ts"
 import { paymentGateway } from "./payments/payment-gateway.ts"
 import { paymentHistory } from "./payments/payment-history.ts"
 import { paymentMethods } from "./payments/payment-methods.ts"
-import { payments } from "./payments/payments.ts"
 import { dashboard } from "./products/dashboard.ts"
 import { documents } from "./products/documents.ts"
 import { products } from "./products/products.ts"
@@ -52,7 +52,7 @@ export const endpoints = {
   ...emails,
   ...paymentGateway,
   ...paymentMethods,
-  ...payments,
+  ...payNow,
   ...paymentHistory,
   ...paymentCenter,
   ...autoPay,

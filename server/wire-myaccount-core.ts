@@ -6,7 +6,7 @@ import { questionById } from "#services/identity/credentials/security-questions.
 import type { PeopleNeeds } from "#services/identity/needs.ts"
 import { createRegistrations } from "#services/identity/registration/registered-users.ts"
 import type { createSessionTransfer } from "#services/identity/session-transfer/session-transfer.ts"
-import { createAuthorizationPapers } from "#services/payments/authorizations/authorization-documents.ts"
+import { createAuthorizationDocuments } from "#services/payments/authorizations/authorization-documents.ts"
 import { createAuthorizations } from "#services/payments/authorizations/authorizations.ts"
 import { createAutoPay } from "#services/payments/auto-pay/auto-pay.ts"
 import { createAutoPayChanges } from "#services/payments/auto-pay/auto-pay-changes.ts"
@@ -18,10 +18,10 @@ import { createPaymentHistory } from "#services/payments/history/payment-history
 import { createPaymentGateway } from "#services/payments/methods/payment-gateway.ts"
 import { createPaymentMethods } from "#services/payments/methods/payment-methods.ts"
 import { createPayNow } from "#services/payments/pay-now/pay-now.ts"
-import { createPayments } from "#services/payments/processing/payments.ts"
+import { createPaymentProcessing } from "#services/payments/processing/payment-processing.ts"
 import { createDashboard } from "#services/products/dashboard/dashboard.ts"
 import { createDocuments } from "#services/products/documents/documents.ts"
-import { createProducts } from "#services/products/products.ts"
+import { createHeldProducts } from "#services/products/held-products.ts"
 import { createContactChanges } from "#services/profile/contact/contact-changes.ts"
 import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
 import { createEmailHolds } from "#services/profile/new-email/email-holds.ts"
@@ -47,7 +47,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   const staffOpens = createStaffOpens(database, audit)
   const dashboard = createDashboard({ policyAdmin, clock, localize })
   const documents = createDocuments({ ...people, documentStore, staffOpens, log })
-  const products = createProducts({ policyAdmin, clock })
+  const products = createHeldProducts({ policyAdmin, clock })
   const transactionEmails = createTransactionEmails(people)
   const paymentMethods = createPaymentMethods({ ...people, gateway, contents, log })
   const registrations = createRegistrations({ database, clock, secrets })
@@ -71,7 +71,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     staffLimits,
   })
   const emails = createEmails(people)
-  const payments = createPayments({
+  const payments = createPaymentProcessing({
     database,
     clock,
     policyAdmin,
@@ -81,7 +81,11 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     wakeEmail,
     log,
   })
-  const authorizations = createAuthorizations({ clock, contentsByTitle: contents })
+  const authorizations = createAuthorizations({
+    clock,
+    contentsByTitle: contents,
+    phoneNumberOf: brands.phoneNumberOf,
+  })
   const payNow = createPayNow({
     database,
     payments,
@@ -89,7 +93,6 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     policyAdmin,
     clock,
     localize,
-    phoneNumberOf: brands.phoneNumberOf,
     consume: (tx, client, accountNumber) =>
       rateLimits.consume(`payment of ${client} ${accountNumber}`, { calls: 30, minutes: 10 }, tx),
   })
@@ -116,7 +119,6 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     authorizations,
     changes: autoPayChanges,
     hasOpenPayment: async (client, number) => (await payments.open(client, number)) !== undefined,
-    phoneNumberOf: brands.phoneNumberOf,
     localize,
   })
   const accountRecord = createAccountRecord({
@@ -154,7 +156,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     ...paymentHistory.handlers,
     ...createPaymentCenter({ policyAdmin, clock }).handlers,
     ...autoPay.handlers,
-    ...createAuthorizationPapers({ ...people, staffOpens }).handlers,
+    ...createAuthorizationDocuments({ ...people, staffOpens }).handlers,
     ...agent.handlers,
     ...accountRecord.handlers,
   }

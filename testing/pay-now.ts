@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { usernameOf } from "#contracts/identity/userid.ts"
+import { centsOf } from "#contracts/money.ts"
+import {
+  authorizedAccount,
+  authorizedProduct,
+  payNowFacts,
+} from "#contracts/payments/authorization-facts.ts"
 import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
 import type { Database } from "#database/open.ts"
 import { insertMethod } from "#services/payments/methods/payment-methods.store.ts"
@@ -68,24 +73,14 @@ export async function paymentBody(payer: Customer, policyNumber: string, recordI
     customer,
   )
   const method = methods.paymentMethods.find(({ paymentRecordId }) => paymentRecordId === recordId)
-  const account = method?.creditCard ?? method?.bankAccount
+  const account = method ? authorizedAccount(method) : { institution: "", lastFour: "" }
+  const { clientName } = data
+  const reader = { ...user, clientName, clientPhoneNumber: site.clientPhoneNumber }
   const title = "authorization pay now"
   const texts = await browser.call(host, "POST /appcontent/contents", { titles: [title] })
   const text = authorizationText("pay-now", texts.reply.items[0]?.content ?? "", {
+    ...payNowFacts(authorizedProduct(product), account, centsOf(product.amountDue), reader),
     currentDate: data.currentDate,
-    fullName: `${user.firstName} ${user.lastName}`,
-    userName: usernameOf(user.userid),
-    clientName: data.clientName,
-    tollFree: site.clientPhoneNumber,
-    productName: product.productDesc,
-    dueDate: product.dueDate,
-    frequency: product.currentPaymentFrequecyType,
-    oldFrequency: "",
-    financialInstitution: account?.financialInstitutionName ?? "",
-    accountNumber: account?.accountNumberLast4Digit ?? "",
-    amountDue: product.amountDue,
-    premium: "",
-    billingFee: "",
   })
   return {
     ...customer,
@@ -94,7 +89,7 @@ export async function paymentBody(payer: Customer, policyNumber: string, recordI
     paymentMethod: method?.paymentMethodHeader ?? "",
     productName: product.productDesc,
     paymentType: method?.creditCard ? "CREDITCARD" : "BANK",
-    lastFourDigit: account?.accountNumberLast4Digit ?? "",
+    lastFourDigit: account.lastFour,
     authorizationVersion: await authorizationVersion(text ?? ""),
     paymentDetails: [
       {

@@ -55,7 +55,7 @@ allows("web/identity/captcha/a.worker.ts", 'import "altcha-lib/algorithms/web/pb
 
 // The platform knows no subject.
 refuses("platform/a/b.ts", 'import "#services/identity/checks.ts"')
-refuses("platform/a/b.ts", 'import "#contracts/payments/payments.ts"')
+refuses("platform/a/b.ts", 'import "#contracts/payments/pay-now.ts"')
 refuses("platform/a/b.ts", 'import "#ports/policy-admin/port.ts"')
 refuses("platform/a/b.ts", 'import "#server/config/config.ts"')
 allows("platform/a/b.ts", 'import "#contracts/messages.ts"')

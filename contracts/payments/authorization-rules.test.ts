@@ -23,9 +23,9 @@ const facts: AuthorizationFacts = {
   oldFrequency: "Monthly",
   financialInstitution: "First Coastal Bank",
   accountNumber: "6789",
-  amountDue: "1145.50",
-  premium: "1143.00",
-  billingFee: "2.50",
+  amountDue: 114_550,
+  premium: 114_300,
+  billingFee: 250,
 }
 const every = Object.keys(facts).map((name) => `{${name}}`)
 const shared = join(import.meta.dirname, "../..", "demo", "shared", "content")

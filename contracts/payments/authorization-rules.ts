@@ -1,11 +1,9 @@
-import { centsOf, dollarsOf } from "../money.ts"
+import { dollarsOf } from "../money.ts"
 import { filled, placeholdersIn } from "../placeholders.ts"
-import type { PaymentMethod } from "./payment-methods.ts"
 
 /**
- * What a person agrees to before money moves: a managed text with the facts of the case filled
- * in. Browser and server make the same text of the same facts, so that the server keeps what was
- * read.
+ * The text that a person agrees to before money moves: a managed text with the facts filled in.
+ * Browser and server build the same text from the same facts, so the server keeps what was read.
  */
 
 export const authorizationKinds = [
@@ -26,28 +24,28 @@ export function authorizationTitle(kind: AuthorizationKind): string {
 
 export const authorizationTitles: readonly string[] = authorizationKinds.map(authorizationTitle)
 
-/** Dates are MM/DD/YYYY, amounts decimal strings. What a kind has no use for is "". */
+/** Dates are MM/DD/YYYY, amounts cents. A fact that a kind does not use is "" or 0. */
 export interface AuthorizationFacts {
-  /** The server's day, which came with what the person looks at: a device's clock can be wrong. */
+  /** The server's day, from the reply: the clock of a device can be wrong. */
   currentDate: string
   fullName: string
   userName: string
   clientName: string
   tollFree: string
   productName: string
-  /** "" where the account system names none. */
+  /** "" when the account system names none. */
   dueDate: string
-  /** In words, such as "Monthly": as it is to be, and as it is now. */
+  /** Labels such as "Monthly": the new frequency and the current one. */
   frequency: string
   oldFrequency: string
   /** Bank, card company or kind of card. */
   financialInstitution: string
   /** Last four digits. */
   accountNumber: string
-  /** What is charged: now, or each time by auto pay (premium and fee together). */
-  amountDue: string
-  premium: string
-  billingFee: string
+  /** What is charged: now, or each period by auto pay (premium and fee together). */
+  amountDue: number
+  premium: number
+  billingFee: number
 }
 type Placeholder = keyof AuthorizationFacts
 
@@ -75,49 +73,40 @@ const placeholdersOf: Record<AuthorizationKind, readonly string[]> = {
   remove: [...always, ...ofChange],
 }
 
-/** The placeholders of a text that this kind of authorization knows nothing to say for. */
+/** The placeholders in a text for which this kind of authorization has no fact. */
 export function unknownPlaceholders(kind: AuthorizationKind, text: string): string[] {
   return placeholdersIn(text).filter((name) => !placeholdersOf[kind].includes(name))
 }
 
 /**
- * The managed HTML `template` with the facts in place, escaped. Nothing when the template is empty
- * or would leave a gap: nobody is asked to agree to such a text.
+ * The managed HTML `template` with the facts filled in and escaped. Undefined when the template is
+ * empty or a fact is missing: no one is asked to agree to such a text.
  */
 export function authorizationText(
   kind: AuthorizationKind,
   template: string,
   facts: AuthorizationFacts,
 ): string | undefined {
-  const words: Record<string, string> = inWords(facts)
+  const texts: Record<string, string> = textsOf(facts)
   const isWhole =
     template.trim() !== "" &&
     unknownPlaceholders(kind, template).length === 0 &&
-    placeholdersIn(template).every((name) => words[name]?.trim())
-  return isWhole ? filled(template, words) : undefined
+    placeholdersIn(template).every((name) => texts[name]?.trim())
+  return isWhole ? filled(template, texts) : undefined
 }
 
-function inWords(facts: AuthorizationFacts): Record<Placeholder, string> {
+function textsOf(facts: AuthorizationFacts): Record<Placeholder, string> {
   return {
     ...facts,
     dueDate: facts.dueDate || "the next due date",
-    amountDue: dollarsOf(centsOf(facts.amountDue)),
-    premium: dollarsOf(centsOf(facts.premium)),
-    billingFee: dollarsOf(centsOf(facts.billingFee)),
+    amountDue: dollarsOf(facts.amountDue),
+    premium: dollarsOf(facts.premium),
+    billingFee: dollarsOf(facts.billingFee),
   }
 }
 
-/** Tells one text from every other, to the letter: its SHA-256 as hex. */
+/** Identifies the exact text: its SHA-256 as hex. */
 export async function authorizationVersion(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
-}
-
-/** Where a method's money is, and its last four digits, as a text names them. */
-export function methodFacts(method: Pick<PaymentMethod, "creditCard" | "bankAccount">) {
-  const { creditCard, bankAccount } = method
-  return {
-    financialInstitution: (creditCard ?? bankAccount)?.financialInstitutionName ?? "",
-    accountNumber: (creditCard ?? bankAccount)?.accountNumberLast4Digit ?? "",
-  }
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { autoPayOutcome, autoPayOutcomes, periodCost } from "./auto-pay-rules.ts"
 
-const methods = ["00", "PM-1", "PM-2"]
+/** null: not on auto pay, "00" in the table. */
+const methods = [null, "PM-1", "PM-2"]
 const frequencies = ["M", "Q"]
 
 /** Old and new method, old and new frequency, and the outcome without and with a billing fee. */
@@ -52,8 +53,9 @@ test("AUTOPAY-02 the outcome of every combination of old and new method, frequen
         for (const newFrequency of frequencies) {
           const old = { frequencyCode: oldFrequency, paymentMethodRecordId: oldMethod }
           const chosen = { frequencyCode: newFrequency, paymentMethodRecordId: newMethod }
-          const outcomes = (["N", "Y"] as const).map((fee) => autoPayOutcome(old, chosen, fee))
-          found.push([oldMethod, newMethod, oldFrequency, newFrequency, ...outcomes].join(" "))
+          const outcomes = [false, true].map((hasFee) => autoPayOutcome(old, chosen, hasFee))
+          const named = [oldMethod ?? "00", newMethod ?? "00", oldFrequency, newFrequency]
+          found.push([...named, ...outcomes].join(" "))
         }
       }
     }
@@ -63,26 +65,16 @@ test("AUTOPAY-02 the outcome of every combination of old and new method, frequen
 })
 
 test("AUTOPAY-06 a period costs premium and fee, to the cent; the fee comes with auto pay alone", () => {
-  const product = {
-    availablePaymentFrequencyList: [
-      { code: "M", value1: "Monthly", value2: "0.10" },
-      { code: "Q", value1: "Quarterly", value2: "99999999.99" },
-    ],
-    billingFees: [
-      { code: "M", value2: "0.20" },
-      { code: "Q", value2: "0.01" },
-    ],
-    billingFeeInd: "Y" as const,
-  }
-  const cost = (code: string, recordId: string, ind: "Y" | "N" = "Y") =>
+  const frequencies = [
+    { code: "M", label: "Monthly", amount: 10, fee: 20 },
+    { code: "Q", label: "Quarterly", amount: 9_999_999_999, fee: 1 },
+  ]
+  const cost = (frequencyCode: string, paymentMethodRecordId: string | null, hasFee = true) =>
     Object.values(
-      periodCost(
-        { ...product, billingFeeInd: ind },
-        { frequencyCode: code, paymentMethodRecordId: recordId },
-      ),
+      periodCost({ frequencies, hasBillingFee: hasFee }, { frequencyCode, paymentMethodRecordId }),
     )
-  assert.deepEqual(cost("M", "PM-1"), ["0.10", "0.20", "0.30"])
-  assert.deepEqual(cost("Q", "PM-1"), ["99999999.99", "0.01", "100000000.00"])
-  assert.deepEqual(cost("M", "00"), ["0.10", "0.00", "0.10"])
-  assert.deepEqual(cost("M", "PM-1", "N"), ["0.10", "0.00", "0.10"])
+  assert.deepEqual(cost("M", "PM-1"), [10, 20, 30])
+  assert.deepEqual(cost("Q", "PM-1"), [9_999_999_999, 1, 10_000_000_000])
+  assert.deepEqual(cost("M", null), [10, 0, 10])
+  assert.deepEqual(cost("M", "PM-1", false), [10, 0, 10])
 })

@@ -1,13 +1,14 @@
-import type { Product } from "#contracts/products/shapes.ts"
-import { centsOf, decimalOf } from "../money.ts"
-import { type AuthorizationFacts, methodFacts } from "./authorization-rules.ts"
-import type { PaymentMethod } from "./payment-methods.ts"
-import { noAutoPayRecordId } from "./payment-rules.ts"
-
-/** How a product is paid: in which rhythm, and from what by itself (`noAutoPayRecordId`: nothing). */
+/** How a product is paid: how often, and by which method on auto pay (null: not on auto pay). */
 export interface PaymentChoice {
   frequencyCode: string
-  paymentMethodRecordId: string
+  paymentMethodRecordId: string | null
+}
+
+/** The payment frequencies of a product and their prices. Amounts are cents. */
+export interface BillingTerms {
+  frequencies: readonly { code: string; label: string; amount: number; fee: number }[]
+  /** With auto pay, each period costs the frequency's fee in addition to its amount. */
+  hasBillingFee: boolean
 }
 
 export const autoPayOutcomes = [
@@ -21,67 +22,44 @@ export const autoPayOutcomes = [
 ] as const
 export type AutoPayOutcome = (typeof autoPayOutcomes)[number]
 
-/** What a change of how a product is paid amounts to, and so what a person is asked to agree to. */
+/** Names what a change of auto pay or frequency does. It selects the authorization text. */
 export function autoPayOutcome(
   old: PaymentChoice,
   chosen: PaymentChoice,
-  billingFeeInd: "Y" | "N",
+  hasBillingFee: boolean,
 ): AutoPayOutcome {
-  const wasOn = old.paymentMethodRecordId !== noAutoPayRecordId
-  const isOn = chosen.paymentMethodRecordId !== noAutoPayRecordId
+  const wasOn = old.paymentMethodRecordId !== null
+  const isOn = chosen.paymentMethodRecordId !== null
   const isOtherMethod = chosen.paymentMethodRecordId !== old.paymentMethodRecordId
   const isOtherFrequency = chosen.frequencyCode !== old.frequencyCode
   if (wasOn && !isOn) return "remove"
   if (isOtherFrequency && isOtherMethod) return "both"
-  if (!wasOn && isOn) return billingFeeInd === "Y" ? "add-admin-fees" : "add"
+  if (!wasOn && isOn) return hasBillingFee ? "add-admin-fees" : "add"
   if (isOtherFrequency) return "frequency"
   return isOtherMethod ? "payment-method" : "none"
 }
 
-type Billed = Pick<Product, "availablePaymentFrequencyList" | "billingFeeInd" | "billingFees">
-
-/** Amounts are decimal strings. */
+/** Cents. */
 export interface PeriodCost {
-  premium: string
-  adminFee: string
-  totalPremium: string
+  premium: number
+  adminFee: number
+  totalPremium: number
 }
 
-/** What a period costs when it is paid so: the fee comes with auto pay alone. */
-export function periodCost(product: Billed, chosen: PaymentChoice): PeriodCost {
-  const { frequencyCode, paymentMethodRecordId } = chosen
-  const ofCode = (item: { code: string }) => item.code === frequencyCode
-  const premium = product.availablePaymentFrequencyList.find(ofCode)?.value2 ?? "0.00"
-  const hasFee = product.billingFeeInd === "Y" && paymentMethodRecordId !== noAutoPayRecordId
-  const adminFee = (hasFee && product.billingFees.find(ofCode)?.value2) || "0.00"
-  return { premium, adminFee, totalPremium: decimalOf(centsOf(premium) + centsOf(adminFee)) }
+/** What one period costs with this choice. The fee is charged only with auto pay. */
+export function periodCost(terms: BillingTerms, chosen: PaymentChoice): PeriodCost {
+  const frequency = frequencyOf(terms, chosen.frequencyCode)
+  const premium = frequency?.amount ?? 0
+  const hasFee = terms.hasBillingFee && chosen.paymentMethodRecordId !== null
+  const adminFee = hasFee ? (frequency?.fee ?? 0) : 0
+  return { premium, adminFee, totalPremium: premium + adminFee }
 }
 
-type Reader = Pick<AuthorizationFacts, "fullName" | "userName" | "clientName" | "tollFree">
-
-/** What the authorization of a change says; `method` is the chosen one, if any. */
-export function changeFacts(
-  product: Product,
-  chosen: PaymentChoice,
-  method: Pick<PaymentMethod, "creditCard" | "bankAccount"> | undefined,
-  reader: Reader,
-): Omit<AuthorizationFacts, "currentDate"> {
-  const { premium, adminFee, totalPremium } = periodCost(product, chosen)
-  const ofMethod = method ? methodFacts(method) : { financialInstitution: "", accountNumber: "" }
-  return {
-    ...reader,
-    ...ofMethod,
-    productName: product.productDesc,
-    dueDate: product.dueDate,
-    frequency: frequencyLabel(product, chosen.frequencyCode),
-    oldFrequency: product.currentPaymentFrequecyType,
-    amountDue: totalPremium,
-    premium,
-    billingFee: adminFee,
-  }
+/** The label of a frequency, such as "Monthly"; "" when the product does not offer it. */
+export function frequencyLabel(terms: BillingTerms, code: string): string {
+  return frequencyOf(terms, code)?.label ?? ""
 }
 
-/** "Monthly" of its code; "" where the product cannot be paid so. */
-export function frequencyLabel(product: Billed, code: string): string {
-  return product.availablePaymentFrequencyList.find((one) => one.code === code)?.value1 ?? ""
+function frequencyOf({ frequencies }: BillingTerms, code: string) {
+  return frequencies.find((frequency) => frequency.code === code)
 }

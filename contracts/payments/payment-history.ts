@@ -2,7 +2,7 @@ import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
 import { endpoint } from "../endpoint.ts"
 import { messageList, money, shownDate, yesNo } from "../shapes.ts"
-import { paymentStatus } from "./payments.ts"
+import { paymentStatus } from "./pay-now.ts"
 
 const paymentStep = z.object({
   paymentStatus,

@@ -11,3 +11,10 @@ export function shownDay(at: Date): string {
   const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
   return shownDate(day.toPlainDate().toString())
 }
+
+/** "YYYY-MM-DD" of "MM/DD/YYYY"; null of "". */
+export function plainDateOf(shown: string): string | null {
+  if (shown === "") return null
+  const [month, day, year] = shown.split("/")
+  return `${year}-${month}-${day}`
+}

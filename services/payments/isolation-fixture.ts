@@ -12,7 +12,7 @@ import { ownId, shared } from "#testing/twin-rows.store.ts"
 import { findAuthorizations, insertAuthorization } from "./authorizations/authorizations.store.ts"
 import {
   findChangesSoFar,
-  findOpenChange,
+  findOpenAutoPayChange,
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
@@ -57,7 +57,7 @@ export const paymentCases: IsolationCase[] = [
       return await insertChange(tx, change, count, noon)
     },
   },
-  { name: "findOpenChange of auto pay", run: (tx, client) => findOpenChange(tx, client, policy) },
+  { name: "findOpenAutoPayChange", run: (tx, client) => findOpenAutoPayChange(tx, client, policy) },
   {
     name: "isBeingSetTo",
     run: (tx, client) => isBeingSetTo(tx, client, account, recordId),
@@ -93,8 +93,8 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => requests.findRequestByToken(tx, client, account, tokenHash),
   },
   {
-    name: "findOpenChange of a payment method",
-    run: (tx, client) => requests.findOpenChange(tx, client, recordId),
+    name: "findOpenMethodChange",
+    run: (tx, client) => requests.findOpenMethodChange(tx, client, recordId),
   },
   {
     name: "addMethods",

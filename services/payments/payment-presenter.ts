@@ -1,6 +1,7 @@
 import type { Message, MessageId } from "#contracts/messages.ts"
-import { dollarsOf } from "#contracts/money.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
+import type { AuditEntry } from "#services/audit/audit.ts"
 import type { Payment } from "./processing/payments.store.ts"
 import { isUndecided } from "./processing/state-machine.ts"
 
@@ -15,26 +16,42 @@ const declined: Record<string, MessageId> = {
   tooLate: "payment.declined.tooLate",
 }
 
-/** Why a payment was declined, in the words that a person reads. */
+/** The message that tells a customer why a payment was declined. */
 export function declineMessage(reason: string): MessageId {
   return declined[reason] ?? "payment.declined.other"
 }
 
-/** How a payment stands, in the words that a person reads. */
-export function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
+/** The message for the state of a payment, with its values. */
+function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
   const { status, reason, amount, confirmationNumber } = payment
   if (isUndecided(status)) return ["payment.unknown", {}]
   if (status === "declined") return [declineMessage(reason), {}]
-  if (status === "returned") return ["payment.returned", { amount: dollarsOf(amount) }]
-  const values = { amount: dollarsOf(amount), confirmationNumber: confirmationNumber ?? "" }
+  if (status === "returned") return ["payment.returned", dollarAmount(amount)]
+  const values = { ...dollarAmount(amount), confirmationNumber: confirmationNumber ?? "" }
   return ["payment.accepted", values]
 }
 
-/** Who did it, where it was not the person themselves. */
-export function staffFor(staffUserid: string, person: string): string {
-  return `Customer service (${staffUserid}) for ${person}`
+export async function localizedPaymentMessage(
+  localize: Localize,
+  payment: Payment,
+): Promise<Message> {
+  return await localize(payment.client, ...paymentMessage(payment))
 }
 
-export async function sayOfPayment(localize: Localize, payment: Payment): Promise<Message> {
-  return await localize(payment.client, ...paymentMessage(payment))
+/** The amount of a message, such as "$1,234.50". */
+export function dollarAmount(cents: number): { amount: string } {
+  return { amount: dollarsOf(cents) }
+}
+
+/** Names the staff member who acted for the customer. */
+export function staffFor(staffUserid: string, customer: string): string {
+  return `Customer service (${staffUserid}) for ${customer}`
+}
+
+/** What the audit log holds of a payment. */
+export function auditedPayment(
+  { id, policyNumber, amount }: Pick<Payment, "id" | "policyNumber" | "amount">,
+  more: Record<string, string>,
+): NonNullable<AuditEntry["after"]> {
+  return { payment: id, policyNumber, amount: decimalOf(amount), ...more }
 }

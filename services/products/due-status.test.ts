@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Billing } from "#ports/policy-admin/port.ts"
-import { paymentStatusOf, totalDue } from "./due-status.ts"
+import { dueStatusOf, totalDue } from "./due-status.ts"
+import { displayStyles, dueStatusLabels } from "./product-presenter.ts"
 
 const today = Temporal.PlainDate.from("2026-03-15")
 
@@ -50,10 +51,8 @@ const cases: [string, Partial<Billing>, string, string][] = [
 
 for (const [name, change, status, style] of cases) {
   test(`a product is "${status}" when it is ${name}`, () => {
-    assert.deepEqual(paymentStatusOf({ ...billing, ...change }, today), {
-      paymentStatus: status,
-      paymentStatusDisplayStyle: style,
-    })
+    const found = dueStatusOf({ ...billing, ...change }, today)
+    assert.deepEqual([dueStatusLabels[found], displayStyles[found]], [status, style])
   })
 }
 

@@ -1,41 +1,42 @@
-import type { Product } from "#contracts/products/shapes.ts"
 import type { Billing } from "#ports/policy-admin/port.ts"
 
-/** Days before its due date from which an amount is shown as due. */
+/** Days before its due date from which an amount is due now. */
 const dueNowDays = 30
 
-interface PaymentStatus {
-  paymentStatus: string
-  paymentStatusDisplayStyle: Product["paymentStatusDisplayStyle"]
+/** What a product owes today. Not to be confused with the state of one payment (`PaymentState`). */
+export type DueStatus =
+  | "no-cost"
+  | "combined-bill"
+  | "past-due"
+  | "auto-pay"
+  | "paid"
+  | "due-now"
+  | "not-yet-due"
+
+/**
+ * The due status of a product. Past due comes before auto pay, so that a failed charge is not
+ * hidden behind "Auto Pay".
+ */
+export function dueStatusOf(billing: Billing, today: Temporal.PlainDate): DueStatus {
+  if (billing.kind === "no-cost") return "no-cost"
+  if (billing.kind === "combined") return "combined-bill"
+  const owed = totalDue(billing)
+  const daysLeft = daysUntil(billing.dueDate, today)
+  if (billing.pastDueAmount > 0 || (owed > 0 && daysLeft < 0)) return "past-due"
+  if (billing.paymentMethodRecordId !== null) return "auto-pay"
+  if (owed === 0) return "paid"
+  return daysLeft <= dueNowDays ? "due-now" : "not-yet-due"
+}
+
+/** Whether the dashboard lists the product among the payments due. */
+export function isDue(status: DueStatus): boolean {
+  return status === "past-due" || status === "due-now"
 }
 
 /**
- * Where a product stands with its payments. What is late comes first, on auto pay too: a failed
- * charge must not hide behind "Auto Pay".
+ * The amount that settles the product today, in cents. Adjustments and credits lower it, but never
+ * below zero.
  */
-export function paymentStatusOf(billing: Billing, today: Temporal.PlainDate): PaymentStatus {
-  if (billing.kind === "no-cost") {
-    return { paymentStatus: "No Cost to You", paymentStatusDisplayStyle: "nocosttoyou" }
-  }
-  if (billing.kind === "combined") {
-    return { paymentStatus: "Combined Bill", paymentStatusDisplayStyle: "combinedbill" }
-  }
-  const owed = totalDue(billing)
-  const daysLeft = daysUntil(billing.dueDate, today)
-  if (billing.pastDueAmount > 0 || (owed > 0 && daysLeft < 0)) {
-    return { paymentStatus: "Past Due", paymentStatusDisplayStyle: "pastdue" }
-  }
-  if (billing.paymentMethodRecordId !== null) {
-    return { paymentStatus: "Auto Pay", paymentStatusDisplayStyle: "autopay" }
-  }
-  if (owed === 0) return { paymentStatus: "Paid", paymentStatusDisplayStyle: "" }
-  if (daysLeft <= dueNowDays) {
-    return { paymentStatus: "Due Now", paymentStatusDisplayStyle: "duenow" }
-  }
-  return { paymentStatus: "Not Yet Due", paymentStatusDisplayStyle: "" }
-}
-
-/** What settles the product today, in cents: adjustments and credits lower it, never below zero. */
 export function totalDue(billing: Billing): number {
   const { amountDue, pastDueAmount, adjustment, billingCredit } = billing
   return Math.max(0, amountDue + pastDueAmount - adjustment - billingCredit)

@@ -10,7 +10,7 @@ import { createSecrets } from "#platform/keys/secrets.ts"
 import { findAccount, findPolicy } from "#ports/policy-admin/embedded/accounts.store.ts"
 import { openKeyRing } from "#server/config/secret-key.ts"
 import { findSession } from "#services/identity/sessions/sessions.store.ts"
-import { productOf } from "#services/products/product.ts"
+import { productOf } from "#services/products/product-presenter.ts"
 
 const keys = openKeyRing({ secretKey: process.env.SECRET_KEY, dataFolder: "" })
 const secrets = createSecrets(keys.for("secrets"))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { centsOf } from "#contracts/money.ts"
 import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
-import type { PaymentStanding } from "#contracts/payments/payments.ts"
+import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { type Answer, sendHttp } from "#testing/send-http.ts"
 import { client, host, payerUserid, recordIdOf, type World } from "./world.ts"
@@ -86,19 +87,19 @@ export function createPayers(
     template ??= templateText()
     const body = await bodyOf(intention, await template)
     const path = "/myaccount-core/payNow"
-    const answer = await send<PaymentStanding>(intention.payer, "POST", path, intention.key, body)
+    const answer = await send<PaymentReply>(intention.payer, "POST", path, intention.key, body)
     note(intention, answer)
   }
 
   async function ask(intention: Intention): Promise<void> {
     const { payer, key } = intention
-    note(intention, await send<PaymentStanding>(payer, "GET", "/myaccount-core/payNow", key))
+    note(intention, await send<PaymentReply>(payer, "GET", "/myaccount-core/payNow", key))
   }
 
   return { submit, ask }
 }
 
-function note(intention: Intention, answer: Answer<PaymentStanding> | undefined): void {
+function note(intention: Intention, answer: Answer<PaymentReply> | undefined): void {
   if (answer === undefined || intention.told === "accepted") return
   const [messageId = ""] = answer.messageIds
   if (answer.status === 200) {
@@ -133,9 +134,9 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
     oldFrequency: "",
     financialInstitution: isBank ? "Sandbox Bank" : "VISA",
     accountNumber: lastFourDigit,
-    amountDue: amount,
-    premium: "",
-    billingFee: "",
+    amountDue: centsOf(amount),
+    premium: 0,
+    billingFee: 0,
   })
   const accountNumber = payerAccount(payer)
   return {

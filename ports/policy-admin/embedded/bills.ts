@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { afterBill } from "./balance.ts"
 import { findPeriodAmount, findUnbilled, type ProductKey } from "./bills.store.ts"
-import { lockBalance, writeBalance } from "./payments.store.ts"
+import { lockBalance, writeBalance } from "./posting.store.ts"
 
 /** Days before its due date on which a bill is issued: as many as it is shown as due. */
 const billDays = 30

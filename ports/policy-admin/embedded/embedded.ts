@@ -12,7 +12,7 @@ import { changeBilling, isBilledAs } from "./billing.store.ts"
 import { findAutoPayDue } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
-import { applyPayment, returnPayment } from "./payments.ts"
+import { applyPayment, returnPayment } from "./posting.ts"
 
 /** The built-in account system: people and products in our own database. */
 export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {

@@ -5,8 +5,8 @@ import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.stor
 import { changeBilling, isBilledAs } from "./billing.store.ts"
 import { findAutoPayDue, findPeriodAmount, findUnbilled, type ProductKey } from "./bills.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
-import { lockBalance, markReturned, writeBalance } from "./payments.store.ts"
 import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
+import { lockBalance, markReturned, writeBalance } from "./posting.store.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ContentItem } from "#contracts/brands/content.ts"
 import { ApiError } from "#contracts/messages.ts"
+import type { AuthorizationReader } from "#contracts/payments/authorization-facts.ts"
 import {
   type AuthorizationFacts,
   type AuthorizationKind,
@@ -10,8 +11,9 @@ import {
 } from "#contracts/payments/authorization-rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
-import { shownDate } from "#platform/text/dates.ts"
-import type { CustomerSession } from "#services/call-request.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
+import type { CustomerSession, Site } from "#services/call-request.ts"
+import { authorizationDate } from "./authorization-presenter.ts"
 import { insertAuthorization } from "./authorizations.store.ts"
 
 /** The text that a person read and agreed to. */
@@ -23,11 +25,17 @@ export interface AgreedText {
 }
 
 export interface Authorizations {
+  /** The reader of an authorization, as the page knows them. */
+  readerOf(
+    site: Pick<Site, "clientName">,
+    session: CustomerSession,
+    person: Person,
+  ): Promise<AuthorizationReader>
   /**
-   * The text of these facts, today's or (read before midnight) yesterday's, which must be the one
-   * that the person read: `seenVersion`. To be kept with `record`.
+   * The text with these facts, dated today or, if it was read before midnight, yesterday. It must
+   * be the text that the person read, `seenVersion`. Keep it with `record`.
    *
-   * Errors: `authorization.changed`; `authorization.unavailable` where the client has no fit text.
+   * Errors: `authorization.changed`; `authorization.unavailable` when the client has no usable text.
    */
   agreedText(
     client: string,
@@ -36,8 +44,8 @@ export interface Authorizations {
     seenVersion: string,
   ): Promise<AgreedText>
   /**
-   * Keeps the text as evidence, in the transaction of what it authorises. Returns the
-   * authorization's id.
+   * Keeps the text as evidence, in the transaction of what it authorizes. Returns the id of the
+   * authorization.
    */
   record(tx: Queries, entry: AuthorizationEntry): Promise<string>
 }
@@ -47,24 +55,32 @@ export interface AuthorizationEntry {
   ip: string
   policyNumber: string
   agreed: AgreedText
-  /** What it authorised, as facts that a person can read: amount, method, frequency. No secrets. */
+  /** What the text authorizes, as readable facts: amount, method, frequency. No secrets. */
   authorised: Record<string, string>
 }
 
-/** What people agree to before money moves: the wording, and the evidence of it. */
+/** The texts that people agree to before money moves, and the evidence that they did. */
 export function createAuthorizations({
   clock,
   contentsByTitle,
+  phoneNumberOf,
 }: {
   clock: Clock
+  /** The phone number of a client, as its texts name it. */
+  phoneNumberOf: (client: string) => Promise<string>
   contentsByTitle: (client: string, titles: readonly string[]) => Promise<ContentItem[]>
 }): Authorizations {
   return {
+    async readerOf({ clientName }, { client, userid }, { firstName, lastName }) {
+      const clientPhoneNumber = await phoneNumberOf(client)
+      return { firstName, lastName, userid, clientName, clientPhoneNumber }
+    },
+
     async agreedText(client, kind, facts, seenVersion) {
       const [item] = await contentsByTitle(client, [authorizationTitle(kind)])
       const today = clock.today()
       for (const day of [today, today.subtract({ days: 1 })]) {
-        const dated = { ...facts, currentDate: shownDate(day.toString()) }
+        const dated = { ...facts, currentDate: authorizationDate(day) }
         const content = authorizationText(kind, item?.content ?? "", dated)
         if (content === undefined) throw new ApiError("authorization.unavailable")
         const version = await authorizationVersion(content)

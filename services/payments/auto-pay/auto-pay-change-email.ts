@@ -2,22 +2,14 @@ import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
+import type { AutoPayChangeEvidence } from "./auto-pay-change-evidence.ts"
 
-/** A change of how a product is paid, in the form in which it is read. */
-export interface AutoPayChangeNews {
+/** A change of auto pay or frequency, as the email shows it. */
+export interface AutoPayChangeNews extends AutoPayChangeEvidence {
   brand: EmailBrand
   firstName: string
   outcome: Exclude<AutoPayOutcome, "none">
-  /** Its name and number. */
-  product: string
-  frequency: string
-  /** What auto pay charges, such as "VISA ending in 4242"; "" when not on auto pay. */
-  method: string
-  /** What each payment comes to; `fee` is the part of it that is a billing fee, "" without one. */
-  amount: string
-  fee: string
-  dueDate: string
-  /** Who changed it, where it was not the person; else "". */
+  /** The staff member who changed it for the customer; "" when the customer did. */
   changedBy: string
 }
 

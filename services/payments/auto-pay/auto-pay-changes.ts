@@ -10,12 +10,12 @@ import type {
 import { staffFor } from "../payment-presenter.ts"
 import {
   closeChange,
-  findOpenChange,
+  findOpenAutoPayChange,
   findWaitingProducts,
   type OpenChange,
 } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
-import type { newsOf } from "./auto-pay-change-request.ts"
+import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
 
 /** A change that is open for longer than this has nobody working on it. */
 const waitSeconds = 60
@@ -47,7 +47,7 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
    * answer, and the change stays open.
    */
   async function finish(client: string, policyNumber: string): Promise<"done" | "away"> {
-    const change = await findOpenChange(database, client, policyNumber)
+    const change = await findOpenAutoPayChange(database, client, policyNumber)
     if (!change) return "done"
     try {
       const result = await policyAdmin.changeBilling(change)
@@ -84,11 +84,11 @@ export function createAutoPayChanges(needs: ChangesNeeds) {
   }
 
   async function mailOf(change: OpenChange): Promise<ReadyEmail | null> {
-    const news = change.authorised as ReturnType<typeof newsOf>
+    const evidence = parseChangeEvidence(change.authorised)
     const outcome = change.kind as AutoPayChangeNews["outcome"]
     const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
     return await transactionEmails.write(change, (to) =>
-      autoPayChangeEmail({ ...news, ...to, outcome, changedBy }),
+      autoPayChangeEmail({ ...evidence, ...to, outcome, changedBy }),
     )
   }
 

@@ -67,7 +67,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
     return reply.activeProducts[0]
   }
 
-  async function methodOf(recordId: string): Promise<PaymentMethod | undefined> {
+  async function methodOf(recordId: string | null): Promise<PaymentMethod | undefined> {
     const { reply } = await siobhan.browser.call(
       siobhan.host,
       "POST /myaccount-core/paymentMethods",

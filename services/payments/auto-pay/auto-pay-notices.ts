@@ -15,7 +15,8 @@ import {
   findUntoldDeclines,
   insertNotice,
 } from "../billing/billing-run.store.ts"
-import { lastDayOf, methodHeader } from "../methods/payment-method-presenter.ts"
+import { lastDayOf } from "../methods/card-expiry.ts"
+import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import { declineMessage } from "../payment-presenter.ts"
 import { type Attempt, attemptOfKey } from "./auto-pay-attempts.ts"

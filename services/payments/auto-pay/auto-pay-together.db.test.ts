@@ -37,7 +37,7 @@ test("two different changes of one product at once: one is made, the other told 
   const product = await at.productNow()
   const bodies = await Promise.all([
     at.agreed(monthlyByCard, product),
-    at.agreed({ frequencyCode: "Q", paymentMethodRecordId: "00" }, product),
+    at.agreed({ frequencyCode: "Q", paymentMethodRecordId: null }, product),
   ])
   const records = (await at.audited()).length
   const answers = await Promise.all(bodies.map(({ body }) => at.put(body)))

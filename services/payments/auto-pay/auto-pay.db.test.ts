@@ -111,11 +111,11 @@ test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, on record, with its t
 
 test("AUTOPAY-02 every outcome is made as the table says", async () => {
   const steps: [PaymentChoice, string][] = [
-    [{ frequencyCode: "Q", paymentMethodRecordId: "00" }, "frequency"],
+    [{ frequencyCode: "Q", paymentMethodRecordId: null }, "frequency"],
     [{ frequencyCode: "M", paymentMethodRecordId: "T-CARD" }, "both"],
     [{ frequencyCode: "M", paymentMethodRecordId: "T-BANK" }, "payment-method"],
     [{ frequencyCode: "A", paymentMethodRecordId: "T-BANK" }, "frequency"],
-    [{ frequencyCode: "A", paymentMethodRecordId: "00" }, "remove"],
+    [{ frequencyCode: "A", paymentMethodRecordId: null }, "remove"],
     [{ frequencyCode: "A", paymentMethodRecordId: "T-CARD" }, "add-admin-fees"],
   ]
   const before = (await at.audited()).length
@@ -126,7 +126,7 @@ test("AUTOPAY-02 every outcome is made as the table says", async () => {
     assert.equal(status, 200, text)
     const product = await at.productNow()
     assert.equal(product.currentPaymentFrequecyCode, chosen.frequencyCode)
-    assert.equal(product.currentPaymentMethodRecordId, chosen.paymentMethodRecordId)
+    assert.equal(product.currentPaymentMethodRecordId, chosen.paymentMethodRecordId ?? "00")
     assert.equal(product.amountDue, body.totalPremium, outcome)
   }
   assert.equal((await at.audited()).length, before + steps.length)
@@ -208,7 +208,7 @@ test("a text that was read before midnight is still the one at.agreed to; one th
   assert.equal((await at.put(body)).status, 200)
   const older = { ...at.asking, currentDate: "02/28/2026" }
   const { body: old } = await at.agreed(
-    { frequencyCode: "M", paymentMethodRecordId: "00" },
+    { frequencyCode: "M", paymentMethodRecordId: null },
     undefined,
     older,
   )

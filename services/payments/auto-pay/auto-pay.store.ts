@@ -69,7 +69,7 @@ export async function insertChange(
 }
 
 /** The open change of a product; nothing when there is none. */
-export async function findOpenChange(
+export async function findOpenAutoPayChange(
   queries: Queries,
   client: string,
   policyNumber: string,

@@ -1,26 +1,24 @@
-import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
+import { changeFacts } from "#contracts/payments/authorization-facts.ts"
 import type { autoPay } from "#contracts/payments/auto-pay.ts"
-import { type AutoPayOutcome, changeFacts } from "#contracts/payments/auto-pay-rules.ts"
+import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Localize } from "#platform/localize.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import { holderOf, policyOf } from "#services/products/holder.ts"
-import { productOf } from "#services/products/product.ts"
+import { productOf } from "#services/products/product-presenter.ts"
+import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
-import { paymentMethodOf } from "../methods/payment-method-presenter.ts"
+import { institutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
 import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
+import { auditedChoice, changeEvidenceOf, changeMessageOf } from "./auto-pay-change-presenter.ts"
 import {
   type AutoPayChangeRequest,
-  billingChoice,
   changeRequestOf,
-  inWords,
+  checkChangeRequest,
   isPaidAs,
-  messageOfChangeRequest,
-  newsOf,
-  refuseUnfit,
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges, ChangesNeeds } from "./auto-pay-changes.ts"
 
@@ -29,8 +27,6 @@ interface Needs extends Pick<ChangesNeeds, "database" | "clock" | "policyAdmin">
   changes: Pick<AutoPayChanges, "finish">
   /** Whether a payment of the product is on its way. */
   hasOpenPayment: (client: string, policyNumber: string) => Promise<boolean>
-  /** The client's telephone number, as its texts name it. */
-  phoneNumberOf: (client: string) => Promise<string>
   localize: Localize
 }
 
@@ -56,14 +52,14 @@ export function createAutoPay(needs: Needs) {
           continue
         }
         // Made just now, or before, as when the reply was lost.
-        if (isPaidAs(changeRequest.product, changeRequest.wanted)) {
+        if (isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
-            messages: [await localize(client, ...messageOfChangeRequest(changeRequest))],
+            messages: [await localize(client, ...changeMessageOf(changeRequest))],
             activeProducts: active.map((policy) => productOf(policy, clock.today())),
           }
         }
-        refuseUnfit(call.body, changeRequest)
+        checkChangeRequest(changeRequest, clock.today())
         await make(call, account, changeRequest, soFar.count)
       }
       throw new ApiError("autoPay.changed")
@@ -75,16 +71,14 @@ export function createAutoPay(needs: Needs) {
     body,
   }: Call): Promise<{ account: Account; changeRequest: AutoPayChangeRequest }> {
     const { client, accountNumber } = session
-    const [account, rows] = await Promise.all([
+    const [account, methods] = await Promise.all([
       holderOf(policyAdmin, session, body.policyNumber),
       findMethods(database, client, accountNumber),
     ])
     const [detail] = body.paymentDetails
     const policy = policyOf(account, detail.policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
-    const today = clock.today()
-    const methods = rows.map((row) => paymentMethodOf(row, { today, blocked: "", onAutoPay: [] }))
-    return { account, changeRequest: changeRequestOf(body, productOf(policy, today), methods) }
+    return { account, changeRequest: changeRequestOf(body, policy, methods) }
   }
 
   /** Puts the change on record, if no other came before, and brings to its end what is open. */
@@ -95,7 +89,7 @@ export function createAutoPay(needs: Needs) {
     before: number,
   ): Promise<void> {
     const { client } = call.session
-    const { policyNumber } = changeRequest.product
+    const { policyNumber } = changeRequest.policy
     if (await needs.hasOpenPayment(client, policyNumber)) throw new ApiError("autoPay.paymentOpen")
     const agreed = await agreedText(call, account, changeRequest)
     const isOnRecord = await database
@@ -113,14 +107,11 @@ export function createAutoPay(needs: Needs) {
     account: Account,
     changeRequest: AutoPayChangeRequest,
   ) {
-    const { client, userid } = session
-    const { firstName, lastName } = account.person
-    const facts = changeFacts(changeRequest.product, changeRequest.wanted, changeRequest.method, {
-      fullName: `${firstName} ${lastName}`,
-      userName: usernameOf(userid),
-      clientName: site.clientName,
-      tollFree: await needs.phoneNumberOf(client),
-    })
+    const { client } = session
+    const { policy, wanted, method } = changeRequest
+    const reader = await authorizations.readerOf(site, session, account.person)
+    const paidFrom = method && { institution: institutionOf(method), lastFour: method.lastFour }
+    const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, reader)
     const kind = changeRequest.outcome as Exclude<AutoPayOutcome, "none">
     return await authorizations.agreedText(client, kind, facts, body.authorizationVersion)
   }
@@ -132,23 +123,23 @@ export function createAutoPay(needs: Needs) {
     agreed: AgreedText,
     before: number,
   ): Promise<void> {
-    const { product, seen, wanted, method } = changeRequest
+    const { policy, seen, wanted, method } = changeRequest
     const { client, accountNumber } = session
-    const { policyNumber } = product
-    const paymentMethodLabel = method?.paymentMethodHeader ?? ""
-    const authorised = newsOf(changeRequest)
+    const { policyNumber, billing } = policy
+    const paymentMethodLabel = method ? methodHeader(method) : ""
+    const authorised = { ...changeEvidenceOf(changeRequest) }
     const entry = { session, ip, policyNumber, agreed, authorised }
-    const isThere = !method || (await holdMethod(tx, client, accountNumber, method.paymentRecordId))
+    const isThere = !method || (await holdMethod(tx, client, accountNumber, method.recordId))
     if (!isThere) throw new ApiError("autoPay.changed")
     const change = {
       authorizationId: await authorizations.record(tx, entry),
       client,
       accountNumber,
       policyNumber,
-      seen: billingChoice(seen),
-      wanted: { ...billingChoice(wanted), paymentMethodLabel },
-      before: inWords(changeRequest, seen, product.currentPaymentMethod),
-      after: inWords(changeRequest, wanted, paymentMethodLabel),
+      seen,
+      wanted: { ...wanted, paymentMethodLabel },
+      before: auditedChoice(policy, seen, billing.paymentMethodLabel),
+      after: auditedChoice(policy, wanted, paymentMethodLabel),
       siteAddress: site.origin,
     }
     if (!(await insertChange(tx, change, before, clock.now()))) throw new AnotherCameBefore()

@@ -4,16 +4,16 @@ import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import type { Payments } from "../processing/payments.ts"
-import { client, paymentBy, startPaymentsTest } from "../processing/payments-fixture.ts"
+import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { createBillingRun } from "./billing-run.ts"
 import { startBillingSchedule } from "./billing-schedule.ts"
 
 type Fixture = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: Fixture
-let server: Payments
+let server: PaymentProcessing
 
-function runOf(payments: Payments) {
+function runOf(payments: PaymentProcessing) {
   const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
   const { database, clock, seal } = at
   return createBillingRun({

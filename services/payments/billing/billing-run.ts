@@ -2,11 +2,11 @@ import { ApiError } from "#contracts/messages.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import { type Attempt, attemptKey, attemptOn } from "../auto-pay/auto-pay-attempts.ts"
 import { createAutoPayNotices, type NoticeNeeds } from "../auto-pay/auto-pay-notices.ts"
-import { findChargeable } from "../methods/payment-methods.ts"
-import type { Payments } from "../processing/payments.ts"
+import { findChargeable } from "../methods/chargeable-method.ts"
+import type { PaymentProcessing } from "../processing/payment-processing.ts"
 
 interface Needs extends NoticeNeeds {
-  payments: Payments
+  payments: PaymentProcessing
   log: { warn(data: object, text: string): void }
 }
 

@@ -1,12 +1,12 @@
 import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Clock } from "#platform/clock.ts"
-import { shownDate } from "#platform/text/dates.ts"
-import type { Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { Handlers, Site } from "#services/call-request.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Handlers } from "#services/call-request.ts"
 import { holderOf, policyOf } from "#services/products/holder.ts"
-import { paymentInfoOf, productOf } from "#services/products/product.ts"
+import { paymentInfoOf } from "#services/products/product-presenter.ts"
+import { productsReplyOf } from "./payment-center-presenter.ts"
 
-/** What a customer pays for, and how, as the account system says at this moment. */
+/** The products of a customer and how they are paid, read from the account system. */
 export function createPaymentCenter({
   policyAdmin,
   clock,
@@ -14,28 +14,17 @@ export function createPaymentCenter({
   policyAdmin: PolicyAdmin
   clock: Clock
 }) {
-  function replyWith(policies: Policy[], { clientName }: Site) {
-    const today = clock.today()
-    return {
-      activeProducts: policies.map((policy) => productOf(policy, today)),
-      clientName,
-      currentDate: shownDate(today.toString()),
-      messages: [],
-    }
-  }
-
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
       const { products } = await holderOf(policyAdmin, session, body.policyNumber)
-      return replyWith(
-        products.filter(({ active }) => active),
-        site,
-      )
+      const active = products.filter((policy) => policy.active)
+      return productsReplyOf(active, site.clientName, clock.today())
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
       const held = await holderOf(policyAdmin, session, body.policyNumber)
-      return replyWith([policyOf(held, body.policyNumber)], site)
+      const policy = policyOf(held, body.policyNumber)
+      return productsReplyOf([policy], site.clientName, clock.today())
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

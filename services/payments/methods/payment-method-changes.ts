@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import type { CardType } from "#contracts/payments/payment-rules.ts"
+import { isNo, isYes } from "#platform/text/yes-no.ts"
 import { later } from "#platform/time.ts"
 import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
@@ -14,7 +15,7 @@ import { enteredIn } from "./payment-method-entry.ts"
 import { auditedMethod, listed, methodHeader } from "./payment-method-presenter.ts"
 import {
   endRequest,
-  findOpenChange,
+  findOpenMethodChange,
   findRequestByToken,
   insertRequest,
   type MethodRequest,
@@ -87,7 +88,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
       throw new ApiError("paymentMethod.invalid")
     }
     await needs.rateLimits.consume(`payment methods of ${client} ${accountNumber}`, addRateLimit)
-    const isForOnce = body.addPaymentMethodFrom === "paynow" && body.rememberPaymentMethod === "N"
+    const isForOnce = body.addPaymentMethodFrom === "paynow" && isNo(body.rememberPaymentMethod)
     const by = auditedBy(session, ip)
     const content = { token, cardType, bankType, entry, remembered: !isForOnce, by }
     return await insertRequest(database, {
@@ -112,7 +113,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     const recordId = body.paymentRecordId
     const entered = enteredIn(body, clock.today())
     const find = () => findMethod(database, client, accountNumber, recordId)
-    const earlier = (await find()) && (await findOpenChange(database, client, recordId))
+    const earlier = (await find()) && (await findOpenMethodChange(database, client, recordId))
     if (earlier) await carryOut(earlier).catch(unanswered("paymentMethod.changeOnItsWay"))
     const method = await find()
     if (!method) throw new ApiError("request.notFound")
@@ -164,7 +165,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     const policies = paidBy(account, recordId)
     const products = listed(policies.map(({ productDesc }) => productDesc))
     const name = methodHeader(method)
-    if (policies.length > 0 && body.endAutoPay !== "Y") {
+    if (policies.length > 0 && !isYes(body.endAutoPay)) {
       throw new ApiError("paymentMethod.onAutoPay", { method: name, products })
     }
     const mail = await mails.deleted(

@@ -1,7 +1,7 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import { expirationYears } from "#contracts/payments/payment-rules.ts"
-import { isExpired } from "./payment-method-presenter.ts"
+import { isExpired } from "./card-expiry.ts"
 import type { MethodEntry, PaymentMethodRow } from "./payment-methods.store.ts"
 
 /** What is written of a method, besides its number. */

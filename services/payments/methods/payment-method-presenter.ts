@@ -1,15 +1,16 @@
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { cardTypeName, defaultBillingMethodCode } from "#contracts/payments/payment-rules.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
+import { isExpired } from "./card-expiry.ts"
 import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
 
-/** "VISA ending in 4242" or "Checking ending in 6789"; stays the same as long as the method lives. */
+/** "VISA ending in 4242" or "Checking ending in 6789". It never changes. */
 export function methodHeader({ kind, cardType, bankType, lastFour }: NamedMethod): string {
   const name = kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType)
   return `${name} ending in ${lastFour}`
 }
 
-/** Bank or card company, for the texts that people agree to; the kind of card or account where it has no name. */
+/** Bank or card company for authorization texts; the kind of card or account if it has no name. */
 export function institutionOf(method: NamedMethod & Pick<PaymentMethodRow, "institution">): string {
   const { institution, kind, cardType, bankType } = method
   return institution || (kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType))
@@ -19,35 +20,19 @@ function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {
   return bankType === "S" ? "Savings" : "Checking"
 }
 
-type Expiring = Pick<PaymentMethodRow, "kind" | "expirationDate">
-
-/** The last day on which a card is good; nothing for banks. */
-export function lastDayOf({ kind, expirationDate }: Expiring): Temporal.PlainDate | undefined {
-  const [month, year] = expirationDate.split("/").map(Number)
-  if (kind !== "card" || month === undefined || year === undefined) return undefined
-  const first = Temporal.PlainDate.from({ year, month, day: 1 })
-  return first.with({ day: first.daysInMonth })
-}
-
-/** A card is good until its month is over. */
-export function isExpired(method: Expiring, today: Temporal.PlainDate): boolean {
-  const last = lastDayOf(method)
-  return last !== undefined && Temporal.PlainDate.compare(last, today) < 0
-}
-
-interface Seen {
+interface View {
   today: Temporal.PlainDate
-  /** Why this person may not change anything; "" when they may. */
+  /** Why this session cannot change anything; "" when it can. */
   blocked: string
-  /** The products whose auto pay uses the method, by name. */
+  /** Names of the products whose auto pay uses the method. */
   onAutoPay: readonly string[]
 }
 
-/** A method as its screens show it. */
-export function paymentMethodOf(method: PaymentMethodRow, seen: Seen): PaymentMethod {
+/** A method as the screens show it. */
+export function paymentMethodOf(method: PaymentMethodRow, view: View): PaymentMethod {
   const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = method
-  const expired = isExpired(method, seen.today)
-  const option = { disable: yesNo(seen.blocked !== ""), message: seen.blocked }
+  const expired = isExpired(method, view.today)
+  const option = { disable: yesNo(view.blocked !== ""), message: view.blocked }
   return {
     paymentRecordId: method.recordId,
     paymentMethodHeader: methodHeader(method),
@@ -60,12 +45,12 @@ export function paymentMethodOf(method: PaymentMethodRow, seen: Seen): PaymentMe
     bankAccount: bankAccountOf(method),
     managePaymentMethodOption: {
       saveChanges: option,
-      // Who may not change it may still look at it.
-      editPaymentMethod: { disable: "N", message: "" },
+      // Staff may open the method, though they cannot change it.
+      editPaymentMethod: { disable: yesNo(false), message: "" },
       deletePaymentMethod: option,
       deletePaymentMethodConfirmation: {
         ...option,
-        message: seen.blocked || autoPayEnds(method, seen.onAutoPay),
+        message: view.blocked || autoPayEnds(method, view.onAutoPay),
       },
     },
   }
@@ -108,7 +93,7 @@ function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): str
   return `Auto pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, that auto pay ends, and you will have to pay each bill yourself.`
 }
 
-/** The method as it is put on record: what anybody may know of it. */
+/** What the audit log holds of a method. */
 export function auditedMethod(method: PaymentMethodRow): Record<string, string> {
   const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = method
   const lines = [addressLine1, addressLine2, addressLine3].filter((line) => line !== "")

@@ -90,7 +90,7 @@ export async function findRequestByToken(
 }
 
 /** The change of this method that the gateway has not answered yet, if there is one. */
-export async function findOpenChange(
+export async function findOpenMethodChange(
   queries: Queries,
   client: string,
   recordId: string,

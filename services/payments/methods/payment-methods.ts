@@ -2,21 +2,15 @@ import type { Message } from "#contracts/messages.ts"
 import { cardPatternTitle } from "#contracts/payments/card-pattern.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import type { CardType } from "#contracts/payments/payment-rules.ts"
-import type { Queries } from "#database/sql.ts"
 import type { Localize } from "#platform/localize.ts"
+import { isNo } from "#platform/text/yes-no.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import { holderOf } from "#services/products/holder.ts"
-import type { ChargeableMethod } from "../processing/payment-request.ts"
 import { createMethodChanges, type MethodChangeNeeds } from "./payment-method-changes.ts"
 import { startMethodWorker } from "./payment-method-job.ts"
-import {
-  institutionOf,
-  isExpired,
-  methodHeader,
-  paymentMethodOf,
-} from "./payment-method-presenter.ts"
+import { methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
 import { createMethodWork, type MethodWorkNeeds, paidBy } from "./payment-method-saving.ts"
-import { findMethod, findMethods } from "./payment-methods.store.ts"
+import { findMethods } from "./payment-methods.store.ts"
 
 interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "rateLimits"> {
   localize: Localize
@@ -48,11 +42,8 @@ export function createPaymentMethods(needs: Needs) {
     async "POST /myaccount-core/paymentMethod"(request) {
       const { session, body } = request
       const { method: added, isToVerify } = await changes.add(request)
-      const id = isToVerify
-        ? "addedToVerify"
-        : body.rememberPaymentMethod === "N"
-          ? "ready"
-          : "added"
+      const isForOnce = isNo(body.rememberPaymentMethod)
+      const id = isToVerify ? "addedToVerify" : isForOnce ? "ready" : "added"
       const method = methodHeader(added)
       const message = await localize(session.client, `paymentMethod.${id}`, { method })
       return await listFor(session, body, message)
@@ -106,30 +97,3 @@ export function createPaymentMethods(needs: Needs) {
 }
 
 const staffText = "Only the customer can change payment methods."
-
-/** A method that can be charged, and what else a payment asks about it. */
-type Chargeable = ChargeableMethod & { isExpired: boolean; institution: string }
-
-/**
- * The method that a payment of this person is to be charged to; nothing when it is another's or
- * was deleted. `isExpired` is by `today`.
- */
-export async function findChargeable(
-  queries: Queries,
-  { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
-  recordId: string,
-  today: Temporal.PlainDate,
-): Promise<Chargeable | undefined> {
-  const method = await findMethod(queries, client, accountNumber, recordId)
-  if (!method) return undefined
-  return {
-    paymentRecordId: method.recordId,
-    gateway: method.gateway,
-    reference: method.gatewayReference,
-    kind: method.kind,
-    label: methodHeader(method),
-    lastFour: method.lastFour,
-    institution: institutionOf(method),
-    isExpired: isExpired(method, today),
-  }
-}

@@ -2,8 +2,8 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import { later } from "#platform/time.ts"
 import { claimDuePayments } from "./charging.store.ts"
-import { claimSeconds } from "./payment-states.ts"
 import type { Payment } from "./payments.store.ts"
+import { claimSeconds } from "./state-changes.ts"
 
 /** Payments that one process works on at the same time, beside those that people wait for. */
 const atOnce = 10

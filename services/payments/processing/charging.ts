@@ -8,11 +8,11 @@ import {
 } from "#ports/payment-gateway/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { markApplied, markReversed, workLater } from "./charging.store.ts"
-import { createPaymentRecord, type PaymentRecordNeeds } from "./payment-states.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
+import { createStateChanges, type StateChangeNeeds } from "./state-changes.ts"
 import { isConfirmed, isUndecided } from "./state-machine.ts"
 
-export interface PaymentWorkNeeds extends PaymentRecordNeeds {
+export interface ChargingNeeds extends StateChangeNeeds {
   policyAdmin: PolicyAdmin
   gateway: PaymentGateway
 }
@@ -23,9 +23,9 @@ const firstWaitSeconds = 2
 const longestWaitSeconds = 30
 
 /** What moves a payment on from wherever it stands; safe at any time, twice, and in two processes. */
-export function createPaymentWork(needs: PaymentWorkNeeds) {
+export function createCharging(needs: ChargingNeeds) {
   const { database, clock, policyAdmin, gateway, mails, wakeEmail, log } = needs
-  const record = createPaymentRecord(needs)
+  const record = createStateChanges(needs)
 
   /** Goes as far as it can now, and leaves the rest to a later claim. Never throws. */
   async function run(payment: Payment): Promise<void> {

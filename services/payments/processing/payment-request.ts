@@ -1,19 +1,8 @@
 import type { Queries } from "#database/sql.ts"
 import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
+import type { ChargeableMethod } from "../methods/chargeable-method.ts"
 import type { Payment } from "./payments.store.ts"
-
-/** What is charged: a method that the gateway keeps for the person. */
-export interface ChargeableMethod {
-  paymentRecordId: string
-  /** The gateway that keeps it, and that gateway's name for it. */
-  gateway: string
-  reference: string
-  kind: "card" | "bank"
-  /** As the person knows it, such as "Visa ending in 4242". */
-  label: string
-  lastFour: string
-}
 
 /** What is to be paid by what; the same at every repetition of the key. */
 export interface PaymentIntent {

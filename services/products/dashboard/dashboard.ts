@@ -1,15 +1,17 @@
 import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Localize } from "#platform/localize.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
+import { dueStatusOf, isDue } from "../due-status.ts"
 import { holderOf } from "../holder.ts"
-import { productOf } from "../product.ts"
+import { productOf } from "../product-presenter.ts"
 
-/** The product family whose holders get the member note. */
+/** The product family whose holders see the member note. */
 const eaPlusFamily = "EAPLUS"
 
-/** What a customer holds and owes, as the account system says at this moment. */
+/** The products and payments due of a customer, read from the account system. */
 export function createDashboard({
   policyAdmin,
   clock,
@@ -21,19 +23,20 @@ export function createDashboard({
 }) {
   const handlers: Handlers<typeof dashboard> = {
     async "POST /myaccount-core/availability"({ site }) {
-      if (await policyAdmin.available()) return { insproAvailableInd: "Y", messages: [] }
-      const away = await localize(site.client, "accountSystem.away")
-      return { insproAvailableInd: "N", messages: [away] }
+      const isAvailable = await policyAdmin.available()
+      const away = isAvailable ? [] : [await localize(site.client, "accountSystem.away")]
+      return { insproAvailableInd: yesNo(isAvailable), messages: away }
     },
 
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
       const account = await holderOf(policyAdmin, session, body.policyNumber)
+      const today = clock.today()
       const active = account.products.filter((policy) => policy.active)
-      const activeProducts = active.map((policy) => productOf(policy, clock.today()))
+      const due = active.filter(({ billing }) => isDue(dueStatusOf(billing, today)))
       return {
-        activeProducts,
-        paymentsDue: activeProducts.filter(isDue),
-        hasEAPlusProduct: active.some((p) => p.productFamily === eaPlusFamily) ? "Y" : "N",
+        activeProducts: active.map((policy) => productOf(policy, today)),
+        paymentsDue: due.map((policy) => productOf(policy, today)),
+        hasEAPlusProduct: yesNo(active.some((policy) => policy.productFamily === eaPlusFamily)),
         clientName: site.clientName,
         messages: [],
       }
@@ -41,8 +44,4 @@ export function createDashboard({
   }
 
   return { handlers }
-}
-
-function isDue({ paymentStatusDisplayStyle: style }: { paymentStatusDisplayStyle: string }) {
-  return style === "pastdue" || style === "duenow"
 }

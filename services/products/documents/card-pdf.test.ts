@@ -16,7 +16,7 @@ const card: Card = {
   number: "4001930435",
   isInsurance: true,
   coverageType: "Individual",
-  effectiveDate: "10/03/2018",
+  effectiveDate: "2018-10-03",
 }
 
 async function factsOf(content: Card) {
@@ -40,7 +40,7 @@ test("a certificate's card names brand, product, holder, number, dates and telep
 })
 
 test("a membership says plan, and leaves out what is not known", async () => {
-  const { title, facts } = await factsOf({ ...card, isInsurance: false, effectiveDate: "" })
+  const { title, facts } = await factsOf({ ...card, isInsurance: false, effectiveDate: null })
   assert.equal(title, "Membership card")
   assert.deepEqual(
     facts.map(([label]) => label),

@@ -10,28 +10,29 @@ import {
   type Sheet,
   tagged,
 } from "#platform/pdf/document.ts"
+import { shownDate } from "#platform/text/dates.ts"
 
 export interface Card {
   brand: PdfBrand
-  /** When it was made. */
+  /** When the card was made. */
   date: Date
   holder: string
   productName: string
   number: string
-  /** Insurance says "certificate" and "coverage"; anything else "plan". */
+  /** Labels say "certificate" and "coverage" for insurance, "plan" for other products. */
   isInsurance: boolean
   coverageType: string
-  /** As shown, MM/DD/YYYY; "" where there is none. */
-  effectiveDate: string
+  /** YYYY-MM-DD. */
+  effectiveDate: string | null
 }
 
-/** US Letter, in points: what a printer at home holds. */
+/** US Letter, in points. */
 const letter: [number, number] = [612, 792]
 const margin = 72
-/** A bank card's size, ISO/IEC 7810 ID-1 (85.6 mm by 54 mm), in points. */
+/** The size of a bank card, ISO/IEC 7810 ID-1 (85.6 mm by 54 mm), in points. */
 const card = { x: margin, y: 160, width: 242.6, height: 153, inset: 14, band: 40 }
 
-/** A card for the wallet, at its true size on a page to print. */
+/** A wallet card at its true size, on a page to print. */
 export async function createCard(content: Card): Promise<Buffer> {
   const { brand, date, isInsurance, number, holder, productName } = content
   const title = isInsurance ? "Certificate card" : "Membership card"
@@ -90,7 +91,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
     ["Name", holder, 66, left, inner],
     [isInsurance ? "Certificate number" : "Plan number", number, 91, left, 88],
     [isInsurance ? "Coverage type" : "Plan type", coverageType, 91, left + 92, 62],
-    ["Effective", effectiveDate, 91, left + 158, inner - 158],
+    ["Effective", shownDate(effectiveDate), 91, left + 158, inner - 158],
   ]
   const list = doc.struct("L")
   sheet.root.add(list)
@@ -110,7 +111,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
         doc.font("bold").fillColor(ink)
         drawFitting(sheet, value, { x: at, y: y + top + 9, width: room, size: 10.5 })
       },
-      // What is cut for the eye is still spoken as a whole.
+      // Screen readers get the whole value, even where the drawn one is cut.
       { actual: drawable(value) },
     )
   }
@@ -127,7 +128,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
 
 const smallest = 6.5
 
-/** On one line: smaller where it does not fit, and cut where it would be too small to read. */
+/** Draws on one line: smaller if it does not fit, cut if it would be too small to read. */
 function drawFitting(
   { doc }: Sheet,
   words: string,

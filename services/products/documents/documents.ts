@@ -2,7 +2,6 @@ import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { documents } from "#contracts/products/documents.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { PdfBrand } from "#platform/pdf/pdf.ts"
-import { shownDate } from "#platform/text/dates.ts"
 import {
   type DocumentStore,
   DocumentStoreAway,
@@ -23,7 +22,10 @@ interface Needs {
   log: { error(data: object, text: string): void }
 }
 
-/** A customer's papers. The account system says whose they are; the store only keeps them. */
+/**
+ * Documents of a customer. The account system says which customer a document belongs to; the store
+ * only keeps the files.
+ */
 export function createDocuments(needs: Needs) {
   const { policyAdmin, documentStore, clock, brandOf, staffOpens, log } = needs
 
@@ -63,7 +65,7 @@ export function createDocuments(needs: Needs) {
         number: policy.policyNumber,
         isInsurance: policy.isInsuranceProduct,
         coverageType: policy.coverageType,
-        effectiveDate: shownDate(policy.coverageEffectiveDate),
+        effectiveDate: policy.coverageEffectiveDate,
       })
       await staffOpens(session, ip, `the card of ${policy.policyNumber}`)
       return { document: card.toString("base64"), messages: [] }

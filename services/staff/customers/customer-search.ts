@@ -4,7 +4,7 @@ import type { FoundCustomer, staff } from "#contracts/staff/staff.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers, StaffSession } from "#services/call-request.ts"
-import type { Payment } from "#services/payments/processing/payments.ts"
+import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import type { AgentNeeds, Registration } from "./served-customer.ts"
 
 const key = "GET /myaccount-core/agent/clients"

@@ -1,8 +1,9 @@
 import { type FormEvent, useId } from "react"
-import { centsOf } from "#contracts/money.ts"
+import { decimalOf } from "#contracts/money.ts"
+import { billingTerms } from "#contracts/payments/authorization-facts.ts"
 import { type PaymentChoice, periodCost } from "#contracts/payments/auto-pay-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import { addNewRecordId } from "#contracts/payments/payment-rules.ts"
+import { addNewRecordId, noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -55,11 +56,12 @@ export function ChangeForm(props: ChangeFormProps) {
       <div>
         <SelectField
           label="Auto pay method"
-          value={paymentMethodRecordId}
+          value={paymentMethodRecordId ?? noAutoPayRecordId}
           options={methodOptions(product, methods)}
-          onChange={({ target: { value } }) =>
-            value === addNewRecordId ? onAddMethod() : onChoose({ paymentMethodRecordId: value })
-          }
+          onChange={({ target: { value } }) => {
+            if (value === addNewRecordId) onAddMethod()
+            else onChoose({ paymentMethodRecordId: value === noAutoPayRecordId ? null : value })
+          }}
         />
         <div className={styles.notice} role="alert">
           {isExpired && <Alert tone="warning" content={[method.cardExpMessage]} />}
@@ -116,16 +118,19 @@ function Frequency({ product, code, onChoose }: FrequencyProps) {
 
 /** What is due, until when; with a fee, what it comes to. */
 function Amounts({ product, chosen }: { product: Product; chosen: PaymentChoice }) {
-  const { premium, adminFee, totalPremium } = periodCost(product, chosen)
+  const { premium, adminFee, totalPremium } = periodCost(billingTerms(product), chosen)
   const isSame = chosen.frequencyCode === product.currentPaymentFrequecyCode
   const facts = [
-    { label: "Amount due*", value: <Money amount={isSame ? product.amountDue : premium} /> },
+    {
+      label: "Amount due*",
+      value: <Money amount={isSame ? product.amountDue : decimalOf(premium)} />,
+    },
   ]
   if (product.dueDate) facts.unshift({ label: "Due date", value: <time>{product.dueDate}</time> })
-  if (centsOf(adminFee) > 0) {
+  if (adminFee > 0) {
     facts.push(
-      { label: "Billing fee", value: <Money amount={adminFee} /> },
-      { label: "Total with fee", value: <Money amount={totalPremium} /> },
+      { label: "Billing fee", value: <Money amount={decimalOf(adminFee)} /> },
+      { label: "Total with fee", value: <Money amount={decimalOf(totalPremium)} /> },
     )
   }
   return (

@@ -1,17 +1,22 @@
 import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
-import { usernameOf } from "#contracts/identity/userid.ts"
+import { decimalOf } from "#contracts/money.ts"
+import {
+  authorizedAccount,
+  authorizedProduct,
+  billingTerms,
+  changeFacts,
+} from "#contracts/payments/authorization-facts.ts"
 import type { AuthorizationFacts } from "#contracts/payments/authorization-rules.ts"
 import {
   autoPayOutcome,
-  changeFacts,
   frequencyLabel,
   type PaymentChoice,
   periodCost,
 } from "#contracts/payments/auto-pay-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import { defaultBillingMethodCode } from "#contracts/payments/payment-rules.ts"
+import { defaultBillingMethodCode, noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 
@@ -34,14 +39,15 @@ export interface Asking {
 }
 
 export function choiceNow(product: Product): PaymentChoice {
+  const recordId = product.currentPaymentMethodRecordId
   return {
     frequencyCode: product.currentPaymentFrequecyCode,
-    paymentMethodRecordId: product.currentPaymentMethodRecordId,
+    paymentMethodRecordId: recordId === noAutoPayRecordId ? null : recordId,
   }
 }
 
 export function outcomeOf({ product, chosen }: Change) {
-  return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd)
+  return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd === "Y")
 }
 
 /** What the authorization of the change says. */
@@ -49,12 +55,9 @@ export function factsOf(
   { product, chosen, method }: Change,
   { user, clientName, phoneNumber, currentDate }: Asking,
 ): AuthorizationFacts {
-  const facts = changeFacts(product, chosen, method, {
-    fullName: `${user.firstName} ${user.lastName}`,
-    userName: usernameOf(user.userid),
-    clientName,
-    tollFree: phoneNumber,
-  })
+  const account = method && authorizedAccount(method)
+  const reader = { ...user, clientName, clientPhoneNumber: phoneNumber }
+  const facts = changeFacts(authorizedProduct(product), chosen, account, reader)
   return { ...facts, currentDate }
 }
 
@@ -67,21 +70,22 @@ export function changeBody(
   authorizationVersion: string,
 ): Body {
   const { product, chosen, method } = change
-  const { premium, adminFee, totalPremium } = periodCost(product, chosen)
+  const terms = billingTerms(product)
+  const { premium, adminFee, totalPremium } = periodCost(terms, chosen)
   const details = method?.creditCard ?? method?.bankAccount
   return {
     ...customerBody(user, client),
     hostName,
-    paymentFrequency: frequencyLabel(product, chosen.frequencyCode),
+    paymentFrequency: frequencyLabel(terms, chosen.frequencyCode),
     paymentMethod: method?.paymentMethodHeader ?? "",
     paymentDetails: [
       {
         accountNumber: user.accountNumber,
         policyNumber: product.policyNumber,
         billingMode: chosen.frequencyCode,
-        paymentMethodRecordId: chosen.paymentMethodRecordId,
+        paymentMethodRecordId: chosen.paymentMethodRecordId ?? noAutoPayRecordId,
         billingMethod: method?.billingMethodCode || defaultBillingMethodCode,
-        paymentAmount: totalPremium,
+        paymentAmount: decimalOf(totalPremium),
       },
     ],
     emailType: outcomeOf(change),
@@ -89,9 +93,9 @@ export function changeBody(
     paymentDueDate: product.dueDate,
     paymentMethodType: details?.paymentType ?? "",
     lastFourDigit: details?.accountNumberLast4Digit ?? "",
-    premium,
-    adminFee,
-    totalPremium,
+    premium: decimalOf(premium),
+    adminFee: decimalOf(adminFee),
+    totalPremium: decimalOf(totalPremium),
     currentDate,
     currentPaymentFrequecyCode: product.currentPaymentFrequecyCode,
     currentPaymentMethodRecordId: product.currentPaymentMethodRecordId,

@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
-import { usernameOf } from "#contracts/identity/userid.ts"
-import type { AuthorizationFacts } from "#contracts/payments/authorization-rules.ts"
+import { centsOf } from "#contracts/money.ts"
+import {
+  authorizedAccount,
+  authorizedProduct,
+  payNowFacts,
+} from "#contracts/payments/authorization-facts.ts"
+import type { PayNowData } from "#contracts/payments/pay-now.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import type { Product } from "#contracts/products/shapes.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { Redirect } from "#web/app/redirect.tsx"
@@ -15,7 +19,7 @@ import { useUser } from "#web/identity/session/session.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
-import { accountOf, firstChoice } from "./form/method-rule.ts"
+import { firstChoice } from "./form/method-rule.ts"
 import { PayNowView } from "./form/pay-now-view.tsx"
 import { type PayNowState, readPayNow } from "./pay-now-state.ts"
 import { PaymentSuccessful } from "./successful/payment-successful.tsx"
@@ -65,29 +69,14 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     data.data?.openPayment?.idempotencyKey,
   )
 
-  const facts = method && data.data && factsOf(user, data.data, product, method)
-  function factsOf(
-    { firstName, lastName, userid }: StoredUser,
-    { currentDate, clientName }: { currentDate: string; clientName: string },
-    of: Product,
-    by: PaymentMethod,
-  ): AuthorizationFacts {
-    const { institution, lastFour } = accountOf(by)
+  const facts = method && data.data && factsOf(method, data.data)
+  function factsOf(by: PaymentMethod, { clientName, currentDate }: PayNowData) {
+    const reader = { ...user, clientName, clientPhoneNumber }
+    const amountDue = centsOf(product.amountDue)
+    const account = authorizedAccount(by)
     return {
+      ...payNowFacts(authorizedProduct(product), account, amountDue, reader),
       currentDate,
-      fullName: `${firstName} ${lastName}`,
-      userName: usernameOf(userid),
-      clientName,
-      tollFree: clientPhoneNumber,
-      productName: of.productDesc,
-      dueDate: of.dueDate,
-      frequency: of.currentPaymentFrequecyType,
-      oldFrequency: "",
-      financialInstitution: institution,
-      accountNumber: lastFour,
-      amountDue: of.amountDue,
-      premium: "",
-      billingFee: "",
     }
   }
 
@@ -100,7 +89,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
       paymentMethod: method.paymentMethodHeader,
       productName: product.productDesc,
       paymentType: method.creditCard ? "CREDITCARD" : "BANKACCOUNT",
-      lastFourDigit: accountOf(method).lastFour,
+      lastFourDigit: authorizedAccount(method).lastFour,
       authorizationVersion: version,
       paymentDetails: [
         {

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Message } from "#contracts/messages.ts"
-import type { PaymentStanding, payments } from "#contracts/payments/payments.ts"
+import type { PaymentReply, payNow } from "#contracts/payments/pay-now.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { type Outcome, watchOutcome } from "./checking/watch-outcome.ts"
 import { keepPayment, keyFor, readPayNow } from "./pay-now-state.ts"
 
-export type PayNowBody = BodyOf<(typeof payments)["POST /myaccount-core/payNow"]>
+export type PayNowBody = BodyOf<(typeof payNow)["POST /myaccount-core/payNow"]>
 
 export type Submission =
   /** Nothing is on its way; `messages` say what became of the try before. */
@@ -16,7 +16,7 @@ export type Submission =
   | { stage: "asking"; key: string }
   /** Nobody knows yet; `isWaiting` until asking by itself has ended. */
   | { stage: "checking"; key: string; isWaiting: boolean }
-  | { stage: "paid"; standing: PaymentStanding }
+  | { stage: "paid"; standing: PaymentReply }
 
 /**
  * One payment from its authorization to its outcome. `openKey` is that of a payment of this
@@ -119,7 +119,7 @@ function isCertain({ messageId }: Message): boolean {
   return messageId === "authorization.unavailable" || messageId === "accountSystem.away"
 }
 
-function isAccepted({ paymentStatus }: PaymentStanding): boolean {
+function isAccepted({ paymentStatus }: PaymentReply): boolean {
   return ["accepted", "pending", "settled"].includes(paymentStatus)
 }
 

@@ -1,9 +1,9 @@
-import type { PaymentStanding } from "#contracts/payments/payments.ts"
+import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { nextWait } from "./polling.ts"
 
 /** What became of a payment; `missing` when it never reached the server. */
-export type Outcome = PaymentStanding | "missing"
+export type Outcome = PaymentReply | "missing"
 
 interface Watching {
   onOutcome: (outcome: Outcome) => void
@@ -54,6 +54,6 @@ async function outcomeOf(key: string): Promise<Outcome | undefined> {
   }
 }
 
-function isOpen({ paymentStatus }: PaymentStanding): boolean {
+function isOpen({ paymentStatus }: PaymentReply): boolean {
   return paymentStatus === "submitted" || paymentStatus === "unknown"
 }

@@ -8,12 +8,3 @@ export function firstChoice(
   const current = methods.find(({ paymentRecordId }) => paymentRecordId === currentRecordId)
   return (current ?? methods[0])?.paymentRecordId
 }
-
-/** What the person knows the account by: bank or card company, and last four digits. */
-export function accountOf({ creditCard, bankAccount }: PaymentMethod) {
-  const account = creditCard ?? bankAccount
-  return {
-    institution: account?.financialInstitutionName ?? "",
-    lastFour: account?.accountNumberLast4Digit ?? "",
-  }
-}

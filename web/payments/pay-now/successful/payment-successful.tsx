@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide"
 import { useState } from "react"
-import type { PaymentStanding } from "#contracts/payments/payments.ts"
+import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Icon } from "#web/ui/icon.tsx"
@@ -10,7 +10,7 @@ import styles from "./payment-successful.module.css"
 
 interface PaymentSuccessfulProps {
   /** Absent until the payment was accepted. */
-  standing: PaymentStanding | undefined
+  standing: PaymentReply | undefined
   onClose: () => void
 }
 

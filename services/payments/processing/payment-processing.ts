@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
-import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { totalDue } from "#services/products/due-status.ts"
-import { createPaymentWork, type PaymentWorkNeeds } from "./charging.ts"
+import { checkPayableAmount } from "../payable-amount.ts"
+import { auditedPayment } from "../payment-presenter.ts"
+import { type ChargingNeeds, createCharging } from "./charging.ts"
 import { startPaymentWorker } from "./charging-job.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
-import { claimSeconds } from "./payment-states.ts"
 import {
   countPayments,
   findOpenPayment,
@@ -23,6 +22,7 @@ import {
   type Payment,
   type PaymentEvent,
 } from "./payments.store.ts"
+import { claimSeconds } from "./state-changes.ts"
 
 export type { Payment } from "./payments.store.ts"
 
@@ -40,9 +40,9 @@ const historyLength = 200
  * gateway is asked, is asked for under one key however often, and is booked in the account system
  * once: docs/decisions/010-record-payments-before-charging.md.
  */
-export function createPayments(needs: PaymentWorkNeeds) {
+export function createPaymentProcessing(needs: ChargingNeeds) {
   const { database, clock, policyAdmin, audit } = needs
-  const work = createPaymentWork(needs)
+  const work = createCharging(needs)
   const worker = startPaymentWorker({ ...needs, run: work.run })
   const running = new Map<string, Promise<void>>()
 
@@ -93,10 +93,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
       throw new ApiError("payment.alreadyOpen")
     }
     const { policy, person } = await payable(request)
-    const due = totalDue(policy.billing)
-    if (due === 0) throw new ApiError("payment.nothingDue")
-    if (amount < due) throw new ApiError("payment.lessThanDue", { amount: dollarsOf(due) })
-    if (amount > due) throw new ApiError("payment.amountChanged", { amount: dollarsOf(due) })
+    checkPayableAmount(amount, policy.billing)
     const alongside = await request.prepare?.(policy, person)
     const id = await database.transaction(async (tx) => {
       const recorded = await insert(tx, request, policy, before + 1)
@@ -152,13 +149,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
       client,
       accountNumber,
       action: "payment.submit",
-      after: {
-        payment: id,
-        policyNumber,
-        amount: decimalOf(amount),
-        method: method.label,
-        origin,
-      },
+      after: auditedPayment(payment, { method: method.label, origin }),
     })
     return id
   }
@@ -225,7 +216,7 @@ export function createPayments(needs: PaymentWorkNeeds) {
   }
 }
 
-export type Payments = ReturnType<typeof createPayments>
+export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
 
 interface PaymentWithEvents {
   payment: Payment

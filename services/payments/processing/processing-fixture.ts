@@ -18,6 +18,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
+import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import {
   findPayment,
@@ -25,7 +26,6 @@ import {
   findPaymentsOfAccount,
   type Payment,
 } from "./payments.store.ts"
-import { createPayments } from "./payments.ts"
 
 export const deaths = [
   "before the charge",
@@ -56,7 +56,7 @@ export async function startPaymentsTest(count: number) {
     clock,
   })
   const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
-  const processes: ReturnType<typeof createPayments>[] = []
+  const processes: ReturnType<typeof createPaymentProcessing>[] = []
 
   return {
     clock,
@@ -79,7 +79,7 @@ export async function startPaymentsTest(count: number) {
         outbox,
         brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
       }
-      const process = createPayments({
+      const process = createPaymentProcessing({
         database: on.database ?? database,
         clock,
         policyAdmin: on.policyAdmin ?? policyAdmin,

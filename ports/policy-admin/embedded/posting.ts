@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { PaymentToApply } from "../port.ts"
 import { afterPayment, afterReturn } from "./balance.ts"
-import { insertPayment, lockBalance, markReturned, writeBalance } from "./payments.store.ts"
+import { insertPayment, lockBalance, markReturned, writeBalance } from "./posting.store.ts"
 
 /** Posts a payment to its policy; the second time it changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {

@@ -16,14 +16,14 @@ export const paymentStatus = z.enum([
 ])
 
 /** How a payment stands; `messages` says it in words. */
-const standing = z.object({
+const paymentReply = z.object({
   paymentStatus,
   /** "" until it is accepted. */
   confirmationNumber: z.string(),
   paymentAmount: money,
   messages: messageList,
 })
-export type PaymentStanding = z.output<typeof standing>
+export type PaymentReply = z.output<typeof paymentReply>
 
 /** A payment of this product that is not decided yet, or not booked. */
 const openPayment = z.object({
@@ -87,7 +87,7 @@ const declines = [
   "payment.declined.tooLate",
 ] as const satisfies readonly MessageId[]
 
-export const payments = {
+export const payNow = {
   "POST /myaccount-core/payNow/data": endpoint({
     summary: "One product with what is due for it, for who comes from the payment center",
     role: "customer-or-staff",
@@ -108,7 +108,7 @@ export const payments = {
     role: "customer-or-staff",
     idempotencyKey: true,
     body: payNowBody,
-    reply: standing,
+    reply: paymentReply,
     errors: [
       "accountSystem.away",
       "request.notFound",
@@ -130,7 +130,7 @@ export const payments = {
     summary: "How the payment with this Idempotency-Key stands",
     role: "customer-or-staff",
     idempotencyKey: true,
-    reply: standing,
+    reply: paymentReply,
     errors: ["request.notFound"],
   }),
 }

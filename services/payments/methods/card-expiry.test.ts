@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isExpired, lastDayOf } from "./payment-method-presenter.ts"
+import { isExpired, lastDayOf } from "./card-expiry.ts"
 
 const lastDays: Record<string, string> = {
   "01/2031": "2031-01-31",

@@ -1,4 +1,3 @@
-import { decimalOf } from "#contracts/money.ts"
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
@@ -6,12 +5,13 @@ import { later } from "#platform/time.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
+import { auditedPayment } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { isConfirmed, isUndecided, stepsTo } from "./state-machine.ts"
 
-export interface PaymentRecordNeeds {
+export interface StateChangeNeeds {
   database: Database
   clock: Clock
   audit: Audit
@@ -33,7 +33,7 @@ const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
 }
 
 /** What is written of a payment once it is submitted: each change one step, with its event. */
-export function createPaymentRecord(needs: PaymentRecordNeeds) {
+export function createStateChanges(needs: StateChangeNeeds) {
   const { database, clock, audit, mails, wakeEmail, log } = needs
 
   /**
@@ -108,7 +108,7 @@ export function createPaymentRecord(needs: PaymentRecordNeeds) {
     })
     const action = recordedAs[to]
     if (action) {
-      const { client, accountNumber, policyNumber, amount, id } = payment
+      const { client, accountNumber } = payment
       await audit.record(tx, {
         client,
         accountNumber,
@@ -116,13 +116,10 @@ export function createPaymentRecord(needs: PaymentRecordNeeds) {
         actor: { kind: "system" },
         subjectUserid: null,
         ip: null,
-        after: {
-          payment: id,
-          policyNumber,
-          amount: decimalOf(amount),
+        after: auditedPayment(payment, {
           ...(reason && { reason }),
           ...(confirmationNumber && { confirmationNumber }),
-        },
+        }),
       })
     }
     return { ...payment, status: to, reason, confirmationNumber }

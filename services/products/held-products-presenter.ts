@@ -1,56 +1,21 @@
-import { ApiError } from "#contracts/messages.ts"
 import { decimalOf } from "#contracts/money.ts"
+import { frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
 import type {
   ActiveProduct,
   DocumentEntry,
   InactiveProduct,
   ProductDetail,
-  products,
+  ProductDetails,
   Rider,
 } from "#contracts/products/products.ts"
-import type { Clock } from "#platform/clock.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
-import type { Policy, PolicyAdmin, PolicyDetail } from "#ports/policy-admin/port.ts"
-import type { Handlers } from "../call-request.ts"
-import { paymentStatusOf, totalDue } from "./due-status.ts"
-import { holderOf } from "./holder.ts"
+import type { Policy, PolicyDetail } from "#ports/policy-admin/port.ts"
+import { dueStatusOf, totalDue } from "./due-status.ts"
+import { displayStyles } from "./product-presenter.ts"
 
-/** What a customer holds, and held. */
-export function createProducts({ policyAdmin, clock }: { policyAdmin: PolicyAdmin; clock: Clock }) {
-  const handlers: Handlers<typeof products> = {
-    async "POST /myaccount-core/productSummary"({ session, body }) {
-      const { products: held } = await holderOf(policyAdmin, session, body.policyNumber)
-      const today = clock.today()
-      return {
-        activeProducts: held.filter(({ active }) => active).map((one) => activeOf(one, today)),
-        inactiveProducts: held.filter(({ active }) => !active).map((one) => inactiveOf(one, today)),
-        messages: [],
-      }
-    },
-
-    async "POST /myaccount-core/productDetails"({ session, body }) {
-      const { client, accountNumber } = session
-      const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
-      if (!detail) throw new ApiError("request.notFound")
-      return {
-        productDetail: detailOf(detail.policy),
-        additionalInsured: detail.additionalInsured.map(({ fullName, relationship }) => {
-          return { fullName, relationship }
-        }),
-        optionalRiders: detail.riders.map(riderOf),
-        productDocuments: detail.documents.map(documentOf),
-        correspondences: detail.correspondences.map(documentOf),
-        messages: [],
-      }
-    },
-  }
-
-  return { handlers }
-}
-
-function activeOf(policy: Policy, today: Temporal.PlainDate): ActiveProduct {
+export function activeProductOf(policy: Policy, today: Temporal.PlainDate): ActiveProduct {
   return {
     policyNumber: policy.policyNumber,
     productDesc: policy.productDesc,
@@ -58,24 +23,37 @@ function activeOf(policy: Policy, today: Temporal.PlainDate): ActiveProduct {
     coverageEffectiveDate: shownDate(policy.coverageEffectiveDate),
     annualPremium: decimalOf(policy.annualPremium),
     annualPremiumSpecialCharacter: cleanHtml(policy.annualPremiumSpecialCharacter),
-    currentPaymentFrequecyType: frequencyOf(policy),
+    currentPaymentFrequecyType: frequencyLabel(policy.billing, policy.billing.frequencyCode),
     dueDate: shownDate(policy.billing.dueDate),
-    paymentStatusDisplayStyle: paymentStatusOf(policy.billing, today).paymentStatusDisplayStyle,
+    paymentStatusDisplayStyle: displayStyles[dueStatusOf(policy.billing, today)],
     isInsuranceProduct: yesNo(policy.isInsuranceProduct),
   }
 }
 
-function inactiveOf(policy: Policy, today: Temporal.PlainDate): InactiveProduct {
+export function inactiveProductOf(policy: Policy, today: Temporal.PlainDate): InactiveProduct {
   const { amountPaid, paidThrough } = policy.billing
   return {
-    ...activeOf(policy, today),
+    ...activeProductOf(policy, today),
     amountDue: decimalOf(totalDue(policy.billing)),
     amountPaid: decimalOf(amountPaid),
     paidThrough: shownDate(paidThrough),
   }
 }
 
-function detailOf(policy: Policy): ProductDetail {
+export function productDetailsOf(detail: PolicyDetail): ProductDetails {
+  return {
+    productDetail: productDetailOf(detail.policy),
+    additionalInsured: detail.additionalInsured.map(({ fullName, relationship }) => {
+      return { fullName, relationship }
+    }),
+    optionalRiders: detail.riders.map(riderOf),
+    productDocuments: detail.documents.map(documentOf),
+    correspondences: detail.correspondences.map(documentOf),
+    messages: [],
+  }
+}
+
+function productDetailOf(policy: Policy): ProductDetail {
   return {
     productDesc: policy.productDesc,
     policyNumber: policy.policyNumber,
@@ -92,7 +70,7 @@ function detailOf(policy: Policy): ProductDetail {
     owner: policy.owner,
     annualPremium: decimalOf(policy.annualPremium),
     annualPremiumSpecialCharacter: cleanHtml(policy.annualPremiumSpecialCharacter),
-    paymentFrequency: frequencyOf(policy),
+    paymentFrequency: frequencyLabel(policy.billing, policy.billing.frequencyCode),
     message: cleanHtml(policy.message),
   }
 }
@@ -117,8 +95,4 @@ function documentOf(entry: PolicyDetail["documents"][number]): DocumentEntry {
     documentName: entry.documentName,
     documentCreatedDate: shownDate(entry.documentCreatedDate),
   }
-}
-
-function frequencyOf({ billing }: Policy): string {
-  return billing.frequencies.find(({ code }) => code === billing.frequencyCode)?.label ?? ""
 }

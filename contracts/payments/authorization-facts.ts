@@ -1,0 +1,131 @@
+import { usernameOf } from "../identity/userid.ts"
+import { centsOf } from "../money.ts"
+import type { Product } from "../products/shapes.ts"
+import type { AuthorizationFacts } from "./authorization-rules.ts"
+import {
+  type BillingTerms,
+  frequencyLabel,
+  type PaymentChoice,
+  periodCost,
+} from "./auto-pay-rules.ts"
+import type { PaymentMethod } from "./payment-methods.ts"
+
+/**
+ * The facts of an authorization. The page and the server both build them here, so that they fill
+ * in the same text; the server adds the date.
+ */
+type Facts = Omit<AuthorizationFacts, "currentDate">
+
+/** The person who reads the authorization, and the client that asks for it. */
+export interface AuthorizationReader {
+  firstName: string
+  lastName: string
+  userid: string
+  clientName: string
+  clientPhoneNumber: string
+}
+
+/** A product as an authorization names it. */
+export interface AuthorizedProduct extends BillingTerms {
+  productDesc: string
+  /** MM/DD/YYYY; "" when the account system names no date. */
+  dueDate: string
+  frequencyCode: string
+}
+
+/** The card or bank account that is charged, as an authorization names it. */
+export interface AuthorizedAccount {
+  /** Bank, card company or kind of card. */
+  institution: string
+  lastFour: string
+}
+
+/** `amountDue` in cents. */
+export function payNowFacts(
+  product: AuthorizedProduct,
+  account: AuthorizedAccount,
+  amountDue: number,
+  reader: AuthorizationReader,
+): Facts {
+  return {
+    ...readerFacts(reader),
+    ...accountFacts(account),
+    productName: product.productDesc,
+    dueDate: product.dueDate,
+    frequency: frequencyLabel(product, product.frequencyCode),
+    oldFrequency: "",
+    amountDue,
+    premium: 0,
+    billingFee: 0,
+  }
+}
+
+/** `account` is the one that auto pay will charge; undefined when the change ends auto pay. */
+export function changeFacts(
+  product: AuthorizedProduct,
+  chosen: PaymentChoice,
+  account: AuthorizedAccount | undefined,
+  reader: AuthorizationReader,
+): Facts {
+  const { premium, adminFee, totalPremium } = periodCost(product, chosen)
+  return {
+    ...readerFacts(reader),
+    ...accountFacts(account ?? { institution: "", lastFour: "" }),
+    productName: product.productDesc,
+    dueDate: product.dueDate,
+    frequency: frequencyLabel(product, chosen.frequencyCode),
+    oldFrequency: frequencyLabel(product, product.frequencyCode),
+    amountDue: totalPremium,
+    premium,
+    billingFee: adminFee,
+  }
+}
+
+function readerFacts(reader: AuthorizationReader) {
+  return {
+    fullName: `${reader.firstName} ${reader.lastName}`,
+    userName: usernameOf(reader.userid),
+    clientName: reader.clientName,
+    tollFree: reader.clientPhoneNumber,
+  }
+}
+
+function accountFacts({ institution, lastFour }: AuthorizedAccount) {
+  return { financialInstitution: institution, accountNumber: lastFour }
+}
+
+/** The product of a reply, for the page. */
+export function authorizedProduct(product: Product): AuthorizedProduct {
+  return {
+    productDesc: product.productDesc,
+    dueDate: product.dueDate,
+    frequencyCode: product.currentPaymentFrequecyCode,
+    ...billingTerms(product),
+  }
+}
+
+/** The prices of a reply's product, for the page. */
+export function billingTerms(product: Product): BillingTerms {
+  const feeOf = (code: string) => product.billingFees.find((fee) => fee.code === code)?.value2
+  return {
+    frequencies: product.availablePaymentFrequencyList.map(({ code, value1, value2 }) => ({
+      code,
+      label: value1,
+      amount: centsOf(value2),
+      fee: centsOf(feeOf(code) ?? "0.00"),
+    })),
+    hasBillingFee: product.billingFeeInd === "Y",
+  }
+}
+
+/** The card or bank account of a reply's payment method, for the page. */
+export function authorizedAccount({
+  creditCard,
+  bankAccount,
+}: Pick<PaymentMethod, "creditCard" | "bankAccount">): AuthorizedAccount {
+  const account = creditCard ?? bankAccount
+  return {
+    institution: account?.financialInstitutionName ?? "",
+    lastFour: account?.accountNumberLast4Digit ?? "",
+  }
+}

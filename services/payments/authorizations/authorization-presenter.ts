@@ -1,0 +1,67 @@
+import type { AuthorizedProduct } from "#contracts/payments/authorization-facts.ts"
+import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
+import type { GivenAuthorization } from "#contracts/payments/authorizations.ts"
+import type { PdfBlock } from "#platform/pdf/pdf.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
+import { staffFor } from "../payment-presenter.ts"
+import type { GivenRow } from "./authorizations.store.ts"
+
+export const authorizationTitles: Record<AuthorizationKind, string> = {
+  "pay-now": "Payment",
+  add: "Auto Pay set up",
+  "add-admin-fees": "Auto Pay set up",
+  both: "Auto Pay and payment frequency changed",
+  "payment-method": "Auto Pay payment method changed",
+  frequency: "Payment frequency changed",
+  remove: "Auto Pay ended",
+}
+
+/** A product as an authorization names it. */
+export function authorizedProductOf({ productDesc, billing }: Policy): AuthorizedProduct {
+  const { dueDate, frequencyCode, frequencies, hasBillingFee } = billing
+  return { productDesc, dueDate: shownDate(dueDate), frequencyCode, frequencies, hasBillingFee }
+}
+
+/** The day that the text of an authorization names. */
+export function authorizationDate(day: Temporal.PlainDate): string {
+  return shownDate(day.toString())
+}
+
+export function givenAuthorizationOf(row: GivenRow): GivenAuthorization {
+  return {
+    authorizationId: row.id,
+    title: authorizationTitles[row.kind],
+    policyNumber: row.policyNumber,
+    agreedDate: shownDay(row.agreedAt),
+    isCarriedOut: yesNo(!row.isRefused),
+  }
+}
+
+/** The document of an authorization: the text that was agreed to, then the evidence. */
+export function authorizationBlocks(row: GivenRow): PdfBlock[] {
+  const refused: PdfBlock[] = row.isRefused
+    ? [{ paragraph: "This authorization was not used, because something had changed by then." }]
+    : []
+  return [
+    ...refused,
+    ...paragraphsOf(row.content).map((paragraph) => ({ paragraph })),
+    {
+      facts: [
+        ["Agreed on", `${row.agreedAt.toISOString().replace("T", " ").slice(0, 19)} UTC`],
+        ["Agreed by", agreedBy(row)],
+        ["From the address", row.ip],
+        ["Text", row.version],
+      ],
+    },
+    {
+      note: "“Text” identifies the exact wording: it is the SHA-256 of the text that was shown on the screen.",
+    },
+  ]
+}
+
+function agreedBy({ actorKind, actorUserid, subjectUserid }: GivenRow): string {
+  return actorKind === "customer" ? actorUserid : staffFor(actorUserid, subjectUserid)
+}

@@ -1,0 +1,27 @@
+/**
+ * What an authorization of an auto pay change authorizes, in the form in which people read it. It
+ * is stored with the authorization, and the email about the change shows it. Rows of earlier
+ * versions have exactly these fields: do not rename them.
+ */
+export interface AutoPayChangeEvidence {
+  /** Name and number of the product. */
+  product: string
+  frequency: string
+  /** The method that auto pay charges, such as "VISA ending in 4242"; "" without auto pay. */
+  method: string
+  /** Cost of each period. `fee` is the part of it that is a billing fee; "" without one. */
+  amount: string
+  fee: string
+  /** MM/DD/YYYY; "" without a due date. */
+  dueDate: string
+}
+
+const fields = ["product", "frequency", "method", "amount", "fee", "dueDate"] as const
+
+/** Reads stored evidence. Errors: an `Error` when a field is missing. */
+export function parseChangeEvidence(stored: Record<string, string>): AutoPayChangeEvidence {
+  const evidence = Object.fromEntries(fields.map((field) => [field, stored[field]]))
+  const missing = fields.filter((field) => typeof evidence[field] !== "string")
+  if (missing.length > 0) throw new Error(`The stored change lacks ${missing.join(", ")}.`)
+  return evidence as { [Field in keyof AutoPayChangeEvidence]: string }
+}

@@ -1,0 +1,44 @@
+import type { Queries } from "#database/sql.ts"
+import type { CustomerSession } from "#services/call-request.ts"
+import { isExpired } from "./card-expiry.ts"
+import { institutionOf, methodHeader } from "./payment-method-presenter.ts"
+import { findMethod } from "./payment-methods.store.ts"
+
+/** A payment method that the gateway can charge, as a payment keeps it. */
+export interface ChargeableMethod {
+  paymentRecordId: string
+  /** The gateway that keeps the method, and its reference there. */
+  gateway: string
+  reference: string
+  kind: "card" | "bank"
+  /** The name that the customer sees, such as "VISA ending in 4242". */
+  label: string
+  lastFour: string
+}
+
+interface FoundMethod extends ChargeableMethod {
+  institution: string
+  /** By the day that was asked for. */
+  isExpired: boolean
+}
+
+/** A method of this customer to charge; undefined when it is another customer's or was deleted. */
+export async function findChargeable(
+  queries: Queries,
+  { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
+  recordId: string,
+  today: Temporal.PlainDate,
+): Promise<FoundMethod | undefined> {
+  const method = await findMethod(queries, client, accountNumber, recordId)
+  if (!method) return undefined
+  return {
+    paymentRecordId: method.recordId,
+    gateway: method.gateway,
+    reference: method.gatewayReference,
+    kind: method.kind,
+    label: methodHeader(method),
+    lastFour: method.lastFour,
+    institution: institutionOf(method),
+    isExpired: isExpired(method, today),
+  }
+}

@@ -1,0 +1,44 @@
+import { decimalOf } from "#contracts/money.ts"
+import type { PaymentReply, PayNowData } from "#contracts/payments/pay-now.ts"
+import type { Localize } from "#platform/localize.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
+import { productOf } from "#services/products/product-presenter.ts"
+import { localizedPaymentMessage } from "../payment-presenter.ts"
+import type { Payment } from "../processing/payments.store.ts"
+
+/** What the pay-now screen shows of a product. `open` is its payment that is still being made. */
+export function payNowDataOf(
+  policy: Policy,
+  open: Payment | undefined,
+  clientName: string,
+  today: Temporal.PlainDate,
+): PayNowData {
+  return {
+    activeProducts: [productOf(policy, today)],
+    clientName,
+    currentDate: shownDate(today.toString()),
+    openPayment: open
+      ? {
+          idempotencyKey: open.idempotencyKey,
+          paymentAmount: decimalOf(open.amount),
+          submittedDate: shownDay(open.submittedAt),
+        }
+      : null,
+    messages: [],
+  }
+}
+
+export async function paymentReplyOf(localize: Localize, payment: Payment): Promise<PaymentReply> {
+  return {
+    paymentStatus: payment.status,
+    confirmationNumber: payment.confirmationNumber ?? "",
+    paymentAmount: decimalOf(payment.amount),
+    messages: [await localizedPaymentMessage(localize, payment)],
+  }
+}
+
+/** What the authorization of a payment is kept with. `amount` in cents. */
+export function authorisedPayment(payment: string, amount: number, method: string) {
+  return { payment, amount: decimalOf(amount), method }
+}

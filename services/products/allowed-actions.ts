@@ -1,0 +1,30 @@
+import type { Billing } from "#ports/policy-admin/port.ts"
+import { dueStatusOf, totalDue } from "./due-status.ts"
+
+/** Why a product cannot be paid, or its auto pay and frequency cannot be changed, now. */
+export type BlockedReason =
+  | "auto-pay"
+  | "combined-bill"
+  | "no-cost"
+  | "past-due"
+  | "nothing-due"
+  /** The account system's own reason, as the customer reads it. */
+  | { accountSystem: string }
+
+/** Why the product cannot be paid now; null when it can. */
+export function payNowBlock(billing: Billing, today: Temporal.PlainDate): BlockedReason | null {
+  const status = dueStatusOf(billing, today)
+  if (status === "auto-pay" || status === "combined-bill" || status === "no-cost") return status
+  if (billing.payNowBlocked !== "") return { accountSystem: billing.payNowBlocked }
+  return totalDue(billing) === 0 ? "nothing-due" : null
+}
+
+/** Why auto pay and payment frequency cannot be changed now; null when they can. */
+export function billingChangeBlock(
+  billing: Billing,
+  today: Temporal.PlainDate,
+): BlockedReason | null {
+  const status = dueStatusOf(billing, today)
+  if (status === "past-due" || status === "combined-bill" || status === "no-cost") return status
+  return billing.changeBlocked === "" ? null : { accountSystem: billing.changeBlocked }
+}

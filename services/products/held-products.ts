@@ -1,0 +1,39 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { products } from "#contracts/products/products.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Handlers } from "../call-request.ts"
+import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
+import { holderOf } from "./holder.ts"
+
+/** The products that a customer holds now and held before. */
+export function createHeldProducts({
+  policyAdmin,
+  clock,
+}: {
+  policyAdmin: PolicyAdmin
+  clock: Clock
+}) {
+  const handlers: Handlers<typeof products> = {
+    async "POST /myaccount-core/productSummary"({ session, body }) {
+      const { products: held } = await holderOf(policyAdmin, session, body.policyNumber)
+      const today = clock.today()
+      const active = held.filter((policy) => policy.active)
+      const inactive = held.filter((policy) => !policy.active)
+      return {
+        activeProducts: active.map((policy) => activeProductOf(policy, today)),
+        inactiveProducts: inactive.map((policy) => inactiveProductOf(policy, today)),
+        messages: [],
+      }
+    },
+
+    async "POST /myaccount-core/productDetails"({ session, body }) {
+      const { client, accountNumber } = session
+      const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
+      if (!detail) throw new ApiError("request.notFound")
+      return productDetailsOf(detail)
+    },
+  }
+
+  return { handlers }
+}

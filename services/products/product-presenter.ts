@@ -1,0 +1,110 @@
+import { decimalOf } from "#contracts/money.ts"
+import { frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
+import { noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { cleanHtml } from "#platform/text/clean-html.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
+import type { Billing, Policy } from "#ports/policy-admin/port.ts"
+import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
+import { type DueStatus, dueStatusOf, totalDue } from "./due-status.ts"
+
+/** A product as the dashboard and the payment center show it, with its actions. */
+export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
+  const { billing } = policy
+  const status = dueStatusOf(billing, today)
+  return {
+    policyNumber: policy.policyNumber,
+    productDesc: policy.productDesc,
+    paymentStatus: dueStatusLabels[status],
+    paymentStatusDisplayStyle: displayStyles[status],
+    currentPaymentFrequecyType: frequencyLabel(billing, billing.frequencyCode),
+    currentPaymentFrequecyCode: billing.frequencyCode,
+    currentPaymentMethod: billing.paymentMethodLabel,
+    currentPaymentMethodRecordId: billing.paymentMethodRecordId ?? noAutoPayRecordId,
+    amountDue: decimalOf(totalDue(billing)),
+    amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
+    dueDate: shownDate(billing.dueDate),
+    showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown),
+    paymentInfo: paymentInfoOf(policy),
+    paymentInfoLoaded: true,
+    availablePaymentFrequencyList: billing.frequencies.map(({ code, label, amount }) => ({
+      code,
+      value1: label,
+      value2: decimalOf(amount),
+    })),
+    billingFeeInd: yesNo(billing.hasBillingFee),
+    billingFees: billing.frequencies.map(({ code, fee }) => ({ code, value2: decimalOf(fee) })),
+    isInsuranceProduct: yesNo(policy.isInsuranceProduct),
+    disclaimer: cleanHtml(billing.disclaimer),
+    coverageType: policy.coverageType,
+    coverageEffectiveDate: shownDate(policy.coverageEffectiveDate),
+    annualPremium: decimalOf(policy.annualPremium),
+    annualPremiumSpecialCharacter: cleanHtml(policy.annualPremiumSpecialCharacter),
+    paymentAction: paymentActionOf(billing, today),
+  }
+}
+
+export const dueStatusLabels: Record<DueStatus, string> = {
+  "no-cost": "No Cost to You",
+  "combined-bill": "Combined Bill",
+  "past-due": "Past Due",
+  "auto-pay": "Auto Pay",
+  paid: "Paid",
+  "due-now": "Due Now",
+  "not-yet-due": "Not Yet Due",
+}
+
+export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle"]> = {
+  "no-cost": "nocosttoyou",
+  "combined-bill": "combinedbill",
+  "past-due": "pastdue",
+  "auto-pay": "autopay",
+  paid: "",
+  "due-now": "duenow",
+  "not-yet-due": "",
+}
+
+export function paymentInfoOf({ billing }: Policy): Product["paymentInfo"] {
+  return {
+    amountDue: decimalOf(billing.amountDue),
+    amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
+    pastDueAmount: decimalOf(billing.pastDueAmount),
+    adjustment: decimalOf(billing.adjustment),
+    billingCredit: decimalOf(billing.billingCredit),
+    totalAmountDue: decimalOf(totalDue(billing)),
+    disclaimer: cleanHtml(billing.disclaimer),
+  }
+}
+
+function paymentActionOf(billing: Billing, today: Temporal.PlainDate): Product["paymentAction"] {
+  const payBlock = payNowBlock(billing, today)
+  const changeBlock = billingChangeBlock(billing, today)
+  return {
+    payNowLink: action("Pay Now", payBlock),
+    changeAutoPayOrFrequency: action("Change Auto Pay or Frequency", changeBlock),
+    saveChanges: { disable: yesNo(changeBlock !== null) },
+    submitPayment: { disable: yesNo(payBlock !== null) },
+  }
+}
+
+function action(label: string, block: BlockedReason | null) {
+  return {
+    label,
+    disable: yesNo(block !== null),
+    message: block === null ? "" : blockedText(block),
+  }
+}
+
+/** The reason as the customer reads it beside the disabled button. */
+export function blockedText(block: BlockedReason): string {
+  return typeof block === "string" ? blockedTexts[block] : block.accountSystem
+}
+
+const blockedTexts: Record<Extract<BlockedReason, string>, string> = {
+  "auto-pay": "This product is on auto pay, so there is nothing for you to do.",
+  "combined-bill": "This product is paid with your combined bill.",
+  "no-cost": "This product comes at no cost to you.",
+  "past-due": "Please pay the past due amount first. Then you can change auto pay or frequency.",
+  "nothing-due": "Nothing is due for this product now.",
+}
