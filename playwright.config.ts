@@ -18,6 +18,7 @@ const once = [
   "analytics.spec.ts",
   "card-numbers.spec.ts",
   "hostile-markup.spec.ts",
+  "pglite.spec.ts",
   "recovery-keyboard.spec.ts",
   "registration-keyboard.spec.ts",
   "staff-acting-ends.spec.ts",
@@ -56,7 +57,7 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   // `npm test` runs `desktop` and `phone`; `npm run prove -- phone` runs `phone-all`.
   projects: [
     { name: "desktop", use: { ...desktop, engine: "PostgreSQL" } },
-    { name: "phone", use: { ...phone, engine: "PGlite" }, grep: /@phone/ },
+    { name: "phone", use: { ...phone, engine: "PostgreSQL" }, grep: /@phone/ },
     {
       name: "phone-all",
       use: { ...phone, engine: "PGlite" },
