@@ -100,7 +100,7 @@ export async function startServer({
   const wired = await wire({ config, database, clock, log: app.log })
   const siteAt = createSiteAt(wired.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
-  const metrics = serveMetrics(app, config.metricsToken)
+  const metrics = serveMetrics(app, config.metricsToken, wired.jobMetrics)
   mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {

@@ -23,6 +23,7 @@ import { createDashboard } from "#services/products/dashboard/dashboard.ts"
 import { createDocuments } from "#services/products/documents/documents.ts"
 import { createHeldProducts } from "#services/products/held-products.ts"
 import { createContactChanges } from "#services/profile/contact/contact-changes.ts"
+import { contactChangesJob } from "#services/profile/contact/contact-changes-job.ts"
 import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
 import { createEmailHolds } from "#services/profile/new-email/email-holds.ts"
 import { createNewEmail } from "#services/profile/new-email/new-email.ts"
@@ -52,7 +53,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   const paymentMethods = createPaymentMethods({ ...people, gateway, contents, log })
   const registrations = createRegistrations({ database, clock, secrets })
   const emailHolds = createEmailHolds({ ...people, alertsTo, registrations })
-  const contactChanges = createContactChanges({ ...people, beginHold: emailHolds.begin, log })
+  const contactChanges = createContactChanges({ ...people, beginHold: emailHolds.begin })
   const staffLimits = createStaffLimits({ ...people, alertsTo })
   const newEmail = createNewEmail({
     ...people,
@@ -165,9 +166,9 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
   return {
     handlers,
     payments,
-    autoPayChanges,
     billingRun,
     unsubscribeByLink: emails.unsubscribeByLink,
+    jobs: [contactChangesJob({ database, clock, policyAdmin, contactChanges })],
     tidies: [
       transactionEmails.forgetOldLinks,
       agent.forgetOldApprovals,
@@ -179,7 +180,6 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     },
     /** Ends what runs beside the requests. */
     async stop() {
-      contactChanges.stop()
       await billingSchedule?.stop()
       await Promise.all([payments.stop(), autoPayChanges.stop(), paymentMethods.stop()])
     },

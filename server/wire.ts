@@ -1,8 +1,11 @@
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import { startEmailWorker } from "#ports/mail/worker.ts"
-import { startAuditEnds } from "#services/audit/audit-ends.ts"
+import { housekeepingJob } from "#platform/jobs/housekeeping-job.ts"
+import { createJobs } from "#platform/jobs/jobs.ts"
+import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
+import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
+import { auditEndsJob } from "#services/audit/audit-ends-job.ts"
 import { createRefusedCalls } from "#services/audit/refused-calls.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Handlers } from "#services/call-request.ts"
@@ -11,7 +14,6 @@ import { createCaptcha } from "#services/identity/captcha/captcha.ts"
 import { createProof } from "#services/identity/codes/step-up-code.ts"
 import { createCredentials } from "#services/identity/credentials/credentials.ts"
 import { securityQuestionHandlers } from "#services/identity/credentials/security-questions.ts"
-import { startHousekeeping } from "#services/identity/housekeeping.ts"
 import type { PeopleNeeds } from "#services/identity/needs.ts"
 import { createRecovery } from "#services/identity/recovery/recovery.ts"
 import { createResetPassword } from "#services/identity/recovery/reset-password.ts"
@@ -20,6 +22,7 @@ import { createSessionTransfer } from "#services/identity/session-transfer/sessi
 import { createSessions } from "#services/identity/sessions/sessions.ts"
 import { createSignIn } from "#services/identity/sign-in/sign-in.ts"
 import { createSignInLinks } from "#services/identity/sign-in/sign-in-links.ts"
+import { identityTidy } from "#services/identity/tidies.ts"
 import { createEmailGuard } from "#services/profile/new-email/email-guard.ts"
 import { createStaffPasswords } from "#services/staff/accounts/staff-passwords.ts"
 import { createStaffStanding } from "#services/staff/accounts/staff-standing.ts"
@@ -45,7 +48,8 @@ export async function wire({ config, database, clock, log }: Started) {
     log,
   )
   const { audit, auditLog, rateLimits, seal } = adapters
-  const emailWorker = startEmailWorker({ database, transport, seal, clock, log })
+  const jobs = createJobs({ log })
+  const emailDelivery = jobs.add(emailDeliveryJob({ database, transport, seal, clock, log }))
   const addresses = createSiteAddresses(config)
   const brands = createBrands({
     database,
@@ -65,7 +69,7 @@ export async function wire({ config, database, clock, log }: Started) {
     clock,
     log,
     gateway: paymentGateway.gateway,
-    wakeEmail: emailWorker.wake,
+    wakeEmail: emailDelivery.wake,
     brands: brands.lookup,
     brandOf: brands.lookup.brandOf,
     localize,
@@ -105,14 +109,16 @@ export async function wire({ config, database, clock, log }: Started) {
     transferSession: sessionTransfer.make,
     emailGuard,
   })
-  const housekeeping = startHousekeeping({
-    database,
-    clock,
-    rateLimits,
-    others: [...core.tidies, secondFactor.forgetOldAttempts, ...brands.tidies],
-    log,
-  })
-  const auditEnds = startAuditEnds({ database, log })
+  const tidies = [
+    rateLimits.forgetOld,
+    () => deleteFinishedEmails(database, clock),
+    identityTidy({ database, clock }),
+    ...core.tidies,
+    secondFactor.forgetOldAttempts,
+    ...brands.tidies,
+  ]
+  const tidying = housekeepingJob({ clock, tidies })
+  jobs.start([...core.jobs, tidying, auditEndsJob({ database, log })])
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
     ...captcha.handlers,
@@ -144,22 +150,18 @@ export async function wire({ config, database, clock, log }: Started) {
     findSession: sessions.find,
     paymentGateway,
     payments: core.payments,
-    autoPayChanges: core.autoPayChanges,
     billingRun: core.billingRun,
+    jobMetrics: jobs.metrics,
     unsubscribeByLink: core.unsubscribeByLink,
-    /** To be called once the server listens: only then is a gateway there that is part of it. */
     listening(ownAddress: string, port: number) {
       addresses.listening(port)
       paymentGateway.listening(ownAddress)
       if (config.billingRun) core.startBilling()
     },
     ready: database.takesWrites,
-    /** Ends what runs beside the requests. */
     async stop() {
-      housekeeping.stop()
-      auditEnds.stop()
       await core.stop()
-      await emailWorker.stop()
+      await jobs.stop()
       transport.close()
       await paymentGateway.close()
     },

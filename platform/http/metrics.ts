@@ -1,20 +1,25 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client"
+import { Counter, collectDefaultMetrics, Histogram, type Metric, Registry } from "prom-client"
 import { ApiError } from "#contracts/messages.ts"
 
 const cspLabels = ["directive", "disposition", "kept"] as const
 
 /**
- * Serves metrics in Prometheus format: the process, and each call by method, route and status. They
- * contain no personal data. `token` is required as Bearer; null closes the route; undefined makes
- * it public.
+ * Serves metrics in Prometheus format: the process, each call by method, route and status, and
+ * `others`. They contain no personal data. `token` is required as Bearer; null closes the route;
+ * undefined makes it public.
  *
  * Returns functions by which other parts count events.
  */
-export function serveMetrics(app: FastifyInstance, token: string | null | undefined) {
+export function serveMetrics(
+  app: FastifyInstance,
+  token: string | null | undefined,
+  others: readonly Metric[] = [],
+) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const metric of others) registry.registerMetric(metric)
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request to the end of its answer, in seconds.",

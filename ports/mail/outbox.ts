@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto"
+import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Seal } from "#platform/keys/seal.ts"
-import { deleteEmail, insertEmail } from "./outbox.store.ts"
+import { earlier } from "#platform/time.ts"
+import { deleteEmail, deleteFinished, insertEmail } from "./outbox.store.ts"
 import type { AddressedEmail, EmailOutbox, Mail } from "./port.ts"
 
-/** Writes mails beside the change that causes them; `startMailWorker` sends them. */
+const keepFinishedDays = 7
+
+/** Adds emails in the transaction of the change that causes them; `emailDeliveryJob` sends them. */
 export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): EmailOutbox {
   return {
     async add(tx, { expiresAt, ...content }) {
@@ -18,9 +22,14 @@ export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): Ema
   }
 }
 
+/** Deletes emails that were sent or given up a week ago. */
+export async function deleteFinishedEmails(database: Database, clock: Clock): Promise<void> {
+  await deleteFinished(database, earlier(clock.now(), { days: keepFinishedDays }))
+}
+
 type Content = Omit<Mail, "expiresAt">
 
-/** A mail holds one-time codes and names: whoever reads the table must not read those. */
+/** Emails contain one-time codes and names, which a reader of the table must not see. */
 function sealEmail(seal: Seal, id: string, content: Omit<AddressedEmail, "expiresAt">): Buffer {
   return seal.seal(JSON.stringify(content), purposeOf(id))
 }
@@ -30,7 +39,7 @@ export function unsealEmail(seal: Seal, id: string, sealed: Buffer): Content {
   return JSON.parse(seal.unseal(sealed, purposeOf(id))) as Content
 }
 
-/** Ties a content to its row, so that it cannot be put under another. */
+/** Ties the content to its row, so that it cannot be moved to another. */
 function purposeOf(id: string): string {
   return `mail.outbox ${id}`
 }

@@ -12,6 +12,7 @@ import { type Customer, customerOf } from "#testing/customer.ts"
 import { staffActingFor } from "#testing/staff.ts"
 import { statementsOf } from "#testing/statements.ts"
 import { createContactChanges } from "./contact/contact-changes.ts"
+import { contactChangesJob } from "./contact/contact-changes-job.ts"
 
 let app: TestApp
 let maria: Customer
@@ -315,7 +316,6 @@ test("a change whose process died is told by another; one that was never made is
       return { clientName: "", phoneNumber: "", mailColor: "#000000", siteAddress }
     },
     beginHold: async () => null,
-    log: { warn() {} },
     policyAdmin: {
       ...policyAdmin,
       async changeContact(...change) {
@@ -339,16 +339,16 @@ test("a change whose process died is told by another; one that was never made is
   }
   await assert.rejects(change("never@example.com"), /Died before/)
   await assert.rejects(change("james.new@example.com"), /Died after/)
-  await changes.resolve()
+  const job = contactChangesJob({ ...app, policyAdmin, contactChanges: changes })
+  await job.run()
   assert.deepEqual(mails, [], "who asked may still be waiting")
   const changed = await policyAdmin.person("harbor", person.accountNumber)
   assert.ok(changed)
   const another = { ...changed, phoneNumber: "5550100199" }
   await policyAdmin.changeContact("harbor", person.accountNumber, changed.contactVersion, another)
   app.clock.advance({ seconds: 61 })
-  await Promise.all([changes.resolve(), changes.resolve()])
+  await Promise.all([job.run(), job.run()])
   assert.deepEqual(mails.toSorted(), ["james.new@example.com", person.emailAddress])
   const left = await app.database.rows(sql`select 1 from myaccount_core.contact_change`)
   assert.deepEqual(left, [])
-  changes.stop()
 })

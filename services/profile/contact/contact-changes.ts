@@ -6,7 +6,6 @@ import type { Clock } from "#platform/clock.ts"
 import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
-import { earlier } from "#platform/time.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "#services/audit/audit.ts"
@@ -19,7 +18,6 @@ import {
   type ContactChangeRow,
   contactChangesOf,
   deleteContactChange,
-  findContactChanges,
   insertContactChange,
 } from "./contact-changes.store.ts"
 
@@ -33,19 +31,14 @@ interface Needs {
   brandOf: BrandOf
   /** Asks the old address where staff have changed it: see `createEmailHolds`. */
   beginHold: EmailHolds["begin"]
-  log: { warn(data: object, text: string): void }
 }
-
-/** Whoever asked has an answer by then, or will not get one any more. */
-const unsettledSeconds = 60
-const resolveEverySeconds = 30
 
 /**
  * Changes contact data in the account system, puts it on record and tells the person: at the old
  * e-mail address and, where that changed, at the new one too.
  */
 export function createContactChanges(needs: Needs) {
-  const { database, clock, policyAdmin, audit, outbox, wakeEmail, log } = needs
+  const { database, clock, policyAdmin, audit, outbox, wakeEmail } = needs
 
   /**
    * Returns once the change is made and told of; where nothing differs there is nothing to do.
@@ -72,6 +65,7 @@ export function createContactChanges(needs: Needs) {
     if (!isDone) throw new ApiError("profile.changedMeanwhile")
   }
 
+  /** Ends a change that was made or refused; the first to do so sends the emails. */
   async function settle(row: ContactChangeRow, isDone: boolean): Promise<void> {
     const brand = await needs.brandOf(row.client, row.siteAddress)
     await database.transaction(async (tx) => {
@@ -128,27 +122,7 @@ export function createContactChanges(needs: Needs) {
     })
   }
 
-  /** Settles what was left behind: the account system's data say whether the change was made. */
-  async function resolve(): Promise<void> {
-    const askedBefore = earlier(clock.now(), { seconds: unsettledSeconds })
-    for (const row of await findContactChanges(database, askedBefore)) {
-      const person = await policyAdmin.person(row.client, row.before.accountNumber)
-      const isOther = person !== undefined && person.contactVersion !== row.before.contactVersion
-      const asked = changedParts(row.before, row.after)
-      const isAsAsked =
-        person && !changedParts(person, row.after).some((one) => asked.includes(one))
-      await settle(row, isOther && isAsAsked === true)
-    }
-  }
-
-  const timer = setInterval(() => {
-    resolve().catch((error: Error) =>
-      log.warn({ reason: error.name }, "Changes of contact data could not be settled yet."),
-    )
-  }, resolveEverySeconds * 1000)
-  timer.unref()
-
-  return { change, resolve, stop: () => clearInterval(timer) }
+  return { change, settle }
 }
 
 export type ContactChanges = ReturnType<typeof createContactChanges>

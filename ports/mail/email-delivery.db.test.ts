@@ -7,56 +7,57 @@ import { sql } from "#database/sql.ts"
 import {
   clock,
   database,
-  mail,
+  email,
   outbox,
   pass,
   recorder,
-  startWorker,
+  startDelivery,
   theRow,
   useOutbox,
-} from "./worker-fixture.ts"
+} from "./email-delivery-fixture.ts"
+import { deleteFinishedEmails } from "./outbox.ts"
 
 useOutbox()
 
-test("a mail is there with the change that causes it, or not at all", async (t) => {
+test("an email exists if and only if the change that causes it was committed", async (t) => {
   const { sent, transport } = recorder()
-  const { run } = await startWorker(t, transport)
+  const { run } = await startDelivery(t, transport)
   const change = database.transaction(async (tx) => {
-    await outbox.add(tx, mail)
+    await outbox.add(tx, email)
     throw new Error("The change failed.")
   })
   await assert.rejects(change, /The change failed/)
   await run()
   assert.equal(sent.length, 0)
 
-  await database.transaction((tx) => outbox.add(tx, mail))
+  await database.transaction((tx) => outbox.add(tx, email))
   await run()
   assert.equal(sent.length, 1)
 })
 
-test("a sent mail is whole, sent once, and leaves nothing of itself behind", async (t) => {
+test("sends an email completely and once, and deletes its content", async (t) => {
   const { sent, transport } = recorder()
-  const { run } = await startWorker(t, transport)
-  await outbox.add(database, { ...mail, expiresAt: new Date(clock.time + 600_000) })
+  const { run } = await startDelivery(t, transport)
+  await outbox.add(database, { ...email, expiresAt: new Date(clock.time + 600_000) })
   await run()
   await run()
   const [{ id, ...content } = assert.fail()] = sent
-  assert.deepEqual(content, { ...mail, writtenAt: clock.now() })
+  assert.deepEqual(content, { ...email, writtenAt: clock.now() })
   assert.equal(sent.length, 1)
   const row = await theRow()
   assert.deepEqual(row.sentAt, clock.now())
   assert.equal(row.sealed, null)
 })
 
-test("neither code nor person can be read in the database, before, between and after tries", async (t) => {
+test("the database never shows the code or the person, before, between and after tries", async (t) => {
   let refused = false
   const { transport } = recorder(async () => {
     if (refused) return
     refused = true
     throw new Error("550 no such user zoe@example.com, code 048213")
   })
-  const { run, logged } = await startWorker(t, transport)
-  await outbox.add(database, mail)
+  const { run, logged } = await startDelivery(t, transport)
+  await outbox.add(database, email)
   await assertNothingReadable(database)
   await run()
   await assertNothingReadable(database)
@@ -75,7 +76,7 @@ async function assertNothingReadable(queries: Database) {
   assert.doesNotMatch(`${row?.json} ${row?.bytes}`, /048213|zoe|harbor|one-time/i)
 }
 
-test("workers that run together send every mail once, five at a time each", async (t) => {
+test("processes that run together send every email once, five at a time each", async (t) => {
   let atOnce = 0
   let most = 0
   const { sent, transport } = recorder(async () => {
@@ -85,22 +86,22 @@ test("workers that run together send every mail once, five at a time each", asyn
     atOnce -= 1
   })
   await database.transaction(async (tx) => {
-    for (let index = 0; index < 60; index += 1) await outbox.add(tx, mail)
+    for (let index = 0; index < 60; index += 1) await outbox.add(tx, email)
   })
-  await Promise.all(Array.from({ length: 3 }, () => startWorker(t, transport)))
+  await Promise.all(Array.from({ length: 3 }, () => startDelivery(t, transport)))
   assert.equal(sent.length, 60)
   assert.equal(new Set(sent.map(({ id }) => id)).size, 60)
   assert.ok(most <= 15)
 })
 
-test("finished mails are removed after a week", async (t) => {
-  const { run } = await startWorker(t, recorder().transport)
-  await outbox.add(database, mail)
+test("deletes finished emails after a week", async (t) => {
+  const { run } = await startDelivery(t, recorder().transport)
+  await outbox.add(database, email)
   await run()
   pass({ days: 6 })
-  await run()
+  await deleteFinishedEmails(database, clock)
   assert.equal((await theRow()).tries, 1)
   pass({ days: 2 })
-  await run()
+  await deleteFinishedEmails(database, clock)
   assert.deepEqual(await database.rows(sql`select 1 from mail.outbox`), [])
 })

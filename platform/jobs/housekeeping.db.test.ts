@@ -4,14 +4,15 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
-import { startHousekeeping } from "#services/identity/housekeeping.ts"
+import { identityTidy } from "#services/identity/tidies.ts"
 import { deleteOldApprovals } from "#services/staff/approvals/approvals.store.ts"
 import { startTestApp } from "#testing/app.ts"
 import { testSecrets } from "#testing/secret-key.ts"
 import { actFor } from "#testing/staff.ts"
 import { signInTwoStaff } from "#testing/two-staff-members.ts"
+import { housekeepingJob } from "./housekeeping-job.ts"
 
-test("what has ended is kept for 30 days, and the record for good", async (t) => {
+test("keeps ended rows for 30 days, and the audit log permanently", async (t) => {
   const app = await startTestApp()
   t.after(() => app.close())
   const { database, clock } = app
@@ -21,14 +22,14 @@ test("what has ended is kept for 30 days, and the record for good", async (t) =>
   await agents.reset("james.okafor_harbor")
   await agents.kim.call("support.localhost", "POST /appauth/logout", {})
 
-  const { tidy, stop } = startHousekeeping({
-    database,
+  const { run: tidy } = housekeepingJob({
     clock,
-    rateLimits: createRateLimits({ database, clock, secrets: testSecrets }),
-    others: [(before) => deleteOldApprovals(database, before)],
-    log: { warn: () => assert.fail("tidied") },
+    tidies: [
+      identityTidy({ database, clock }),
+      createRateLimits({ database, clock, secrets: testSecrets }).forgetOld,
+      (endedBefore) => deleteOldApprovals(database, endedBefore),
+    ],
   })
-  t.after(stop)
   const kept = async () => {
     const [row] = await database.rows(
       sql`select (select count(*) from appauth.session)::integer as sessions,

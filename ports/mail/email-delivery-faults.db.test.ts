@@ -5,24 +5,24 @@ import type { Database } from "#database/open.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
-import { EmailNotSent } from "./port.ts"
-import { createSmtpTransport } from "./smtp.ts"
 import {
   clock,
   database,
-  mail,
+  email,
   outbox,
   pass,
   recorder,
   refuse,
-  startWorker,
+  startDelivery,
   theRow,
   useOutbox,
-} from "./worker-fixture.ts"
+} from "./email-delivery-fixture.ts"
+import { EmailNotSent } from "./port.ts"
+import { createSmtpTransport } from "./smtp.ts"
 
 useOutbox()
 
-test("a mail that its process sent and could not note is sent again as the same message", async (t) => {
+test("sends an email again as the same message after its process could not save that it was sent", async (t) => {
   const mailbox = await startMailbox({ httpPort: 0 })
   t.after(() => mailbox.close())
   const smtp = createSmtpTransport({ url: mailbox.smtpUrl, from: "no-reply@portal.example" })
@@ -35,7 +35,7 @@ test("a mail that its process sent and could not note is sent again as the same 
       return await database.rows(statement)
     },
   }
-  const first = await startWorker(
+  const first = await startDelivery(
     t,
     {
       async send(outgoing, signal) {
@@ -46,11 +46,11 @@ test("a mail that its process sent and could not note is sent again as the same 
     },
     { database: dying },
   )
-  await outbox.add(database, mail)
+  await outbox.add(database, email)
   await first.run()
   await first.stop()
 
-  const second = await startWorker(t, smtp)
+  const second = await startDelivery(t, smtp)
   await second.run()
   assert.equal(mailbox.messages().length, 1, "the claim still holds")
   pass({ minutes: 3 })
@@ -59,15 +59,15 @@ test("a mail that its process sent and could not note is sent again as the same 
   assert.ok(again && before)
   assert.equal(again.messageId, before.messageId)
   assert.match(again.messageId, /^<[0-9a-f-]{36}@portal\.example>$/)
-  assert.equal(again.text.trim(), mail.text)
+  assert.equal(again.text.trim(), email.text)
   const row = await theRow()
   assert.deepEqual([row.tries, row.sealed], [2, null])
 })
 
-test("an expired mail is not sent, and is wiped", async (t) => {
+test("does not send an expired email, and deletes its content", async (t) => {
   const { sent, transport } = recorder()
-  const { run } = await startWorker(t, transport)
-  await outbox.add(database, { ...mail, expiresAt: new Date(clock.time + 600_000) })
+  const { run } = await startDelivery(t, transport)
+  await outbox.add(database, { ...email, expiresAt: new Date(clock.time + 600_000) })
   pass({ minutes: 10 })
   await run()
   assert.equal(sent.length, 0)
@@ -76,10 +76,10 @@ test("an expired mail is not sent, and is wiped", async (t) => {
   assert.deepEqual(row.givenUpAt, clock.now())
 })
 
-test("a mail that is put off is wiped when it expires, not later", async (t) => {
+test("deletes the content of an email that was put off when it expires", async (t) => {
   const { sent, transport } = recorder(refuse("451 RCPT TO"))
-  const { run } = await startWorker(t, transport)
-  await outbox.add(database, { ...mail, expiresAt: new Date(clock.time + 600_000) })
+  const { run } = await startDelivery(t, transport)
+  await outbox.add(database, { ...email, expiresAt: new Date(clock.time + 600_000) })
   await run()
   for (let second = 0; second < 600; second += 1) {
     pass({ seconds: 1 })
@@ -89,14 +89,14 @@ test("a mail that is put off is wiped when it expires, not later", async (t) => 
   assert.equal((await theRow()).sealed, null)
 })
 
-test("tries go apart further and further, and end after a day", async (t) => {
+test("waits longer after each try, and gives up after a day", async (t) => {
   const { sent, transport } = recorder(refuse("ECONNREFUSED"))
-  const { run } = await startWorker(t, transport)
-  await outbox.add(database, mail)
+  const { run } = await startDelivery(t, transport)
+  await outbox.add(database, email)
   await run()
   pass({ seconds: 3 })
   await run()
-  assert.equal(sent.length, 1, "not before the first wait is over")
+  assert.equal(sent.length, 1, "no try before the first wait is over")
   pass({ seconds: 4 })
   await run()
   assert.equal(sent.length, 2)
@@ -112,10 +112,10 @@ test("tries go apart further and further, and end after a day", async (t) => {
   assert.equal((await theRow()).sealed, null)
 })
 
-test("a mail that is refused for good is given up at once", async (t) => {
+test("gives up at once an email that the server refuses permanently", async (t) => {
   const { sent, transport } = recorder(refuse("550 RCPT TO", true))
-  const { run } = await startWorker(t, transport)
-  await outbox.add(database, mail)
+  const { run } = await startDelivery(t, transport)
+  await outbox.add(database, email)
   await run()
   pass({ minutes: 60 })
   await run()
@@ -124,58 +124,58 @@ test("a mail that is refused for good is given up at once", async (t) => {
   assert.deepEqual([row.sealed, row.lastError], [null, "550 RCPT TO"])
 })
 
-test("a mail sealed with another key waits for the process that has it", async (t) => {
-  const stranger = recorder()
+test("leaves an email that was sealed with another key to the process that has the key", async (t) => {
+  const wrongKey = recorder()
   const other = createSeal(createKeyRing(randomBytes(32)).for("seal"))
-  await outbox.add(database, mail)
-  await startWorker(t, stranger.transport, { seal: other })
-  assert.equal(stranger.sent.length, 0)
+  await outbox.add(database, email)
+  await startDelivery(t, wrongKey.transport, { seal: other })
+  assert.equal(wrongKey.sent.length, 0)
   assert.equal((await theRow()).lastError, "another key")
 
   pass({ minutes: 1 })
   const { sent, transport } = recorder()
-  await startWorker(t, transport)
+  await startDelivery(t, transport)
   assert.equal(sent.length, 1)
 })
 
-test("a try that outlived its claim changes nothing of what came after", async (t) => {
+test("a try that outlives its claim does not change what later tries saved", async (t) => {
   const slow = Promise.withResolvers<void>()
-  const first = await startWorker(t, recorder(() => slow.promise).transport)
-  await outbox.add(database, mail)
+  const first = await startDelivery(t, recorder(() => slow.promise).transport)
+  await outbox.add(database, email)
   first.wake()
   while ((await theRow()).tries === 0) await new Promise(setImmediate)
 
   pass({ minutes: 3 })
-  await startWorker(t, recorder(refuse("451 RCPT TO")).transport)
+  await startDelivery(t, recorder(refuse("451 RCPT TO")).transport)
   const before = await theRow()
   slow.reject(new EmailNotSent("550 RCPT TO", true))
   await first.idle()
   assert.deepEqual(await theRow(), before)
 })
 
-test("a stop ends a try that hangs, and the mail is sent by the next worker", async (t) => {
+test("a stop aborts a try that hangs, and the next process sends the email", async (t) => {
   const hanging = recorder(
-    (_mail, signal) =>
+    (_email, signal) =>
       new Promise((_, reject) => {
         signal.addEventListener("abort", () => reject(new EmailNotSent("EABORT", false)))
       }),
   )
-  const worker = await startWorker(t, hanging.transport)
-  await outbox.add(database, mail)
-  worker.wake()
+  const job = await startDelivery(t, hanging.transport)
+  await outbox.add(database, email)
+  job.wake()
   while (hanging.sent.length === 0) await new Promise(setImmediate)
-  await worker.stop(0.05)
-  worker.wake()
-  await worker.idle()
-  assert.equal(hanging.sent.length, 1, "a stopped worker takes no mail")
+  await job.stop(0.05)
+  job.wake()
+  await job.idle()
+  assert.equal(hanging.sent.length, 1, "a stopped job claims no email")
 
   pass({ seconds: 7 })
   const { sent, transport } = recorder()
-  await startWorker(t, transport)
+  await startDelivery(t, transport)
   assert.equal(sent.length, 1)
 })
 
-test("the worker outlives a database that does not answer", async (t) => {
+test("continues after the database did not answer", async (t) => {
   let away = true
   const flaky: Database = {
     ...database,
@@ -185,8 +185,8 @@ test("the worker outlives a database that does not answer", async (t) => {
     },
   }
   const { sent, transport } = recorder()
-  const { run, logged } = await startWorker(t, transport, { database: flaky })
-  await outbox.add(database, mail)
+  const { run, logged } = await startDelivery(t, transport, { database: flaky })
+  await outbox.add(database, email)
   await run()
   assert.match(logged.join(), /ECONNRESET/)
   assert.doesNotMatch(logged.join(), /zoe/)

@@ -3,12 +3,18 @@ import { randomBytes } from "node:crypto"
 import { after, before, beforeEach, type TestContext } from "node:test"
 import type { Database } from "#database/open.ts"
 import { oneRow, sql } from "#database/sql.ts"
+import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { emailDeliveryJob } from "./email-delivery-job.ts"
 import { createOutbox } from "./outbox.ts"
-import { EmailNotSent, type EmailTransport, type Mail, type OutgoingEmail } from "./port.ts"
-import { startEmailWorker } from "./worker.ts"
+import {
+  type Mail as Email,
+  EmailNotSent,
+  type EmailTransport,
+  type OutgoingEmail,
+} from "./port.ts"
 
 export let database: Database
 
@@ -28,7 +34,7 @@ export function useOutbox(): void {
   })
 }
 
-export const mail: Mail = {
+export const email: Email = {
   to: "zoe@example.com",
   fromName: "Harbor Mutual",
   subject: "Your one-time code",
@@ -54,9 +60,9 @@ export function pass({ minutes = 0, seconds = 0, days = 0 }) {
   clock.time += ((days * 24 * 60 + minutes) * 60 + seconds) * 1000
 }
 
-type Send = (mail: OutgoingEmail, signal: AbortSignal) => Promise<void>
+type Send = (email: OutgoingEmail, signal: AbortSignal) => Promise<void>
 
-/** Keeps what is handed to it, and then does as `send` says. */
+/** A transport that keeps each email and then calls `send`. */
 export function recorder(send: Send = async () => {}) {
   const sent: OutgoingEmail[] = []
   const transport: EmailTransport = {
@@ -69,26 +75,30 @@ export function recorder(send: Send = async () => {}) {
   return { sent, transport }
 }
 
-/** A worker that has already looked for mails once. */
-export async function startWorker(
+/** A delivery job as one process runs it, after its first run. */
+export async function startDelivery(
   t: TestContext,
   transport: EmailTransport,
-  on: Partial<Needs> = {},
+  on: Partial<Parameters<typeof emailDeliveryJob>[0]> = {},
 ) {
   const logged: string[] = []
-  const log = { warn: (data: object, text: string) => logged.push(JSON.stringify({ data, text })) }
-  const worker = startEmailWorker({ database, transport, seal, clock, log, ...on })
-  t.after(() => worker.stop())
-  await worker.idle()
+  const note = (data: object, text: string) => logged.push(JSON.stringify({ data, text }))
+  const log = { info: note, warn: note }
+  const jobs = createJobs({ log })
+  const { wake, idle } = jobs.add(
+    emailDeliveryJob({ database, transport, seal, clock, log, ...on }),
+  )
+  jobs.start()
+  t.after(() => jobs.stop())
+  await idle()
   const run = async () => {
-    worker.wake()
-    await worker.idle()
+    wake()
+    await idle()
   }
-  return { ...worker, run, logged }
+  return { wake, idle, run, stop: jobs.stop, logged }
 }
 
-type Needs = Parameters<typeof startEmailWorker>[0]
-
+/** Makes the transport refuse an email. */
 export const refuse =
   (reason: string, permanent = false): Send =>
   async () => {

@@ -1,0 +1,21 @@
+import type { Clock } from "../clock.ts"
+import { earlier } from "../time.ts"
+import type { PeriodicJob } from "./job.ts"
+
+/** Rows stay this long after they end, so that support can find out what happened. */
+const keepDays = 30
+
+/** Deletes rows that are not needed. Most keep what ended after `endedBefore`, others know better. */
+export type Tidy = (endedBefore: Date) => Promise<void>
+
+/** Deletes what is over, in all subjects. Several processes may do so at once. */
+export function housekeepingJob({ clock, tidies }: { clock: Clock; tidies: readonly Tidy[] }) {
+  return {
+    name: "housekeeping",
+    everySeconds: 3_600,
+    async run() {
+      const endedBefore = earlier(clock.now(), { days: keepDays })
+      for (const tidy of tidies) await tidy(endedBefore)
+    },
+  } satisfies PeriodicJob
+}

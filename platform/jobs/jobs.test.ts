@@ -1,0 +1,331 @@
+import assert from "node:assert/strict"
+import { type TestContext, test } from "node:test"
+import { Registry } from "prom-client"
+import type { Job } from "./job.ts"
+import { createJobs } from "./jobs.ts"
+
+const endlessSeconds = 1_000_000
+
+/** One job that logs to a list. */
+function start(t: TestContext, job: Job) {
+  const logged: object[] = []
+  const note = (data: object) => void logged.push(data)
+  const jobs = createJobs({ log: { info: note, warn: note } })
+  const { wake, idle } = jobs.add(job)
+  jobs.start()
+  t.after(() => jobs.stop(0))
+  const run = async () => {
+    wake()
+    await idle()
+  }
+  return { ...jobs, wake, idle, run, logged }
+}
+
+/** A job whose runs wait until the test ends them. */
+function createHeldJob() {
+  const runs: PromiseWithResolvers<void>[] = []
+  const job: Job = {
+    name: "held",
+    everySeconds: endlessSeconds,
+    async run() {
+      const held = Promise.withResolvers<void>()
+      runs.push(held)
+      await held.promise
+    },
+  }
+  return { runs, job }
+}
+
+test("runs at its interval, and at the start only if it asks for that", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  for (const runsAtStart of [false, true]) {
+    let runs = 0
+    const { idle } = start(t, {
+      name: "job",
+      everySeconds: 5,
+      ...(runsAtStart && { runsAtStart: true }),
+      async run() {
+        runs += 1
+      },
+    })
+    assert.equal(runs, runsAtStart ? 1 : 0)
+    t.mock.timers.tick(4_999)
+    await idle()
+    assert.equal(runs, runsAtStart ? 1 : 0)
+    t.mock.timers.tick(1)
+    await idle()
+    assert.equal(runs, runsAtStart ? 2 : 1)
+  }
+})
+
+test("never runs twice at once; any number of wakes during a run lead to one more run", async (t) => {
+  const { runs, job } = createHeldJob()
+  const { wake, idle } = start(t, job)
+  wake()
+  for (let n = 0; n < 10; n += 1) wake()
+  assert.equal(runs.length, 1)
+  runs[0]?.resolve()
+  await turns(10)
+  assert.equal(runs.length, 2)
+  runs[1]?.resolve()
+  await idle()
+  assert.equal(runs.length, 2)
+})
+
+test("a wake at any moment around the end of a run leads to a run that starts after it", async (t) => {
+  for (let moment = 0; moment < 12; moment += 1) {
+    const { runs, job } = createHeldJob()
+    const { wake, idle } = start(t, job)
+    wake()
+    runs[0]?.resolve()
+    await turns(moment)
+    wake()
+    await turns(20)
+    assert.equal(runs.length, 2, `woken ${moment} turns after the end`)
+    runs[1]?.resolve()
+    await idle()
+  }
+})
+
+test("a wake before the start is kept until then", async (t) => {
+  const { runs, job } = createHeldJob()
+  const jobs = createJobs({ log: { info() {}, warn() {} } })
+  const { wake, idle } = jobs.add(job)
+  wake()
+  await turns(5)
+  assert.equal(runs.length, 0)
+  jobs.start()
+  t.after(() => jobs.stop(0))
+  assert.equal(runs.length, 1)
+  runs[0]?.resolve()
+  await idle()
+})
+
+test("a failing job is logged by error code, runs more rarely, and recovers", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  let isAway = true
+  let runs = 0
+  const { idle, logged } = start(t, {
+    name: "job",
+    everySeconds: 2,
+    async run() {
+      runs += 1
+      if (isAway) throw Object.assign(new Error("zoe@example.com"), { code: "ECONNREFUSED" })
+    },
+  })
+  const runsAt: number[] = []
+  for (let second = 2; second <= 120; second += 2) {
+    const before = runs
+    t.mock.timers.tick(2_000)
+    await idle()
+    if (runs > before) runsAt.push(second)
+  }
+  assert.deepEqual(runsAt, [2, 4, 8, 16, 32, 62, 92])
+  assert.deepEqual(logged[0], { job: "job", reason: "ECONNREFUSED", failures: 1 })
+  assert.equal(logged.length, runs)
+
+  isAway = false
+  for (let second = 0; second < 60; second += 2) {
+    t.mock.timers.tick(2_000)
+    await idle()
+  }
+  assert.equal(logged.length, 7)
+  assert.equal(runs, 7 + 30)
+})
+
+test("a wake runs a job that is backing off, and a success ends the backing off", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  let isAway = true
+  let runs = 0
+  const { run, idle } = start(t, {
+    name: "job",
+    everySeconds: 2,
+    async run() {
+      runs += 1
+      if (isAway) throw new Error("away")
+    },
+  })
+  for (let n = 0; n < 5; n += 1) await run()
+  isAway = false
+  await run()
+  assert.equal(runs, 6)
+  t.mock.timers.tick(2_000)
+  await idle()
+  assert.equal(runs, 7)
+})
+
+test("claims only as many rows as it may work on, and more as soon as one is done", async (t) => {
+  const due = Array.from({ length: 25 }, (_, row) => row)
+  let atOnce = 0
+  let most = 0
+  const done: number[] = []
+  const { run } = start(t, {
+    name: "rows",
+    everySeconds: endlessSeconds,
+    atOnce: 4,
+    claim: async (limit: number) => due.splice(0, limit),
+    async run(row: number) {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await turns(row % 5)
+      atOnce -= 1
+      done.push(row)
+    },
+    backOff: async () => assert.fail(),
+  })
+  await run()
+  assert.equal(most, 4)
+  assert.deepEqual(
+    done.toSorted((a, b) => a - b),
+    Array.from({ length: 25 }, (_, row) => row),
+  )
+})
+
+test("a row that fails is backed off, and the other rows go on", async (t) => {
+  const due = ["good", "bad", "worse", "good"]
+  const backedOff: unknown[] = []
+  const job = start(t, {
+    name: "rows",
+    everySeconds: endlessSeconds,
+    atOnce: 2,
+    claim: async (limit: number) => due.splice(0, limit),
+    async run(row: string) {
+      if (row !== "good") throw new Error(row)
+    },
+    async backOff(row: string, error: Error) {
+      backedOff.push([row, error.message])
+      if (row === "worse") throw Object.assign(new Error(), { code: "ECONNRESET" })
+    },
+  })
+  await job.run()
+  assert.deepEqual(backedOff, [
+    ["bad", "bad"],
+    ["worse", "worse"],
+  ])
+  assert.deepEqual(job.logged, [{ job: "rows", reason: "ECONNRESET" }])
+  const metrics = await textOf(job.metrics)
+  assert.match(metrics, /^job_rows_total\{job="rows",result="done"\} 2$/m)
+  assert.match(metrics, /^job_rows_total\{job="rows",result="failed"\} 2$/m)
+})
+
+test("no claims and no busy loop while the database is away", async (t) => {
+  let claims = 0
+  const { run, wake } = start(t, {
+    name: "rows",
+    everySeconds: endlessSeconds,
+    atOnce: 3,
+    async claim() {
+      claims += 1
+      throw new Error("away")
+    },
+    run: async () => assert.fail(),
+    backOff: async () => assert.fail(),
+  })
+  await run()
+  await turns(1_000)
+  assert.equal(claims, 1)
+  wake()
+  wake()
+  await turns(1_000)
+  assert.equal(claims, 3, "the first wake at once, the second once more after it")
+})
+
+test("a stop waits for the run under way and starts no other", async (t) => {
+  const { runs, job } = createHeldJob()
+  const { wake, stop } = start(t, job)
+  wake()
+  wake()
+  let isStopped = false
+  const stopping = stop().then(() => {
+    isStopped = true
+  })
+  await turns(20)
+  assert.equal(isStopped, false)
+  runs[0]?.resolve()
+  await stopping
+  wake()
+  await turns(20)
+  assert.equal(runs.length, 1)
+})
+
+test("a stop aborts work that takes too long, and in the end does not wait for it", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] })
+  let isAborted = false
+  const jobs = createJobs({ log: { info() {}, warn() {} } })
+  const deaf = jobs.add({
+    name: "deaf",
+    everySeconds: endlessSeconds,
+    async run(signal: AbortSignal) {
+      signal.addEventListener("abort", () => {
+        isAborted = true
+      })
+      await new Promise(() => {})
+    },
+  })
+  jobs.start()
+  deaf.wake()
+  const stopping = jobs.stop(5)
+  t.mock.timers.tick(4_999)
+  assert.equal(isAborted, false)
+  t.mock.timers.tick(1)
+  assert.equal(isAborted, true)
+  t.mock.timers.tick(20_000)
+  await stopping
+})
+
+test("a job that stops last works on what the others leave until they have stopped", async (t) => {
+  const { runs, job } = createHeldJob()
+  const jobs = createJobs({ log: { info() {}, warn() {} } })
+  let sent = 0
+  const delivery = jobs.add({
+    name: "delivery",
+    everySeconds: endlessSeconds,
+    stopsLast: true,
+    async run() {
+      sent += 1
+    },
+  })
+  jobs.add(job).wake()
+  jobs.start()
+  t.after(() => jobs.stop(0))
+  const stopping = jobs.stop()
+  delivery.wake()
+  await delivery.idle()
+  assert.equal(sent, 1)
+  runs[0]?.resolve()
+  await stopping
+  delivery.wake()
+  await delivery.idle()
+  assert.equal(sent, 1)
+})
+
+test("counts runs and failures of each job, and says when one last succeeded", async (t) => {
+  let isAway = false
+  const job = start(t, {
+    name: "job",
+    everySeconds: endlessSeconds,
+    async run() {
+      if (isAway) throw new Error("away")
+    },
+  })
+  assert.match(await textOf(job.metrics), /^job_failures_total\{job="job"\} 0$/m)
+  await job.run()
+  isAway = true
+  await job.run()
+  const metrics = await textOf(job.metrics)
+  assert.match(metrics, /^job_runs_total\{job="job"\} 2$/m)
+  assert.match(metrics, /^job_failures_total\{job="job"\} 1$/m)
+  assert.match(metrics, /^job_last_success_timestamp_seconds\{job="job"\} \d{10}/m)
+  assert.match(metrics, /^job_duration_seconds_count\{job="job"\} 2$/m)
+})
+
+async function textOf(metrics: ReturnType<typeof createJobs>["metrics"]): Promise<string> {
+  const registry = new Registry()
+  for (const metric of metrics) registry.registerMetric(metric)
+  return await registry.metrics()
+}
+
+/** Lets everything that is ready go on this many times. */
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await Promise.resolve()
+}

@@ -1,0 +1,56 @@
+import { milliseconds } from "../time.ts"
+import type { Job, JobLog } from "./job.ts"
+import { createJobMetrics } from "./job-metrics.ts"
+import { runJob } from "./run-job.ts"
+
+/** After this, work under way is asked to end by its signal. */
+const patienceSeconds = 5
+/** After this, a stop waits no longer. The claims of rows expire, and another process takes over. */
+const longestStopSeconds = 25
+
+/** The background work of this process. */
+export function createJobs({ log }: { log: JobLog }) {
+  const stopping = new AbortController()
+  const metrics = createJobMetrics()
+  const jobs: (ReturnType<typeof runJob> & Pick<Job, "stopsLast">)[] = []
+
+  /** Adds a job that runs from `start` on. */
+  function add(job: Job): RunningJob {
+    const added = runJob(job, { log, metrics, signal: stopping.signal })
+    metrics.add(job.name)
+    jobs.push({ ...added, ...(job.stopsLast && { stopsLast: true }) })
+    return added
+  }
+
+  return {
+    /** For `serveMetrics`. */
+    metrics: metrics.all,
+    add,
+    /** Starts these jobs and those that were added. */
+    start(others: readonly Job[] = []) {
+      for (const job of others) add(job)
+      for (const job of jobs) job.start()
+    },
+    /** Starts no further run, and waits for the work under way: 25 seconds at most. */
+    async stop(waitSeconds = patienceSeconds): Promise<void> {
+      const abort = setTimeout(() => stopping.abort(), milliseconds({ seconds: waitSeconds }))
+      const over = Promise.withResolvers<void>()
+      const end = setTimeout(over.resolve, milliseconds({ seconds: longestStopSeconds }))
+      for (const isLast of [undefined, true] as const) {
+        const group = jobs.filter(({ stopsLast }) => stopsLast === isLast)
+        await Promise.race([Promise.all(group.map(({ stop }) => stop())), over.promise])
+      }
+      clearTimeout(abort)
+      clearTimeout(end)
+    },
+  }
+}
+
+export type Jobs = ReturnType<typeof createJobs>
+
+export interface RunningJob {
+  /** Runs the job now, or once more if it is running. Never throws. */
+  wake(): void
+  /** Resolves when the job has nothing under way. */
+  idle(): Promise<void>
+}

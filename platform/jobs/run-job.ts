@@ -1,0 +1,126 @@
+import { errorName } from "../error-name.ts"
+import { milliseconds } from "../time.ts"
+import type { ClaimingJob, Job, JobLog } from "./job.ts"
+import type { JobMetrics } from "./job-metrics.ts"
+
+/** While a job fails, its runs become rarer until they are this far apart. */
+const longestPauseSeconds = 30
+
+interface Tools {
+  log: JobLog
+  metrics: JobMetrics
+  /** Aborted when a stop has waited long enough for work under way. */
+  signal: AbortSignal
+}
+
+/**
+ * Runs one job: at its interval and whenever it is woken, never twice at the same time. A wake
+ * during a run leads to one more run. A failed run is logged; the next one comes with the interval.
+ */
+export function runJob(job: Job, { log, metrics, signal }: Tools) {
+  const rowsUnderWay = new Set<Promise<void>>()
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isWanted = false
+  let isStopped = false
+  let failures = 0
+  let ticksToSkip = 0
+
+  function start() {
+    timer = setInterval(tick, milliseconds({ seconds: job.everySeconds }))
+    timer.unref()
+    if (job.runsAtStart || isWanted) wake()
+  }
+
+  function tick() {
+    if (ticksToSkip === 0) return wake()
+    ticksToSkip -= 1
+  }
+
+  /** Runs the job now, or once more if it is running. Before the start, the wake waits for it. */
+  function wake() {
+    isWanted = true
+    if (timer && !isStopped) running ??= runWhileWanted()
+  }
+
+  async function runWhileWanted() {
+    while (isWanted && !isStopped) {
+      isWanted = false
+      await runOnce()
+    }
+    // In the same tick as the check above, so that no wake falls between the two.
+    running = undefined
+  }
+
+  async function runOnce() {
+    try {
+      if ("claim" in job) await claimRows(job)
+      else await metrics.time(job.name, () => job.run(signal))
+      failures = 0
+      ticksToSkip = 0
+      metrics.succeeded(job.name)
+    } catch (error) {
+      failures += 1
+      ticksToSkip = ticksAfter(failures, job.everySeconds)
+      metrics.failed(job.name)
+      log.warn(
+        { job: job.name, reason: errorName(error), failures },
+        "A job failed. It will run again.",
+      )
+    }
+  }
+
+  async function claimRows(claiming: ClaimingJob<unknown>) {
+    const free = claiming.atOnce - rowsUnderWay.size
+    if (free === 0) return
+    const rows = await claiming.claim(free)
+    const hasMore = rows.length === free
+    for (const row of rows) {
+      const work = workOn(claiming, row).finally(() => {
+        rowsUnderWay.delete(work)
+        if (hasMore) wake()
+      })
+      rowsUnderWay.add(work)
+    }
+  }
+
+  /** Never throws. */
+  async function workOn(claiming: ClaimingJob<unknown>, row: unknown): Promise<void> {
+    try {
+      await metrics.time(job.name, () => claiming.run(row, signal))
+      metrics.rowEnded(job.name, "done")
+    } catch (error) {
+      metrics.rowEnded(job.name, "failed")
+      await claiming.backOff(row, error).catch((noted: unknown) => {
+        log.warn(
+          { job: job.name, reason: errorName(noted) },
+          "A job could not save that a row failed. The row is due again when its claim expires.",
+        )
+      })
+    }
+  }
+
+  /** Resolves when no run and no work on a row is under way. */
+  async function idle(): Promise<void> {
+    while (running || rowsUnderWay.size > 0) await Promise.all([running, ...rowsUnderWay])
+  }
+
+  return {
+    name: job.name,
+    start,
+    wake,
+    idle,
+    /** Starts no further run. Resolves when the work under way has ended. */
+    async stop(): Promise<void> {
+      isStopped = true
+      clearInterval(timer)
+      await idle()
+    },
+  }
+}
+
+/** Ticks of the interval to leave out: the pause doubles with each failure, up to half a minute. */
+function ticksAfter(failures: number, everySeconds: number): number {
+  const most = Math.max(1, longestPauseSeconds / everySeconds)
+  return Math.floor(Math.min(2 ** (failures - 1), most)) - 1
+}

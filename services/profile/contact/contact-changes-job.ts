@@ -1,0 +1,43 @@
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import type { PeriodicJob } from "#platform/jobs/job.ts"
+import { earlier } from "#platform/time.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { changedParts } from "./contact.ts"
+import { findContactChanges } from "./contact-changes.store.ts"
+import type { ContactChanges } from "./contact-changes.ts"
+
+/** After this, the process that made the change is considered gone. */
+const unsettledSeconds = 60
+
+/**
+ * Settles contact changes that their process did not settle. The data in the account system show
+ * whether a change was made.
+ */
+export function contactChangesJob({
+  database,
+  clock,
+  policyAdmin,
+  contactChanges,
+}: {
+  database: Database
+  clock: Clock
+  policyAdmin: PolicyAdmin
+  contactChanges: ContactChanges
+}) {
+  return {
+    name: "contact changes",
+    everySeconds: 30,
+    async run() {
+      const askedBefore = earlier(clock.now(), { seconds: unsettledSeconds })
+      for (const change of await findContactChanges(database, askedBefore)) {
+        const { client, before, after } = change
+        const person = await policyAdmin.person(client, before.accountNumber)
+        const isOther = person !== undefined && person.contactVersion !== before.contactVersion
+        const asked = changedParts(before, after)
+        const isAsAsked = person && !changedParts(person, after).some((one) => asked.includes(one))
+        await contactChanges.settle(change, isOther && isAsAsked === true)
+      }
+    },
+  } satisfies PeriodicJob
+}
