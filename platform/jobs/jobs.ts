@@ -46,8 +46,6 @@ export function createJobs({ log }: { log: JobLog }) {
   }
 }
 
-export type Jobs = ReturnType<typeof createJobs>
-
 export interface RunningJob {
   /** Runs the job now, or once more if it is running. Never throws. */
   wake(): void
