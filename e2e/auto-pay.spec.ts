@@ -65,7 +65,9 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 frequency and metho
   const text = authorization(page)
   await expect(text).toContainText("On 03/02/2026, I, Maria Santos, ask Harbor Mutual")
   await expect(text).toContainText("from Monthly to Quarterly")
-  await expect(text).toContainText("at Sandbox Bank ending in 6789 automatically with $145.50")
+  await expect(text).toContainText(
+    "automatically charge $145.50 to my account at Sandbox Bank ending in 6789",
+  )
   await expect(text).toContainText("as the user maria.santos")
   await expect(text).toContainText("toll free at (800) 555-0142")
   await expect(text).not.toContainText(/[{}]/)
@@ -105,7 +107,9 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 frequency and metho
     currentDate: "03/02/2026",
     hostName: "harbor.localhost",
   })
-  await expect(page.getByText("Whole Life Insurance is now on Auto Pay: $145.50")).toBeVisible()
+  await expect(
+    page.getByText("Whole Life Insurance is now on Auto Pay. We will charge $145.50"),
+  ).toBeVisible()
   await expect(page.getByRole("button", { name: changeTitle })).toBeFocused()
   await expect(row(page, "Whole Life")).toContainText("Quarterly")
   await expect(row(page, "Whole Life")).toContainText("Checking ending in 6789")
@@ -157,7 +161,9 @@ test("AUTOPAY-02 each outcome has its own confirmation, and saying no leaves all
   await method.selectOption({ label: "Amex ending in 0005" })
   await save(page)
   await authorization(page).getByRole("button", { name: "I Agree" }).click()
-  await expect(page.getByText("Roadside Assistance is now on Auto Pay: $7.90")).toBeVisible()
+  await expect(
+    page.getByText("Roadside Assistance is now on Auto Pay. We will charge $7.90"),
+  ).toBeVisible()
 
   await page.getByRole("button", { name: changeTitle }).click()
   await method.selectOption({ label: "Checking ending in 6789" })
@@ -257,7 +263,7 @@ test("AUTOPAY-01 AUTOPAY-04 words for one frequency; what changed meanwhile is l
   await expect(removal).toContainText("stop Auto Pay of")
   await page.unroute("**/appcontent/contents")
   await removal.getByRole("button", { name: "I Agree" }).click()
-  await expect(removal.getByRole("alert")).toContainText("Please read it again")
+  await expect(removal.getByRole("alert")).toContainText("Please read the new text")
   await expect(removal).toContainText("end Auto Pay for")
   await axeCheck(page)
 

@@ -169,11 +169,18 @@ test("HOST-08 each screen's title is the client's name and its suffix", { tag: "
     "/forgot-password": "Harbor Mutual Forgot Password",
     "/reset-password/ticket": "Harbor Mutual Reset Password",
     "/account-details": "Harbor Mutual Registration: Identification Information",
-    "/personal-info": "Harbor Mutual Registration: Personal Information",
-    "/sign-in-creds": "Harbor Mutual Registration: Login Information",
     "/unsubscribe/token": "Harbor Mutual Unsubscribe Emails",
   }
   await expectTitles(page, site("harbor"), titles)
+  // Steps of a registration: without the steps before, the page goes on to another screen.
+  const steps = {
+    "/personal-info": "Harbor Mutual Registration: Personal Information",
+    "/sign-in-creds": "Harbor Mutual Registration: Login Information",
+  }
+  for (const [path, title] of Object.entries(steps)) {
+    const response = await page.goto(site("harbor") + path)
+    expect(await response?.text(), path).toContain(`<title>${title}</title>`)
+  }
   await page.goto(site("support"))
   await expect(page).toHaveTitle("My Account Support Customer Support Login")
 

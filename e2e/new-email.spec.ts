@@ -44,7 +44,9 @@ test("PROOF-08 a new email address waits until its code is entered, and sign-in 
   await axeCheck(page)
   await page.keyboard.press("Escape")
   await expect(codes).toBeHidden()
-  await expect(main.getByText("Until then, we will write to m•••••@example.com.")).toBeVisible()
+  await expect(
+    main.getByText("Until then, we will send email to m•••••@example.com."),
+  ).toBeVisible()
 
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

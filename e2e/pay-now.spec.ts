@@ -113,7 +113,7 @@ test("PAYNOW-03 a decline says why and takes nothing; a bank account pays instea
   await expect(page.getByLabel("Payment method")).toHaveValue("PM-21402")
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
-  const reason = "the account does not hold enough. You were not charged."
+  const reason = "there is not enough money in the account. You were not charged."
   await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible()
   await axeCheck(page)
   expect(await app.ask("charged", undefined)).toEqual(before)

@@ -37,6 +37,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
 
   await expect(heading(page, "Personal Information")).toBeFocused()
   await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
+  await expect(page).toHaveTitle("Harbor Mutual Registration: Personal Information")
   await axeCheck(page)
   const second = page.waitForRequest("**/appauth/registration/personalInfo")
   await giveName(page, ana)
@@ -63,6 +64,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
   await page.keyboard.press("Enter")
 
   await expect(heading(page, "Login Credentials")).toBeFocused()
+  await expect(page).toHaveTitle("Harbor Mutual Registration: Login Information")
   await expect(completeButton(page)).toBeDisabled()
   await axeCheck(page)
   await chooseCredentials(page, "ana.duarte", "Lighthouse-7")

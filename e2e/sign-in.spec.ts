@@ -162,7 +162,7 @@ test("somebody without an address on file is told to call", async ({ page, site 
   await page.goto(site("harbor"))
   await typeCredentials(page, "evelyn.brooks")
   await page.getByRole("button", { name: "Log In" }).click()
-  await expect(page.getByRole("alert").filter({ hasText: "no e-mail address" })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: "no email address" })).toBeVisible()
 })
 
 test.describe("without a connection", () => {

@@ -116,7 +116,7 @@ test("AGENT-03 the customer reads who looked at their account, and can say that 
   const record = customer.getByRole("region", { name: "Who looked at my account" })
   const entries = record.getByRole("listitem")
   await expect(entries.filter({ hasText: "Customer service" })).toHaveText([
-    /Changed the e-mail address from g•+@example\.com to g•+@example\.com/,
+    /Changed the email address from g•+@example\.com to g•+@example\.com/,
     /Opened your account to act for you/,
     /Looked you up/,
   ])

@@ -53,7 +53,7 @@ test("AGENT-04 nobody to send a link to: said in the dialog, in red", async ({ p
   await button(page, "Reset Password").click()
   const dialog = page.getByRole("dialog", { name: "Reset Password" })
   await dialog.getByRole("button", { name: "Send link" }).click()
-  await expect(dialog.getByRole("alert")).toContainText("no e-mail address on file")
+  await expect(dialog.getByRole("alert")).toContainText("no email address on file")
   await expectRed(dialog.getByRole("alert"))
   await axeCheck(page)
 })
