@@ -1,6 +1,7 @@
 import { accountRecord } from "./audit/account-record.ts"
 import { clients } from "./brands/clients.ts"
 import { content } from "./brands/content.ts"
+import { codeResend } from "./identity/code-resend.ts"
 import { credentials } from "./identity/credentials.ts"
 import { recovery } from "./identity/recovery.ts"
 import { registration } from "./identity/registration.ts"
@@ -33,6 +34,7 @@ export const endpoints = {
   ...content,
   ...security,
   ...signIn,
+  ...codeResend,
   ...signInLink,
   ...secondFactor,
   ...staffPassword,

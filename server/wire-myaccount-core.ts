@@ -1,11 +1,8 @@
 import { createAccountRecord } from "#services/audit/account-record.ts"
 import { isState } from "#services/brands/states.ts"
 import type { Deps } from "#services/deps.ts"
-import { createNewEmailCodes } from "#services/identity/codes/new-email-codes.ts"
 import { questionById } from "#services/identity/credentials/security-questions.ts"
-import type { PeopleNeeds } from "#services/identity/needs.ts"
-import { createRegistrations } from "#services/identity/registration/registered-users.ts"
-import type { createSessionTransfer } from "#services/identity/session-transfer/session-transfer.ts"
+import type { Identity } from "#services/identity/identity.ts"
 import { createAuthorizationDocuments } from "#services/payments/authorizations/authorization-documents.ts"
 import { createAuthorizations } from "#services/payments/authorizations/authorizations.ts"
 import { createAutoPay } from "#services/payments/auto-pay/auto-pay.ts"
@@ -24,42 +21,36 @@ import { createDocuments } from "#services/products/documents/documents.ts"
 import { createHeldProducts } from "#services/products/held-products.ts"
 import { createContactChanges } from "#services/profile/contact/contact-changes.ts"
 import { contactChangesJob } from "#services/profile/contact/contact-changes-job.ts"
-import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
 import { createEmailHolds } from "#services/profile/new-email/email-holds.ts"
 import { createNewEmail } from "#services/profile/new-email/new-email.ts"
 import { createProfile } from "#services/profile/profile.ts"
 import { createEmails } from "#services/profile/subscriptions/subscriptions.ts"
 import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
-import { findServedClients } from "#services/staff/accounts/staff.store.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import { createStaffLimits } from "#services/staff/limits/staff-limits.ts"
-import { createStaff } from "#services/staff/staff.ts"
 
-interface Needs extends Deps, PeopleNeeds {
-  transferSession: ReturnType<typeof createSessionTransfer>["make"]
-  emailGuard: EmailGuard
-}
-
-/** The services of products, payments, profile and support. */
-export function wireMyaccountCore({ brands, gateway, documentStore, contents, ...needs }: Needs) {
-  const { transferSession, emailGuard, auditLog, alertsTo, log, ...people } = needs
-  const { database, clock, secrets, policyAdmin, audit, outbox, wakeEmail } = people
+/** The services of products, payments and profile. */
+export function wireMyaccountCore(
+  deps: Deps,
+  { registeredUsers, newEmailCodes }: Pick<Identity, "registeredUsers" | "newEmailCodes">,
+) {
+  const { brands, gateway, contents, log, ...people } = deps
+  const { database, clock, policyAdmin, audit, outbox, wakeEmail } = people
   const { rateLimits, brandOf, localize } = people
-  const staffOpens = createStaffOpens(database, audit)
+  const staffOpens = createStaffOpens(deps)
   const dashboard = createDashboard({ policyAdmin, clock, localize })
-  const documents = createDocuments({ ...people, documentStore, staffOpens, log })
+  const documents = createDocuments({ ...deps, staffOpens })
   const products = createHeldProducts({ policyAdmin, clock })
   const transactionEmails = createTransactionEmails(people)
-  const paymentMethods = createPaymentMethods({ ...people, gateway, contents, log })
-  const registrations = createRegistrations({ database, clock, secrets })
-  const emailHolds = createEmailHolds({ ...people, alertsTo, registrations })
-  const contactChanges = createContactChanges({ ...people, beginHold: emailHolds.begin })
-  const staffLimits = createStaffLimits({ ...people, alertsTo })
+  const paymentMethods = createPaymentMethods(deps)
+  const emailHolds = createEmailHolds({ ...deps, registrations: registeredUsers })
+  const contactChanges = createContactChanges({ ...deps, beginHold: emailHolds.begin })
+  const staffLimits = createStaffLimits(deps)
   const newEmail = createNewEmail({
     ...people,
     contactChanges,
-    codes: createNewEmailCodes(people),
-    isRegistered: registrations.isThere,
+    codes: newEmailCodes,
+    isRegistered: registeredUsers.isRegistered,
   })
   const profile = createProfile({
     policyAdmin,
@@ -68,7 +59,7 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     localize,
     questionById,
     isState,
-    isRegistered: registrations.isThere,
+    isRegistered: registeredUsers.isRegistered,
     staffLimits,
   })
   const emails = createEmails(people)
@@ -123,24 +114,9 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     localize,
   })
   const accountRecord = createAccountRecord({
-    ...people,
-    auditLog,
-    alertsTo,
+    ...deps,
     consume: (key, rateLimit) =>
       rateLimits.consume(key, { ...rateLimit, message: "accountRecord.tooMany" }),
-  })
-  const agent = createStaff({
-    ...people,
-    siteAddressOf: brands.siteAddressOf,
-    customerHostOf: brands.customerHostOf,
-    clientNameOf: brands.nameOf,
-    registrations,
-    servedClients: (staffUserid) => findServedClients(database, staffUserid),
-    emailGuard,
-    transferSession,
-    contactChanges,
-    byConfirmationNumber: payments.byConfirmationNumber,
-    staffLimits,
   })
 
   const handlers = {
@@ -158,20 +134,19 @@ export function wireMyaccountCore({ brands, gateway, documentStore, contents, ..
     ...createPaymentCenter({ policyAdmin, clock }).handlers,
     ...autoPay.handlers,
     ...createAuthorizationDocuments({ ...people, staffOpens }).handlers,
-    ...agent.handlers,
     ...accountRecord.handlers,
   }
   let billingSchedule: ReturnType<typeof startBillingSchedule> | undefined
 
   return {
     handlers,
+    contactChanges,
     payments,
     billingRun,
     unsubscribeByLink: emails.unsubscribeByLink,
     jobs: [contactChangesJob({ database, clock, policyAdmin, contactChanges })],
     tidies: [
       transactionEmails.forgetOldLinks,
-      agent.forgetOldApprovals,
       newEmail.forgetExpired,
       emailHolds.forgetExpired,
     ],

@@ -10,24 +10,10 @@ import { createRefusedCalls } from "#services/audit/refused-calls.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps, Log } from "#services/deps.ts"
-import { createCaptcha } from "#services/identity/captcha/captcha.ts"
-import { createProof } from "#services/identity/codes/step-up-code.ts"
-import { createCredentials } from "#services/identity/credentials/credentials.ts"
-import { securityQuestionHandlers } from "#services/identity/credentials/security-questions.ts"
-import type { PeopleNeeds } from "#services/identity/needs.ts"
-import { createRecovery } from "#services/identity/recovery/recovery.ts"
-import { createResetPassword } from "#services/identity/recovery/reset-password.ts"
-import { createRegistration } from "#services/identity/registration/registration.ts"
-import { createSessionTransfer } from "#services/identity/session-transfer/session-transfer.ts"
-import { createSessions } from "#services/identity/sessions/sessions.ts"
-import { createSignIn } from "#services/identity/sign-in/sign-in.ts"
-import { createSignInLinks } from "#services/identity/sign-in/sign-in-links.ts"
-import { identityTidy } from "#services/identity/tidies.ts"
-import { createEmailGuard } from "#services/profile/new-email/email-guard.ts"
-import { createStaffPasswords } from "#services/staff/accounts/staff-passwords.ts"
-import { createStaffStanding } from "#services/staff/accounts/staff-standing.ts"
-import { createSecondFactor } from "#services/staff/second-factor/second-factor.ts"
+import { createIdentity } from "#services/identity/identity.ts"
+import { createStaff } from "#services/staff/staff.ts"
 import { openAdapters } from "./adapters/adapters.ts"
+import { logInBySite } from "./calls/log-in.ts"
 import type { Config } from "./config/config.ts"
 import { createSiteAddresses } from "./config/site-addresses.ts"
 import { wireMyaccountCore } from "./wire-myaccount-core.ts"
@@ -47,7 +33,7 @@ export async function wire({ config, database, clock, log }: Started) {
     clock,
     log,
   )
-  const { audit, auditLog, rateLimits, seal } = adapters
+  const { audit, rateLimits, seal } = adapters
   const jobs = createJobs({ log })
   const emailDelivery = jobs.add(emailDeliveryJob({ database, transport, seal, clock, log }))
   const addresses = createSiteAddresses(config)
@@ -78,62 +64,28 @@ export async function wire({ config, database, clock, log }: Started) {
     secondFactorForAll: config.staffSecondFactor,
   }
 
-  const staffMay = createStaffStanding(deps)
-  const sessions = createSessions({ ...deps, staffMay })
-  const captcha = createCaptcha(deps)
-  const emailGuard = createEmailGuard({ clock, auditLog })
-  const people: PeopleNeeds & Deps = {
-    ...deps,
-    isAddressHeld: (person) => emailGuard.isHeld(database, person),
-  }
-  const secondFactor = createSecondFactor(people)
-  const staffPasswords = createStaffPasswords(people)
-  const signInLinks = createSignInLinks(people)
-  const registration = createRegistration({ ...people, sendSignInLink: signInLinks.send })
-  const signIn = createSignIn({
-    ...people,
-    sendSignInLink: signInLinks.send,
-    resendForRegistration: registration.resend,
-    beginSecondFactor: secondFactor.begin,
-    beginNewPassword: staffPasswords.begin,
-  })
-  const recovery = createRecovery({ ...people, sendSignInLink: signInLinks.send })
-  const resetPassword = createResetPassword(people)
-  const sessionTransfer = createSessionTransfer({
-    ...people,
-    staffMay,
-    unionHost: deps.brands.unionHost,
-  })
-  const core = wireMyaccountCore({
-    ...people,
-    transferSession: sessionTransfer.make,
-    emailGuard,
+  const identity = createIdentity(deps)
+  const core = wireMyaccountCore(deps, identity)
+  const staff = createStaff(deps, {
+    identity,
+    contactChanges: core.contactChanges,
+    byConfirmationNumber: core.payments.byConfirmationNumber,
   })
   const tidies = [
     rateLimits.forgetOld,
     () => deleteFinishedEmails(database, clock),
-    identityTidy({ database, clock }),
+    ...identity.tidies,
+    ...staff.tidies,
     ...core.tidies,
-    secondFactor.forgetOldAttempts,
     ...brands.tidies,
   ]
   const tidying = housekeepingJob({ clock, tidies })
   jobs.start([...core.jobs, tidying, auditEndsJob({ database, log })])
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
-    ...captcha.handlers,
-    ...securityQuestionHandlers,
-    ...signIn.handlers,
-    ...signInLinks.handlers,
-    ...secondFactor.handlers,
-    ...staffPasswords.handlers,
-    ...sessions.handlers,
-    ...createProof(people).handlers,
-    ...sessionTransfer.handlers,
-    ...registration.handlers,
-    ...recovery.handlers,
-    ...resetPassword.handlers,
-    ...createCredentials(people).handlers,
+    ...identity.handlers,
+    ...staff.handlers,
+    ...logInBySite({ customers: identity.logIn, staff: staff.logIn }).handlers,
     ...core.handlers,
   }
 
@@ -145,9 +97,9 @@ export async function wire({ config, database, clock, log }: Started) {
     cspReports,
     localize,
     rateLimits,
-    consumeCaptcha: captcha.consume,
+    consumeCaptcha: identity.consumeCaptcha,
     recordRefusedCall: createRefusedCalls({ database, audit, rateLimits }),
-    findSession: sessions.find,
+    findSession: identity.findSession,
     paymentGateway,
     payments: core.payments,
     billingRun: core.billingRun,

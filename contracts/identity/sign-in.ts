@@ -2,10 +2,9 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { emailMaxLength, passwordMaxLength, usernameMaxLength } from "../rules.ts"
 import { client, messageList } from "../shapes.ts"
-import { registrationResend } from "./registration.ts"
 import { codeAnswer, storedUser, userDeviceInfo } from "./shapes.ts"
 
-const loginPayload = z.object({
+export const loginPayload = z.object({
   username: z.string().trim().min(1).max(usernameMaxLength),
   password: z.string().min(1).max(passwordMaxLength),
   client,
@@ -62,27 +61,5 @@ export const signIn = {
     reply: passcodeReply,
     errors: ["accountSystem.away"],
     rateLimit: { calls: 300, minutes: 10 },
-  }),
-  "POST /appauth/passcode/resend": endpoint({
-    summary: "Mails another one-time code; the earlier one stays valid until it expires",
-    role: "anonymous",
-    /** Of a sign-in or of a registration, whichever the code is for. */
-    body: z.union([loginPayload, registrationResend]),
-    reply: z.object({
-      status: z.enum(["SUCCESS", "ERROR"]),
-      statusMessage: z.string(),
-      passCodeCoolDownPeriod: z.number().int().optional(),
-      messages: messageList,
-    }),
-    errors: [
-      "signIn.credentials",
-      "signIn.noAddress",
-      "signIn.linkSent",
-      "passcode.tooManyCodes",
-      "registration.order",
-      "registration.restart",
-      "accountSystem.away",
-    ],
-    rateLimit: { calls: 30, minutes: 10 },
   }),
 }

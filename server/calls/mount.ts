@@ -18,7 +18,7 @@ import type {
   Site,
   StaffSession,
 } from "#services/call-request.ts"
-import type { SessionRow } from "#services/identity/sessions/sessions.store.ts"
+import type { FindSession } from "#services/identity/sessions/sessions.ts"
 import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./named-identity.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
@@ -29,11 +29,7 @@ export interface MountNeeds {
   handlers: Handlers<Endpoints>
   siteAt: SiteAt
   addresses: SiteAddresses
-  findSession: (
-    cookie: string | undefined,
-    token: string | undefined,
-    host: string,
-  ) => Promise<SessionRow>
+  findSession: FindSession
   rateLimits: RateLimits
   clock: Clock
   /** Uses up the proof of work of a call that needs one, or refuses it. */

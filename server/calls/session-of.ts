@@ -2,19 +2,12 @@ import type { FastifyRequest } from "fastify"
 import type { Role } from "#contracts/endpoint.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Cookies, CustomerSession, Site, StaffSession } from "#services/call-request.ts"
-import type { SessionRow } from "#services/identity/sessions/sessions.store.ts"
-
-type FindSession = (
-  cookie: string | undefined,
-  token: string | undefined,
-  host: string,
-) => Promise<SessionRow>
+import type { FindSession, SessionRow } from "#services/identity/sessions/sessions.ts"
 
 /**
- * The session of a call, when its row's caller is one or may be; null for a visitor's call.
+ * The session of a call, if the role of its row allows one; null for an anonymous call.
  *
- * Errors: `session.required`, `session.expired`, or `session.notAllowed` when the person is
- * signed in as somebody else than the row asks for.
+ * Errors: those of `findSession`, and `session.notAllowed` if the session has another role.
  */
 export async function sessionOf(
   role: Role,
@@ -30,13 +23,13 @@ export async function sessionOf(
     if (!allows(role, session)) throw new NotAllowed(session)
     return session
   } catch (error) {
-    // Who is signed in no longer, or as staff, is a visitor.
+    // An ended session, or one of staff, counts as anonymous.
     if (role === "anonymous-or-customer" && error instanceof ApiError) return null
     throw error
   }
 }
 
-/** The call is another role's; `session` says whose call it was. */
+/** The session is live, but its role may not make the call. */
 export class NotAllowed extends ApiError {
   session: CustomerSession | StaffSession
 

@@ -10,7 +10,7 @@ import { demoPerson } from "#testing/demo-people.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 import { secretKey, testSecrets } from "#testing/secret-key.ts"
 import { normalizedAnswer } from "./credentials/password.ts"
-import { createRegistrations } from "./registration/registered-users.ts"
+import { createRegisteredUsers } from "./registration/registered-users.ts"
 
 // Somebody who reads and writes every table, signs in as themselves, and lacks SECRET_KEY.
 
@@ -98,10 +98,12 @@ test("SECRET-02 a hand-off of their own cannot be made that of another", async (
 
 test("SECRET-02 a ticket to reset a password cannot be made that of another", async () => {
   const reset = async (change?: Statement) => {
-    const registrations = createRegistrations({ ...app, secrets: testSecrets })
+    const registeredUsers = createRegisteredUsers({ ...app, secrets: testSecrets })
     const { accountNumber = "" } = demoPerson("siobhan.obrien")
     const own = { client: "harbor", userid: "siobhan.obrien_harbor", accountNumber }
-    const { ticket } = await app.database.transaction((tx) => registrations.ticketFor(tx, own))
+    const { ticket } = await app.database.transaction((tx) =>
+      registeredUsers.createResetTicket(tx, own),
+    )
     if (change) await app.database.rows(change)
     return await app.browser().call(host, "POST /appauth/resetPassword", {
       client: "harbor",

@@ -1,11 +1,9 @@
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
 import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
-import { earlier } from "#platform/time.ts"
+import type { Deps } from "#services/deps.ts"
 import { deleteExpiredProofs } from "./captcha/captcha.store.ts"
 import { deleteOldAttempts } from "./codes/one-time-codes.store.ts"
 import { deleteOldDevices } from "./devices/devices.store.ts"
-import { deviceDays } from "./devices/devices.ts"
+import { devicesSince } from "./devices/devices.ts"
 import { deleteOldRecoveries } from "./recovery/recovery.store.ts"
 import { deleteOldRegistrations } from "./registration/registration.store.ts"
 import { deleteOldSessionTransfers } from "./session-transfer/session-transfer.store.ts"
@@ -13,7 +11,7 @@ import { deleteOldSessions } from "./sessions/sessions.store.ts"
 import { deleteOldSignInLinks } from "./sign-in/sign-in-links.store.ts"
 
 /** Deletes the rows of identity that are not needed; see "Retention" in docs/operating.md. */
-export function identityTidy({ database, clock }: { database: Database; clock: Clock }): Tidy {
+export function identityTidy({ database, clock }: Pick<Deps, "database" | "clock">): Tidy {
   return async (endedBefore) => {
     await deleteOldAttempts(database, endedBefore)
     await deleteOldSessionTransfers(database, endedBefore)
@@ -21,7 +19,7 @@ export function identityTidy({ database, clock }: { database: Database; clock: C
     await deleteOldRegistrations(database, endedBefore)
     await deleteOldRecoveries(database, endedBefore)
     await deleteOldSignInLinks(database, endedBefore)
-    await deleteOldDevices(database, earlier(clock.now(), { days: deviceDays }))
+    await deleteOldDevices(database, devicesSince(clock.now()))
     await deleteExpiredProofs(database, clock.now())
   }
 }

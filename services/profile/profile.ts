@@ -48,7 +48,7 @@ export function createProfile(needs: Needs) {
       const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
       if (session.staffUserid !== null) {
         const { site, ip } = request
-        const call = { site, ip, staffUserid: session.staffUserid }
+        const call = { site, ip, session: { staffUserid: session.staffUserid } }
         await needs.staffLimits.consumeAction(call, session.userid)
       }
       const contactVersion = request.body.contactVersion ?? before.contactVersion

@@ -1,24 +1,61 @@
 import type { staff } from "#contracts/staff/staff.ts"
-import type { Handlers } from "../call-request.ts"
+import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type { Identity } from "#services/identity/identity.ts"
+import type { Payment } from "#services/payments/processing/payment-processing.ts"
+import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
+import { createEmailGuard } from "#services/profile/new-email/email-guard.ts"
+import { createStaffLogIn } from "./accounts/staff-log-in.ts"
+import { createStaffPasswords } from "./accounts/staff-passwords.ts"
 import { deleteOldApprovals } from "./approvals/approvals.store.ts"
+import { createApprovals } from "./approvals/approvals.ts"
 import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
-import { createStaffSearch } from "./customers/customer-search.ts"
-import { createFoundCustomers } from "./customers/email-change.ts"
+import { createActFor } from "./customers/act-for.ts"
+import { createCustomerSearch } from "./customers/customer-search.ts"
+import { createEmailChange } from "./customers/email-change.ts"
+import { createStaffLimits } from "./limits/staff-limits.ts"
+import { deleteOldStaffAttempts } from "./second-factor/second-factor.store.ts"
+import { createSecondFactor } from "./second-factor/second-factor.ts"
 
-type Needs = Parameters<typeof createStaffSearch>[0] &
-  Parameters<typeof createFoundCustomers>[0] &
-  Parameters<typeof createCustomerCredentials>[0]
-
-/** The support site: staff find a customer, act for them, and mend their sign-in. */
-export function createStaff(needs: Needs) {
-  const handlers: Handlers<typeof staff> = {
-    ...createStaffSearch(needs).handlers,
-    ...createFoundCustomers(needs).handlers,
-    ...createCustomerCredentials(needs).handlers,
+/** The support site: staff log in, find customers, act for them, and reset their credentials. */
+export function createStaff(
+  deps: Deps,
+  {
+    identity: { registeredUsers, sendSignInLink, transferSession },
+    contactChanges,
+    byConfirmationNumber,
+  }: {
+    identity: Pick<Identity, "registeredUsers" | "sendSignInLink" | "transferSession">
+    contactChanges: ContactChanges
+    byConfirmationNumber: (text: string) => Promise<Payment | undefined>
+  },
+) {
+  const staffLimits = createStaffLimits(deps)
+  const emailGuard = createEmailGuard(deps)
+  const secondFactor = createSecondFactor(deps)
+  const passwords = createStaffPasswords(deps)
+  const { logIn } = createStaffLogIn(deps, {
+    sendSignInLink,
+    beginSecondFactor: secondFactor.begin,
+    beginNewPassword: passwords.begin,
+  })
+  const others = { registeredUsers, staffLimits, emailGuard }
+  const approvals = createApprovals(deps, others)
+  const support: Handlers<typeof staff> = {
+    ...createCustomerSearch(deps, { ...others, byConfirmationNumber }).handlers,
+    ...createActFor(deps, { ...others, transferSession }).handlers,
+    ...createEmailChange(deps, { ...others, contactChanges }).handlers,
+    ...createCustomerCredentials(deps, { ...others, approvals }).handlers,
+    ...approvals.handlers,
   }
+  const tidies: Tidy[] = [
+    (before) => deleteOldApprovals(deps.database, before),
+    (before) => deleteOldStaffAttempts(deps.database, before),
+  ]
   return {
-    handlers,
-    /** Removes what nobody can agree to any more, and on which the record alone is asked. */
-    forgetOldApprovals: (before: Date) => deleteOldApprovals(needs.database, before),
+    handlers: { ...support, ...secondFactor.handlers, ...passwords.handlers },
+    logIn,
+    tidies,
   }
 }

@@ -1,12 +1,10 @@
 import type { security } from "#contracts/identity/security.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { type CaptchaAction, captchaActions } from "#contracts/rules.ts"
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { Secrets } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
-import type { Captcha, Solved } from "#ports/captcha/port.ts"
+import type { Solved } from "#ports/captcha/port.ts"
 import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { isUsedProof, useProof } from "./captcha.store.ts"
 
 /** Long enough to fill a form in after its proof was solved. */
@@ -18,17 +16,7 @@ type SecurityHandlers = Pick<
 >
 
 /** Proofs of work: each is good for one action on one host, for a while, and once. */
-export function createCaptcha({
-  database,
-  clock,
-  secrets,
-  captcha,
-}: {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  captcha: Captcha
-}) {
+export function createCaptcha({ database, clock, secrets, captcha }: Deps) {
   const handlers: SecurityHandlers = {
     async "GET /appauth/security/challenge"({ site, query }) {
       const expiresAt = later(clock.now(), { minutes: lifeMinutes })

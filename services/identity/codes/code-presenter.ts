@@ -7,7 +7,7 @@ import type { Checked, Sent } from "./one-time-codes.ts"
 
 type Refused = Exclude<Checked<unknown>, { outcome: "right" }>
 
-/** What is said of a code that was not accepted, and whether another one has to be requested. */
+/** The message about a code that was not accepted, and whether another code must be requested. */
 export async function refusalOf(
   localize: Localize,
   client: string,
@@ -31,7 +31,7 @@ const refusals = {
   "no attempt": { open: "passcode.attemptEnded", ended: "passcode.attemptEnded" },
 } as const
 
-/** The reply to a request for a code by somebody who is signed in; `message` says where it went. */
+/** The reply to a signed-in person who requests a code; `message` says where it was sent. */
 export async function codeRequestReply(
   localize: Localize,
   client: string,
@@ -42,7 +42,7 @@ export async function codeRequestReply(
   return { ...reply, ...(!sent.isOpen && { disableVerifyPassCode: true }), messages: [message] }
 }
 
-/** What is said of a code that a signed-in person entered and that was not accepted. */
+/** The reply to a code that was not accepted. */
 export async function codeRefusal(
   localize: Localize,
   client: string,
@@ -52,7 +52,7 @@ export async function codeRefusal(
   return { status: "ERROR", statusMessage: message.content.join(" "), ...closed }
 }
 
-/** The reply to a request for another code; `seconds` is the wait, 0 when a code was sent. */
+/** The reply to a request for another code; `seconds` is the wait, 0 if a code was sent. */
 export async function resendReply(localize: Localize, client: string, seconds: number) {
   const message =
     seconds === 0

@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
-import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
+import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
-import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { CookieName, Cookies } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { type PasscodeTask, passcodeEmail } from "./code-email.ts"
 import { hashAttempt, hashPasscode, newPasscode } from "./code-hash.ts"
+import { attemptMinutes, codeLimit, codeMinutes, coolDownAfter, maxTries } from "./code-limits.ts"
 import {
   type CodeFor,
   consumeTry,
@@ -25,36 +22,20 @@ import {
   usePasscode,
 } from "./one-time-codes.store.ts"
 
-const codeMinutes = 10
-const attemptMinutes = 30
-const maxTries = 5
-/** Codes that one person can be sent: a mailbox is not for others to fill. */
-const codeLimit = { calls: 10, minutes: 60, message: "passcode.tooManyCodes" } as const
-
-export interface PasscodeNeeds {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  outbox: EmailOutbox
-  /** Says that a mail has been committed, so that it leaves at once. */
-  wakeEmail: () => void
-  rateLimits: RateLimits
-}
-
-/** What the codes are for: it decides the cookie that holds the attempt, and the mail's words. */
+/** What the codes are for: it decides the cookie of the attempt and the text of the email. */
 interface Purpose {
   cookie: CookieName
   task: PasscodeTask
 }
 
-/** Whom a code is for. */
+/** The person whom a code is for. */
 export interface Recipient {
   subject: Subject
-  /** What the codes that a person is sent are counted under. */
+  /** The name of the count for the codes that this person is sent. */
   countedUnder: string
-  /** Null: the code and its email are made like any other, and nobody gets them. */
+  /** Null if no one may get the code; the code and its email are made all the same. */
   address: string | null
-  /** Asked in the transaction of each code that has an address; false: nobody gets the code. */
+  /** Asked in the transaction of each code with an address; if false, no one gets the code. */
   isSent?: (queries: Queries) => Promise<boolean>
   firstName: string
   brand: EmailBrand
@@ -65,28 +46,28 @@ interface Browser {
 }
 
 export interface Sent {
-  /** 0 when a code was sent now, else the seconds until another one may be. */
+  /** 0 if a code was sent now, else the seconds until another one may be sent. */
   seconds: number
   /** Whether this browser has a code that it can enter. */
   isOpen: boolean
 }
 
-/** How checking a code ended. `work` of `check` runs in the transaction that uses the code up. */
+/** The outcome of `check`. */
 export type Checked<Result> =
   | { outcome: "right"; result: Result }
   | { outcome: "wrong" | "expired"; triesLeft: number }
   | { outcome: "no attempt" }
 
 /**
- * One-time codes by mail. An attempt is one browser that gave what comes before the code (a
- * sign-in's password, a registration's plan number and name): its cookie holds the attempt's
- * secret, and codes are good for that browser alone.
+ * One-time codes by email. An attempt belongs to one browser, which has passed the step before the
+ * code: the password of a sign-in, the plan number and name of a registration. The browser's cookie
+ * holds the secret of the attempt, and its codes work in no other browser.
  */
-export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose) {
-  const { database, clock, secrets } = needs
+export function createOneTimeCodes(deps: Deps, { cookie, task }: Purpose) {
+  const { database, clock, secrets } = deps
 
   /**
-   * Begins an attempt and mails its first code.
+   * Begins an attempt and emails its first code.
    *
    * Errors: `passcode.tooManyCodes`.
    */
@@ -101,25 +82,25 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
         now,
         expiresAt: later(now, { minutes: attemptMinutes }),
       })
-      await mailCode(tx, attempt, recipient)
+      await emailCode(tx, attempt, recipient)
     })
-    needs.wakeEmail()
+    deps.wakeEmail()
     cookies.set(cookie, attempt.secret)
   }
 
   /**
-   * Mails another code; the earlier ones stay valid until they expire. Where the attempt has
-   * ended, a new one begins, so the caller must have checked what comes before the code.
+   * Emails another code; the earlier ones stay valid until they expire. If the attempt has ended, a
+   * new one begins, so the caller must have checked the step before the code.
    *
-   * Returns 0 when a code was sent, else the seconds to wait. Errors: as `begin`.
+   * Returns 0 if a code was sent, else the seconds to wait. Errors: as `begin`.
    */
   async function another(browser: Browser, recipient: Recipient): Promise<number> {
     return (await send(browser, recipient)).seconds
   }
 
   /**
-   * As `another`, and says besides whether this browser can enter a code now: where its tries are
-   * used up, it has to wait for another one. Errors: as `begin`.
+   * As `another`; also returns whether this browser can enter a code now. It cannot if its tries are
+   * used up. Errors: as `begin`.
    */
   async function send(browser: Browser, recipient: Recipient): Promise<Sent> {
     const secret = browser.cookies.get(cookie)
@@ -134,20 +115,20 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
       const seconds = coolDownAfter(lastAt, now)
       if (seconds > 0) return { seconds, isOpen: attempt !== undefined }
       if (attempt === undefined || secret === undefined) return "begin"
-      await mailCode(tx, { id: attempt.id, secret }, recipient)
+      await emailCode(tx, { id: attempt.id, secret }, recipient)
       return { seconds: 0, isOpen: true }
     })
     if (sent === "begin") {
       await begin(browser, recipient)
       return { seconds: 0, isOpen: true }
     }
-    needs.wakeEmail()
+    deps.wakeEmail()
     return sent
   }
 
   /**
-   * Checks a code of this browser's attempt for this person and, when it is right, ends the
-   * attempt and does `work`, all in one transaction: whoever tries at the same time gets nothing.
+   * Checks a code of this browser's attempt for this person. A right code ends the attempt and runs
+   * `work`, in one transaction, so that it works once.
    */
   async function check<Result>(
     { cookies }: Browser,
@@ -181,26 +162,26 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
     })
     if (checked.outcome === "right") {
       cookies.clear(cookie)
-      needs.wakeEmail()
+      deps.wakeEmail()
     }
     return checked
   }
 
-  async function mailCode(
+  async function emailCode(
     tx: Queries,
     attempt: { id: string; secret: string },
     { countedUnder, address, isSent, firstName, brand }: Recipient,
   ) {
-    await needs.rateLimits.consume(`codes of ${countedUnder}`, codeLimit, tx)
+    await deps.rateLimits.consume(`codes of ${countedUnder}`, codeLimit, tx)
     const isReached = address !== null && ((await isSent?.(tx)) ?? true)
     const code = newPasscode()
     const now = clock.now()
     const expiresAt = later(now, { minutes: codeMinutes })
-    // A code that nobody gets must not be guessed either: what is kept then fits no six digits.
+    // A code that no one gets must not be guessable: the stored hash then matches no six digits.
     const codeHash = hashPasscode(secrets, attempt.secret, isReached ? code : newSecret())
     await insertPasscode(tx, { attemptId: attempt.id, codeHash, now, expiresAt })
-    const mail = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })
-    await needs.outbox.add(tx, addressed(mail, brand, isReached ? address : null, expiresAt))
+    const email = passcodeEmail({ brand, code, firstName, minutes: codeMinutes, task })
+    await deps.outbox.add(tx, addressed(email, brand, isReached ? address : null, expiresAt))
   }
 
   function codeFor(subject: Subject): CodeFor {
@@ -209,21 +190,15 @@ export function createPasscodes(needs: PasscodeNeeds, { cookie, task }: Purpose)
   }
 
   /**
-   * Writes the email of a code to nobody: for a caller that found no person, whose answer must
-   * fail exactly when it would fail for a person.
+   * Writes a code email without a recipient, for a caller that found no person and must fail in the
+   * same cases as a caller that found one.
    */
   async function rehearse(brand: EmailBrand): Promise<void> {
     const code = newPasscode()
-    const mail = passcodeEmail({ brand, code, firstName: "", minutes: codeMinutes, task })
+    const email = passcodeEmail({ brand, code, firstName: "", minutes: codeMinutes, task })
     const expiresAt = later(clock.now(), { minutes: codeMinutes })
-    await needs.outbox.add(database, addressed(mail, brand, null, expiresAt))
+    await deps.outbox.add(database, addressed(email, brand, null, expiresAt))
   }
 
   return { begin, another, send, check, rehearse }
-}
-
-function coolDownAfter(lastAt: Date | null, now: Date): number {
-  if (lastAt === null) return 0
-  const passed = (now.getTime() - lastAt.getTime()) / 1000
-  return Math.max(0, Math.ceil(passcodeCoolDownSeconds - passed))
 }

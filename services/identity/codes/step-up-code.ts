@@ -3,27 +3,27 @@ import { ApiError } from "#contracts/messages.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { type AuditAction, auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
-import type { PeopleNeeds } from "../needs.ts"
+import type { Deps } from "#services/deps.ts"
 import { proveSession } from "../sessions/sessions.store.ts"
 import { codeRefusal, codeRequestReply } from "./code-presenter.ts"
-import { createPasscodes, type Recipient } from "./one-time-codes.ts"
+import { createOneTimeCodes, type Recipient } from "./one-time-codes.ts"
 
 type ProofRequest = CallRequest<(typeof proof)["POST /appauth/proof"]>
 type VerificationRequest = CallRequest<(typeof proof)["POST /appauth/proof/verification"]>
 
 /**
- * Fresh proof for a change of who somebody is: a one-time code to the email address on file, good
- * for this purpose and this browser alone.
+ * The step-up code: a one-time code to the email address on file, which a session needs before a
+ * change of credentials or of the email address.
  */
-export function createProof(needs: PeopleNeeds) {
-  const { database, clock, audit, localize } = needs
-  const passcodes = createPasscodes(needs, { cookie: "proof", task: "confirm a change" })
+export function createStepUpCode(deps: Deps) {
+  const { database, clock, audit, localize } = deps
+  const codes = createOneTimeCodes(deps, { cookie: "proof", task: "confirm a change" })
 
   const handlers: Handlers<typeof proof> = {
     async "POST /appauth/proof"(request) {
       const { client } = request.session
       const recipient = await recipientOf(request)
-      const sent = await passcodes.send(request, recipient)
+      const sent = await codes.send(request, recipient)
       const email = maskedEmail(recipient.address)
       const message = await localize(client, "proof.codeSent", { email })
       return await codeRequestReply(localize, client, sent, message)
@@ -32,7 +32,7 @@ export function createProof(needs: PeopleNeeds) {
     async "POST /appauth/proof/verification"(request) {
       const { session, body } = request
       const { userid } = session
-      const checked = await passcodes.check(request, { userid }, body.passCode, async (tx) => {
+      const checked = await codes.check(request, { userid }, body.passCode, async (tx) => {
         await proveSession(tx, session.id, clock.now())
         await audit.record(tx, entryOf("proof", request))
       })
@@ -50,16 +50,16 @@ export function createProof(needs: PeopleNeeds) {
     session,
   }: ProofRequest): Promise<Recipient & { address: string }> {
     const { client, accountNumber, userid } = session
-    const person = await needs.policyAdmin.person(client, accountNumber)
+    const person = await deps.policyAdmin.person(client, accountNumber)
     if (!person) throw new ApiError("request.notFound")
     if (person.emailAddress === "") throw new ApiError("proof.noAddress")
     return {
       subject: { userid },
-      // Apart from the codes of signing in: an open session cannot use those up.
+      // A count of its own, so that an open session cannot use up the codes for signing in.
       countedUnder: `${userid} to confirm`,
       address: person.emailAddress,
       firstName: person.firstName,
-      brand: await needs.brandOf(client, site.origin),
+      brand: await deps.brandOf(client, site.origin),
     }
   }
 

@@ -5,29 +5,31 @@ import { isSamePassword } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
+import type { News } from "#platform/email/notice.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
-import { type Audit, auditedBy } from "#services/audit/audit.ts"
+import { auditedBy } from "#services/audit/audit.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { checkPassword } from "../checks.ts"
 import { endAttemptsOf } from "../codes/one-time-codes.store.ts"
-import type { PeopleNeeds } from "../needs.ts"
 import { endTicketsOf } from "../recovery/recovery.store.ts"
 import { endOtherSessionsOf } from "../sessions/sessions.store.ts"
+import { passwordLimit } from "../sign-in/guessing-limits.ts"
 import { passwordChangedEmail, securityQuestionChangedEmail } from "./credentials-email.ts"
-import { answerOf, normalizedAnswer, passwordLimit, passwordOf } from "./password.ts"
+import { answerOf, normalizedAnswer, passwordOf } from "./password.ts"
 import { questionById } from "./security-questions.ts"
 import { findUser, replacePassword, writeSecurityDetails } from "./users.store.ts"
 
-/** Password and security question, changed by who is signed in; each change is told by mail. */
-export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
-  const { database, clock, policyAdmin, passwords, rateLimits, audit, localize } = needs
+/** Changes of password and security question by a signed-in customer, each confirmed by email. */
+export function createCredentials(deps: Deps) {
+  const { database, clock, policyAdmin, passwords, rateLimits, audit, localize } = deps
 
   const handlers: Handlers<typeof credentials> = {
     async "PUT /myaccount-core/profile/securityDetails"({ site, session, body, ip }) {
       const question = questionById(body.securityQuestion)
       if (question === undefined) throw new ApiError("securityQuestion.unknown")
       const person = await changeablePerson(session)
-      const brand = await needs.brandOf(session.client, site.origin)
+      const brand = await deps.brandOf(session.client, site.origin)
       const answerHash = await passwords.hash(
         normalizedAnswer(body.securityAnswer),
         answerOf(session),
@@ -42,7 +44,7 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
           after: { question },
         })
       })
-      needs.wakeEmail()
+      deps.wakeEmail()
       return { messages: [await localize(session.client, "securityDetails.changed")] }
     },
 
@@ -50,10 +52,10 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
       if (isSamePassword(body.password, body.currentPassword)) throw new ApiError("password.same")
       const { userid, client } = session
       const person = await changeablePerson(session)
-      const brand = await needs.brandOf(client, site.origin)
+      const brand = await deps.brandOf(client, site.origin)
       const { clientName } = brand
       await checkPassword(body.password, { ...person, clientName, username: usernameOf(userid) })
-      // A count that only somebody with a session of this person can use up.
+      // Only a person with a session of this user can use up this limit.
       await rateLimits.consume(`old passwords of ${userid}`, {
         ...passwordLimit,
         message: "password.tooMany",
@@ -68,7 +70,7 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
       await database.transaction(async (tx) => {
         const now = clock.now()
         const isReplaced = await replacePassword(tx, userid, user.passwordHash, passwordHash)
-        // Somebody else has changed it since: the old one that was typed is old indeed.
+        // The password was changed in the meantime.
         if (!isReplaced) throw new ApiError("password.wrong")
         await endTicketsOf(tx, userid, now)
         await endAttemptsOf(tx, userid, now)
@@ -76,12 +78,12 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
         await tell(tx, person, brand, passwordChangedEmail)
         await audit.record(tx, { ...auditedBy(session, ip), action: "password.change" })
       })
-      needs.wakeEmail()
+      deps.wakeEmail()
       return { messages: [await localize(client, "password.changed")] }
     },
   }
 
-  /** Errors: `profile.blocked` where the account system takes no changes of this person now. */
+  /** Errors: `profile.blocked` if the account system accepts no changes of this person now. */
   async function changeablePerson({ client, accountNumber }: CustomerSession): Promise<Person> {
     const person = await policyAdmin.person(client, accountNumber)
     if (!person) throw new ApiError("request.notFound")
@@ -94,11 +96,11 @@ export function createCredentials(needs: PeopleNeeds & { audit: Audit }) {
     tx: Queries,
     { firstName, emailAddress }: Person,
     brand: EmailBrand,
-    letter: (news: { brand: EmailBrand; firstName: string; at: Date }) => EmailMessage,
+    emailOf: (news: News) => EmailMessage,
   ): Promise<void> {
     if (emailAddress === "") return
-    const written = letter({ brand, firstName, at: clock.now() })
-    await needs.outbox.add(tx, addressed(written, brand, emailAddress))
+    const email = emailOf({ brand, firstName, at: clock.now() })
+    await deps.outbox.add(tx, addressed(email, brand, emailAddress))
   }
 
   return { handlers }

@@ -2,12 +2,9 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { ApiError } from "#contracts/messages.ts"
 import type { Key, Keys } from "#platform/keys/key-ring.ts"
-import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
 
 /** KiB of memory, passes, lanes: OWASP's first recommendation for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** Tries of one person's password: see `countsOf` for which tries are counted together. */
-export const passwordLimit: RateLimit = { calls: 20, minutes: 60 }
 
 const saltLength = 16
 const hashLength = 32

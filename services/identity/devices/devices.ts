@@ -1,17 +1,23 @@
 import type { Queries } from "#database/sql.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import { earlier } from "#platform/time.ts"
 import type { Cookies } from "#services/call-request.ts"
 import { deleteDevicesOf, isDeviceOf, renewDevice, writeDevice } from "./devices.store.ts"
 
-/** As long as browsers keep a cookie at most. */
-export const deviceDays = 400
+/** Browsers keep a cookie no longer than this. */
+const deviceDays = 400
+
+/** Devices that were last seen before this moment are forgotten. */
+export function devicesSince(now: Date): Date {
+  return earlier(now, { days: deviceDays })
+}
 
 /**
- * Remembers this browser for a person who has just proven who they are. Returns whether it was
- * known already.
+ * Remembers this browser for a person who has just proven their identity. Returns whether it was
+ * known already; the caller emails the person if it was not.
  *
- * A cookie that this person has not signed in with before is replaced, because somebody else may
- * have planted it. Others who share the browser stay known by the new one.
+ * If the person has not signed in with the browser's cookie before, the cookie is replaced, because
+ * someone else may have planted it. Other people who share the browser stay known by the new one.
  */
 export async function rememberDevice(
   tx: Queries,
@@ -32,8 +38,8 @@ export async function rememberDevice(
 }
 
 /**
- * Remembers this browser alone: for a person who has just recovered the account, possibly from
- * somebody else, whose browsers then are as new as any.
+ * Remembers this browser and forgets all others, for a person who has just recovered the account,
+ * possibly from someone else.
  */
 export async function rememberOnlyThisDevice(
   tx: Queries,

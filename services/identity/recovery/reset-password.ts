@@ -3,26 +3,26 @@ import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { checkPassword, checkUnion } from "../checks.ts"
 import { endAttemptsOf } from "../codes/one-time-codes.store.ts"
 import { passwordChangedEmail } from "../credentials/credentials-email.ts"
 import { passwordOf } from "../credentials/password.ts"
 import { writePassword } from "../credentials/users.store.ts"
 import { rememberOnlyThisDevice } from "../devices/devices.ts"
-import type { PeopleNeeds } from "../needs.ts"
 import { endSessionsOf } from "../sessions/sessions.store.ts"
-import { startSession } from "../sessions/sessions.ts"
-import { storedUserOf } from "../sign-in/sign-in.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { storedUserOf } from "../sessions/stored-user.ts"
 import { endTicketsOf, findTicket, useTicket } from "./recovery.store.ts"
 
 type ResetHandlers = Pick<Handlers<typeof recovery>, "POST /appauth/resetPassword">
 
 /**
- * A new password by the mailed ticket. Everything that the old one opened ends, other tickets
- * included; the person is told, and signed in here.
+ * A new password with the ticket of an emailed link. It ends everything that the old password opened,
+ * and the other tickets. The person is told by email and signed in here.
  */
-export function createResetPassword(needs: PeopleNeeds) {
-  const { database, clock, secrets, policyAdmin, audit, localize } = needs
+export function createResetPassword(deps: Deps) {
+  const { database, clock, secrets, policyAdmin, audit, localize } = deps
 
   const handlers: ResetHandlers = {
     async "POST /appauth/resetPassword"(request) {
@@ -34,17 +34,17 @@ export function createResetPassword(needs: PeopleNeeds) {
       const person = found && (await policyAdmin.person(body.client, found.accountNumber))
       if (!person) throw new ApiError("resetPassword.ticket")
       const { userid } = found
-      const brand = await needs.brandOf(body.client, site.origin)
+      const brand = await deps.brandOf(body.client, site.origin)
       const { clientName } = brand
       await checkPassword(body.password, { ...person, clientName, username: usernameOf(userid) })
-      const passwordHash = await needs.passwords.hash(
+      const passwordHash = await deps.passwords.hash(
         body.password,
         passwordOf({ ...found, client: body.client }),
       )
 
       const accessToken = await database.transaction(async (tx) => {
         const now = clock.now()
-        // First, because it locks the person: two tickets of theirs are then used one by one.
+        // First, because it locks the user: two tickets of one user are then used one after the other.
         await writePassword(tx, userid, passwordHash)
         if (!(await useTicket(tx, ticketHash, now))) throw new ApiError("resetPassword.ticket")
         await endTicketsOf(tx, userid, now)
@@ -52,13 +52,13 @@ export function createResetPassword(needs: PeopleNeeds) {
         await endSessionsOf(tx, userid, now)
         await rememberOnlyThisDevice(tx, secrets, cookies, userid, now)
         if (person.emailAddress !== "") {
-          const letter = passwordChangedEmail({ brand, firstName: person.firstName, at: now })
-          await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
+          const email = passwordChangedEmail({ brand, firstName: person.firstName, at: now })
+          await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
         }
         const { accountNumber } = found
-        // Without `provenAt`: a link is no one-time code. It may be half an hour old, and forwarded.
+        // Without `provenAt`: a link proves less than a one-time code. It can be old, or forwarded.
         const owner = { client: body.client, userid, accountNumber, staffUserid: null }
-        const token = await startSession(tx, needs, request, owner)
+        const token = await startSession(tx, deps, request, owner)
         await audit.record(tx, {
           client: body.client,
           action: "password.reset",
@@ -69,13 +69,13 @@ export function createResetPassword(needs: PeopleNeeds) {
         })
         return token
       })
-      needs.wakeEmail()
+      deps.wakeEmail()
       const done = await localize(body.client, "resetPassword.done")
       return { ...storedUserOf(userid, person, accessToken), messages: [done] }
     },
   }
 
-  /** A ticket says itself whose password it resets, whatever its row says. */
+  /** The ticket names the user whose password it resets, so that a forged row cannot. */
   function isTicketOf(
     { ticket, client }: { ticket: string; client: string },
     { userid, accountNumber }: { userid: string; accountNumber: string },

@@ -1,12 +1,12 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Somebody who can sign in, as staff know them. */
+/** A customer who has registered. */
 export interface RegistrationRow {
   userid: string
   client: string
   username: string
   accountNumber: string
-  /** Opens nothing any more: the account can only be registered anew. */
+  /** The credentials open nothing: the customer must register again. */
   reactivate: boolean
   registeredAt: Date
 }
@@ -52,7 +52,7 @@ export async function findRegistration(
   )
 }
 
-/** Waits for whoever removes it at this moment. */
+/** Waits for a transaction that is removing the registration. */
 export async function isRegistered(queries: Queries, userid: string): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from appauth.user_account where userid = ${userid} for share`,
@@ -60,14 +60,16 @@ export async function isRegistered(queries: Queries, userid: string): Promise<bo
   return rows.length > 0
 }
 
-/**
- * Removes a registration with all that it has opened: sessions, tickets, known devices. True for
- * one caller only.
- */
-export async function deleteRegistration(tx: Queries, userid: string): Promise<boolean> {
-  const gone = await tx.rows(
-    sql`delete from appauth.user_account where userid = ${userid} returning 1`,
+/** Locks the registration until the transaction ends; false if there is none. */
+export async function lockRegistration(tx: Queries, userid: string): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select 1 from appauth.user_account where userid = ${userid} for update`,
   )
+  return rows.length > 0
+}
+
+/** Removes a registration with its sessions, tickets and known devices. */
+export async function deleteRegistration(tx: Queries, userid: string): Promise<void> {
+  await tx.rows(sql`delete from appauth.user_account where userid = ${userid}`)
   await tx.rows(sql`delete from appauth.device where userid = ${userid}`)
-  return gone.length > 0
 }

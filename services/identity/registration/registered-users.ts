@@ -1,9 +1,7 @@
 import { resetLinkMinutes } from "#contracts/rules.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { Secrets } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
+import type { Deps } from "#services/deps.ts"
 import { endTicketsOf, insertTicket } from "../recovery/recovery.store.ts"
 import { endSessionsOf } from "../sessions/sessions.store.ts"
 import {
@@ -12,33 +10,34 @@ import {
   findRegistrationOf,
   findRegistrations,
   isRegistered,
+  lockRegistration,
   type RegistrationRow,
 } from "./registered-users.store.ts"
 
-/** Who is registered, for those who help them: found, given a link to reset, or removed. */
-export function createRegistrations({
+export type { RegistrationRow as RegisteredUser } from "./registered-users.store.ts"
+
+/** The customers who have registered, for staff and for the profile. */
+export function createRegisteredUsers({
   database,
   clock,
   secrets,
-}: {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-}) {
+}: Pick<Deps, "database" | "clock" | "secrets">) {
   return {
     named: (clients: string[], name: string) => findRegistrations(database, clients, name),
     of: (client: string, accountNumber: string) =>
       findRegistrationOf(database, client, accountNumber),
     byUserid: (userid: string) => findRegistration(database, userid),
-    isThere: (userid: string) => isRegistered(database, userid),
+    isRegistered: (userid: string) => isRegistered(database, userid),
+    /** Locks the registration until the transaction ends; false if there is none. */
+    lock: lockRegistration,
     remove: deleteRegistration,
-    /** Ends what is open of a person: sessions, acting staff included, and links to reset. */
+    /** Ends the open sessions and reset links of a customer, and the sessions of staff who act for them. */
     async logOut(tx: Queries, userid: string): Promise<void> {
       await endSessionsOf(tx, userid, clock.now())
       await endTicketsOf(tx, userid, clock.now())
     },
-    /** A ticket that opens the reset of a password, once; to be mailed. */
-    async ticketFor(
+    /** A ticket that resets the password once, to be sent by email. */
+    async createResetTicket(
       tx: Queries,
       {
         client,
@@ -58,3 +57,5 @@ export function createRegistrations({
     },
   }
 }
+
+export type RegisteredUsers = ReturnType<typeof createRegisteredUsers>

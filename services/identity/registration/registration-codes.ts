@@ -1,16 +1,14 @@
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
-import { createPasscodes, type Recipient } from "../codes/one-time-codes.ts"
+import type { Deps } from "#services/deps.ts"
+import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import { createOneTimeCodes, type Recipient } from "../codes/one-time-codes.ts"
 import { findUserOf } from "../credentials/users.store.ts"
-import type { PeopleNeeds } from "../needs.ts"
 import { countsOf } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import type { RegistrationRow } from "./registration.store.ts"
 
-/**
- * Codes that leave for one person: those of strangers together, and those of browsers that opened
- * an emailed link together.
- */
+/** Codes that one person is sent, in each count: see `countsOf`. */
 const personLimit = { calls: 10, minutes: 60 }
 
 interface Browser {
@@ -20,17 +18,20 @@ interface Browser {
 }
 
 /**
- * The one-time codes of registrations. A stranger who knows a person's number, name and address can
- * use up the codes of strangers. Everybody then gets the same answer, that a code was sent, and the
- * person's mailbox gets a link that lets the browser that opens it have codes.
+ * The one-time codes of registrations. Strangers who know a person's number, name and address can
+ * use up the limit for unknown browsers. Then every reply still says that a code was sent, and the
+ * person gets a link instead: the browser that opens it can request codes.
  */
-export function createRegistrationCodes(needs: PeopleNeeds & { sendSignInLink: SendSignInLink }) {
-  const { database, rateLimits } = needs
-  const passcodes = createPasscodes(needs, { cookie: "registration-code", task: "register" })
+export function createRegistrationCodes(
+  deps: Deps,
+  { emailGuard, sendSignInLink }: { emailGuard: EmailGuard; sendSignInLink: SendSignInLink },
+) {
+  const { database, rateLimits } = deps
+  const codes = createOneTimeCodes(deps, { cookie: "registration-code", task: "register" })
 
   /**
-   * Makes a code by `make`, and emails it where the address fits. `isHeld` says whether it fits
-   * and is not to be used, because staff changed it.
+   * Creates a code with `make`, and emails it if the typed address is the one on file. `isHeld` says
+   * that it is, but that staff changed it recently, so that it must not be used yet.
    *
    * Errors: `passcode.tooManyCodes` of this registration, whether or not the address fits.
    */
@@ -48,30 +49,32 @@ export function createRegistrationCodes(needs: PeopleNeeds & { sendSignInLink: S
     let isWithheld = false
     const recipient: Recipient = {
       subject: { registrationId: flow.id },
-      // A registration is one browser's, so nobody else can use its codes up.
+      // A registration belongs to one browser, so no one else can use up its codes.
       countedUnder: `registration ${flow.id}`,
       address: addressFits && !isHeld ? emailAddress : null,
       async isSent(tx) {
-        const { standing } = await countsOf(needs, tx, cookies, holder)
+        const { standing } = await countsOf(deps, tx, cookies, holder)
         isWithheld = !(await rateLimits.isWithin(`codes of ${standing}`, personLimit, tx))
         return !isWithheld
       },
       firstName,
-      brand: await needs.brandOf(client, site.origin),
+      brand: await deps.brandOf(client, site.origin),
     }
     const result = await make(recipient, isHeld)
     if (isWithheld) {
       const found = { firstName, emailAddress, subjectUserid: null, accountNumber }
-      await needs.sendSignInLink({ site, ip }, { client, userid: holder, task: "register", found })
+      await sendSignInLink({ site, ip }, { client, userid: holder, task: "register", found })
     }
     return result
   }
 
-  /** Where credentials are to be replaced, the person is taken. Else dual approval ended them. */
+  /** A hold applies only to a person with credentials. Without them, dual approval deleted them. */
   async function isAddressHeld({ client, accountNumber }: RegistrationRow): Promise<boolean> {
     const isTaken = (await findUserOf(database, client, accountNumber)) !== undefined
-    return (await needs.isAddressHeld({ client, accountNumber })) && isTaken
+    return (await emailGuard.isHeld(database, { client, accountNumber })) && isTaken
   }
 
-  return { passcodes, send }
+  return { begin: codes.begin, another: codes.another, check: codes.check, send }
 }
+
+export type RegistrationCodes = ReturnType<typeof createRegistrationCodes>

@@ -1,19 +1,16 @@
 import type { sessions } from "#contracts/identity/sessions.ts"
 import { ApiError } from "#contracts/messages.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import { countedAddress } from "#platform/rate-limits/counted-address.ts"
-import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { later } from "#platform/time.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { Audit, AuditEntry } from "#services/audit/audit.ts"
+import type { AuditEntry } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
-import type { StaffStanding } from "#services/staff/accounts/staff-standing.ts"
+import type { Deps } from "#services/deps.ts"
 import { endSessionFamily } from "../sessions/sessions.store.ts"
-import { startSession } from "../sessions/sessions.ts"
-import { storedUserOf } from "../sign-in/sign-in.ts"
+import type { StaffMay } from "../sessions/sessions.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { storedUserOf } from "../sessions/stored-user.ts"
 import {
   declineSessionTransfer,
   findSessionTransfer,
@@ -33,7 +30,7 @@ import {
 } from "./transfer-question.ts"
 
 const lifeSeconds = 60
-/** Of one address. Many staff may share it, so that hand-offs which are good are not counted. */
+/** Refused session transfers to one address. Valid ones do not count: many staff share an address. */
 const refusedLimit = { calls: 30, minutes: 10 }
 
 type SessionTransferKey =
@@ -43,36 +40,17 @@ type SessionTransferKey =
 type RedeemRequest = CallRequest<(typeof sessions)["POST /appauth/handoff/redeem"]>
 
 /**
- * Takes a session to another host: a person's from their group's to that of their union, and a
- * staff member's to the site of a customer. A single-use token in the address is redeemed by POST
- * on the host that it names. It never replaces another person's session, and a link that does not
- * come from one of our pages never signs anybody in, unless the person at the browser agrees.
+ * Transfers a session to another host: a customer's from the group to the union, a staff member's to
+ * the site of a customer. The link contains a single-use token, which a POST redeems at the host that
+ * it was made for. A transfer replaces another person's session, or follows a link that does not come
+ * from one of our own pages, only if the person at the browser agrees.
  */
-export function createSessionTransfer({
-  database,
-  clock,
-  secrets,
-  policyAdmin,
-  audit,
-  rateLimits,
-  staffMay,
-  unionHost,
-}: {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  policyAdmin: PolicyAdmin
-  audit: Audit
-  rateLimits: RateLimits
-  staffMay: StaffStanding
-  /** The host of a client within the group that this host stands for, if it has one. */
-  unionHost: (groupHost: string, client: string) => Promise<string | undefined>
-}) {
-  const needs = { database, clock, secrets, policyAdmin }
+export function createSessionTransfer(deps: Deps, { staffMay }: { staffMay: StaffMay }) {
+  const { database, clock, secrets, policyAdmin, audit, rateLimits, brands } = deps
 
   const handlers: Pick<Handlers<typeof sessions>, SessionTransferKey> = {
     async "POST /appauth/handoff"({ site, session, body }) {
-      const host = await unionHost(site.host, session.client)
+      const host = await brands.unionHost(site.host, session.client)
       if (host === undefined || host !== body.hostName) throw new ApiError("request.notFound")
       const { id: sessionId, client, userid, accountNumber } = session
       const way = { sessionId, host, client, userid, accountNumber }
@@ -91,7 +69,7 @@ export function createSessionTransfer({
         (await policyAdmin.person(sessionTransfer.client, sessionTransfer.accountNumber))
       if (!sessionTransfer || !person) return await refuse(request, presented)
 
-      const current = await sessionOfBrowser(needs, request)
+      const current = await sessionOfBrowser(deps, request)
       const asks = mustBeAsked(sessionTransfer, current, { site, cameFrom: body.cameFrom })
       if (!asks || body.confirmed) {
         const accessToken = await open(request, { ...presented, sessionTransfer, current, asks })
@@ -104,7 +82,7 @@ export function createSessionTransfer({
         }
       }
       const question =
-        asks && (await askFirst(needs, request, { ...presented, sessionTransfer, person, current }))
+        asks && (await askFirst(deps, request, { ...presented, sessionTransfer, person, current }))
       return question ? { question } : await refuse(request, presented)
     },
 
@@ -114,7 +92,7 @@ export function createSessionTransfer({
     },
   }
 
-  /** Whether the staff member of a hand-off may still act for people of the client. */
+  /** Whether the staff member, if there is one, may still act for customers of the client. */
   async function isAllowed(
     queries: Queries,
     { staffUserid, client }: SessionTransfer,
@@ -123,8 +101,8 @@ export function createSessionTransfer({
   }
 
   /**
-   * Opens the session and ends the one that the browser had. Returns its access token; undefined
-   * where somebody was faster, or where the person has to be asked and was not asked about this.
+   * Opens the session and ends the one that the browser had. Returns the access token; undefined if
+   * the transfer is used up, or if the person must be asked and was not asked about this session.
    */
   async function open(
     request: RedeemRequest,
@@ -148,7 +126,7 @@ export function createSessionTransfer({
       if (!(await redeemSessionTransfer(tx, way, now))) return undefined
       if (!(await isAllowed(tx, sessionTransfer))) return undefined
       const cookie = cookies.get("session")
-      // Another person's ends with the ones that it was handed over from; `startSession` ends this one.
+      // Another person's session ends with its whole family. `startSession` ends this one alone.
       if (current && cookie && !isSamePerson(current, sessionTransfer)) {
         await endSessionFamily(tx, secrets.hash("session cookie", cookie), site.host, now)
       }
@@ -164,11 +142,11 @@ export function createSessionTransfer({
     throw new ApiError(isActing ? "handoff.actingInvalid" : "handoff.invalid")
   }
 
-  /** The address of a page that turns this into a session of its host, once. */
+  /** The address of a page that opens the session at its host, once. */
   async function make(
     queries: Queries,
     site: Site,
-    way: Omit<Parameters<typeof insertSessionTransfer>[1], "tokenHash" | "expiresAt"> & HandedOver,
+    way: Omit<Parameters<typeof insertSessionTransfer>[1], "tokenHash" | "expiresAt"> & Transferred,
   ): Promise<string> {
     const token = secrets.bound("handoff", ...ownerOf(way.host, way))
     const expiresAt = later(clock.now(), { seconds: lifeSeconds })
@@ -180,13 +158,15 @@ export function createSessionTransfer({
     return `${originAt(site, way.host)}/logging-in/${token}`
   }
 
-  /** A token says itself whose session it opens, whatever its row says. */
-  function isFor(token: string, host: string, sessionTransfer: HandedOver): boolean {
+  /** The token names the person whose session it opens, so that a forged row cannot. */
+  function isFor(token: string, host: string, sessionTransfer: Transferred): boolean {
     return secrets.isBound("handoff", token, ...ownerOf(host, sessionTransfer))
   }
 
   return { handlers, make }
 }
+
+export type TransferSession = ReturnType<typeof createSessionTransfer>["make"]
 
 function presentedBy(
   secrets: Secrets,
@@ -200,17 +180,17 @@ function presentedBy(
   }
 }
 
-/** Whose session a hand-off opens, and which staff then act for them. */
-export type HandedOver = Pick<
+/** The person whose session a transfer opens, and the staff member who then acts for them. */
+export type Transferred = Pick<
   SessionTransfer,
   "client" | "userid" | "accountNumber" | "staffUserid"
 >
 
-function ownerOf(host: string, { client, userid, accountNumber, staffUserid }: HandedOver) {
+function ownerOf(host: string, { client, userid, accountNumber, staffUserid }: Transferred) {
   return [host, client, userid, accountNumber, staffUserid]
 }
 
-/** What the record says of staff who begin to act for a person. */
+/** The audit entry for staff who begin to act for a customer. */
 function actingOf(sessionTransfer: SessionTransfer, staffUserid: string, ip: string): AuditEntry {
   const { client, accountNumber, userid } = sessionTransfer
   const actor = { kind: "staff", userid: staffUserid } as const

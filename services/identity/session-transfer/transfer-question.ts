@@ -1,23 +1,15 @@
 import type { TransferPerson, TransferQuestion } from "#contracts/identity/sessions.ts"
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
-import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
-import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { isOver } from "../sessions/session-life.ts"
 import { findSession, type SessionRow } from "../sessions/sessions.store.ts"
-import { isOver } from "../sessions/sessions.ts"
 import { bindToBrowser, type Presented, type SessionTransfer } from "./session-transfer.store.ts"
 
-/** How long a person may think about the question. */
+/** How long a person can take to answer the question. */
 const answerSeconds = 5 * 60
-
-interface Needs {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  policyAdmin: PolicyAdmin
-}
 
 /** A customer's session, or that of staff who act for one. */
 export interface BrowserSession extends SessionRow {
@@ -27,7 +19,7 @@ export interface BrowserSession extends SessionRow {
 
 /** The live session that this browser has at this host, by its cookie. */
 export async function sessionOfBrowser(
-  { database, clock, secrets }: Needs,
+  { database, clock, secrets }: Deps,
   { site, cookies }: { site: Site; cookies: Cookies },
 ): Promise<BrowserSession | undefined> {
   const cookie = cookies.get("session")
@@ -40,7 +32,7 @@ function isOfCustomer(session: SessionRow): session is BrowserSession {
   return session.userid !== null && session.accountNumber !== null
 }
 
-/** Whether a session is of the same person, reached by themselves or by the same staff member. */
+/** Whether the session belongs to the same person, and to the same staff member if one acts. */
 export function isSamePerson(session: BrowserSession, sessionTransfer: SessionTransfer): boolean {
   return (
     session.userid === sessionTransfer.userid && session.staffUserid === sessionTransfer.staffUserid
@@ -48,10 +40,10 @@ export function isSamePerson(session: BrowserSession, sessionTransfer: SessionTr
 }
 
 /**
- * Whether a person has to agree before this hand-off becomes a session: where another person is
- * signed in with this browser, and where nobody is and the browser does not say that one of our own
- * pages sent it here. A stranger can plant a link, but cannot make a browser name another origin
- * than the one it came from.
+ * Whether the person at the browser must agree before the transfer opens a session: if another person
+ * is signed in with this browser, or if no one is and the browser does not say that it comes from one
+ * of our own pages. A stranger can plant a link, but cannot make a browser name another origin than
+ * the one it came from.
  */
 export function mustBeAsked(
   sessionTransfer: SessionTransfer,
@@ -62,7 +54,7 @@ export function mustBeAsked(
   return cameFrom === undefined || originIn(cameFrom) !== originAt(site, sessionTransfer.fromHost)
 }
 
-/** The origin of another host of this installation, by the scheme and port of this one. */
+/** The origin of another host of this installation, with the scheme and port of this one. */
 export function originAt(site: Site, host: string): string {
   const address = new URL(site.origin)
   address.hostname = host
@@ -74,13 +66,13 @@ function originIn(address: string): string | undefined {
 }
 
 /**
- * Names both people to the browser and keeps the hand-off for it, for five minutes from the first
- * question on.
+ * Asks the person: names both people, and keeps the transfer for this browser until five minutes after
+ * the first question.
  *
- * Returns undefined where the hand-off was used up meanwhile.
+ * Returns undefined if the transfer was used up in the meantime.
  */
 export async function askFirst(
-  needs: Needs,
+  deps: Deps,
   { site, cookies }: { site: Site; cookies: Cookies },
   asked: Presented & {
     sessionTransfer: SessionTransfer
@@ -89,16 +81,16 @@ export async function askFirst(
   },
 ): Promise<TransferQuestion | undefined> {
   const { sessionTransfer, person, current } = asked
-  const present = current && (await needs.policyAdmin.person(current.client, current.accountNumber))
-  // One cookie serves all tabs that ask at the same time. It opens nothing: it is only compared.
+  const present = current && (await deps.policyAdmin.person(current.client, current.accountNumber))
+  // All tabs that ask at the same time share one cookie. It opens nothing; it is only compared.
   const secret = cookies.get("transfer") ?? newSecret()
-  const now = needs.clock.now()
+  const now = deps.clock.now()
   const isBound = await bindToBrowser(
-    needs.database,
+    deps.database,
     {
       tokenHash: asked.tokenHash,
       host: site.host,
-      browserHash: needs.secrets.hash("transfer cookie", secret),
+      browserHash: deps.secrets.hash("transfer cookie", secret),
       replacesSessionId: current?.id ?? null,
     },
     now,

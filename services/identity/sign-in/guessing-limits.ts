@@ -1,39 +1,39 @@
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { Secrets } from "#platform/keys/secrets.ts"
-import type { RateLimit, RateLimits } from "#platform/rate-limits/rate-limits.ts"
-import type { Cookies } from "#services/call-request.ts"
+import { countedAddress } from "#platform/rate-limits/counted-address.ts"
+import type { RateLimit } from "#platform/rate-limits/rate-limits.ts"
+import type { Cookies, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { hashAttempt } from "../codes/code-hash.ts"
 import { isAttemptOf } from "../codes/one-time-codes.store.ts"
 import { isDeviceOf } from "../devices/devices.store.ts"
 import { hasOpenedLink } from "./sign-in-links.store.ts"
 
-export interface TryNeeds {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  rateLimits: RateLimits
-}
+/** Passwords that can be tried for one userid in each count: see `countsOf`. */
+export const passwordLimit: RateLimit = { calls: 20, minutes: 60 }
+/** Answers to the security question that can be tried for one userid in each count. */
+export const answerLimit: RateLimit = { calls: 5, minutes: 60 }
+/** Log-ins of unknown browsers from one address at one brand, for all usernames together. */
+const addressLimit: RateLimit = { calls: 30, minutes: 10 }
 
-/** What this browser's tries to prove to be a person are counted under. */
+/** The counts that include the tries of this browser. */
 export interface Counts {
-  /** True where nothing is known of the browser: all strangers together share one count. */
+  /** True for an unknown browser. All unknown browsers share one count. */
   isStranger: boolean
-  /** Those in which the browser has a place, in the order in which they are used up. */
+  /** The names of the counts, in the order in which they are used up. */
   names: readonly string[]
-  /** What else this browser does is counted under, such as the codes that it has sent. */
+  /** The name of the count for other things that this browser does, such as requesting codes. */
   standing: string
 }
 
 /**
- * Where the tries of this browser count. A browser in which the person has signed in before has a
- * count of its own. Those that opened an emailed link share another. All other browsers share the
- * strangers' count. With `withAttempt`, a browser that waits for a one-time code, because its
- * password was right, has a count of its own too.
+ * The counts for the tries of this browser at this userid. Guessing in unknown browsers never keeps
+ * out the right person, because a browser has a count of its own
+ * - if the person has signed in with it before,
+ * - with `withAttempt`, if it gave the right password and waits for a one-time code.
+ * Browsers that opened an emailed link share a count. All other browsers share one, too.
  */
 export async function countsOf(
-  { clock, secrets }: Pick<TryNeeds, "clock" | "secrets">,
+  { clock, secrets }: Pick<Deps, "clock" | "secrets">,
   queries: Queries,
   cookies: Cookies,
   userid: string,
@@ -64,11 +64,11 @@ export async function countsOf(
 }
 
 /**
- * Counts a try of `what`, such as "passwords", before anything is compared. Returns whether
- * there was room for it: without, the try must not be compared.
+ * Counts a try of `what`, such as "passwords", before anything is compared. Returns false if the
+ * limit is reached; the caller must then compare nothing.
  */
 export async function countTry(
-  { rateLimits }: Pick<TryNeeds, "rateLimits">,
+  { rateLimits }: Pick<Deps, "rateLimits">,
   what: string,
   { names }: Counts,
   rateLimit: RateLimit,
@@ -78,4 +78,25 @@ export async function countTry(
     if (await rateLimits.isWithin(`${what} of ${name}`, rateLimit, queries)) return true
   }
   return false
+}
+
+/**
+ * Counts a log-in with this userid. Returns the name of the count for the one-time codes of this
+ * browser, or undefined if the limit is reached and the password must not be compared. The address
+ * limit applies to unknown browsers only, because many people can share an address.
+ *
+ * Errors: `request.tooMany` if the limit of the address is reached.
+ */
+export async function countLogIn(
+  deps: Deps,
+  { site, cookies, ip }: { site: Site; cookies: Cookies; ip: string },
+  userid: string,
+): Promise<string | undefined> {
+  const counts = await countsOf(deps, deps.database, cookies, userid, { withAttempt: true })
+  if (counts.isStranger) {
+    const key = `log-ins at ${site.client} from ${countedAddress(ip)}`
+    await deps.rateLimits.consume(key, addressLimit)
+  }
+  const isCounted = await countTry(deps, "passwords", counts, passwordLimit)
+  return isCounted ? counts.standing : undefined
 }

@@ -5,16 +5,16 @@ import { addressed } from "#platform/email/email-message.ts"
 import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import type { Handlers, Site } from "#services/call-request.ts"
-import type { PeopleNeeds } from "../needs.ts"
+import type { Deps } from "#services/deps.ts"
 import { type LinkTask, signInLinkEmail } from "./sign-in-link-email.ts"
 import { insertSignInLink, useSignInLink } from "./sign-in-links.store.ts"
 
-/** How often one person gets such an email. */
+/** How often one person gets a link. */
 const linkLimit = { calls: 1, minutes: 10 }
-/** How long the browser that opened a link may try. */
+/** How long the browser that opened a link can try to log in. */
 const browserMinutes = 60
 
-/** Whose link it is, such as a userid; `found` is empty where nobody has the name, or has no address on file. */
+/** The person for whom a link is requested. `found` is undefined if no one has this userid. */
 export interface LinkFor {
   client: string
   userid: string
@@ -24,7 +24,7 @@ export interface LinkFor {
     | {
         firstName: string
         emailAddress: string
-        /** As the audit log names them. */
+        /** The userid in the audit log. */
         subjectUserid: string | null
         accountNumber: string | null
       }
@@ -34,11 +34,11 @@ export interface LinkFor {
 export type SendSignInLink = (call: { site: Site; ip: string }, person: LinkFor) => Promise<void>
 
 /**
- * Emailed links to log in, for people whose name strangers have tried too often. A link lets the
- * browser that opens it try; the password or the answer is still needed.
+ * Emailed links for people whose password strangers have tried to guess too often. The browser that
+ * opens a link can try to log in; it still needs the password or the answer.
  */
-export function createSignInLinks(needs: PeopleNeeds) {
-  const { database, clock, secrets, rateLimits, localize } = needs
+export function createSignInLinks(deps: Deps) {
+  const { database, clock, secrets, rateLimits, localize } = deps
 
   const handlers: Handlers<typeof signInLink> = {
     async "POST /appauth/signInLink"({ site, cookies, body }) {
@@ -57,21 +57,21 @@ export function createSignInLinks(needs: PeopleNeeds) {
     },
   }
 
-  /** The email is written for a name that nobody has too: a failure must not tell who exists. */
+  /** Writes the email for an unknown userid, too, so that a failure does not reveal which ones exist. */
   const send: SendSignInLink = async ({ site, ip }, { client, userid, task, found }) => {
-    const brand = await needs.brandOf(client, site.origin)
+    const brand = await deps.brandOf(client, site.origin)
     const token = newSecret()
-    const letter = signInLinkEmail({ brand, firstName: found?.firstName ?? "", token, task })
+    const email = signInLinkEmail({ brand, firstName: found?.firstName ?? "", token, task })
     if (!(await rateLimits.isWithin(`log-in links of ${userid}`, linkLimit))) return
     const to = found?.emailAddress || null
     const expiresAt = later(clock.now(), { minutes: signInLinkMinutes })
     await database.transaction(async (tx) => {
-      await needs.outbox.add(tx, addressed(letter, brand, to, expiresAt))
+      await deps.outbox.add(tx, addressed(email, brand, to, expiresAt))
       if (!found || to === null) return
       const tokenHash = secrets.hash("sign-in link", token)
       await insertSignInLink(tx, { tokenHash, client, userid, expiresAt })
       const { accountNumber, subjectUserid } = found
-      await needs.audit.record(tx, {
+      await deps.audit.record(tx, {
         client,
         action: "signIn.linkSent",
         actor: { kind: "visitor" },
@@ -80,7 +80,7 @@ export function createSignInLinks(needs: PeopleNeeds) {
         ip,
       })
     })
-    needs.wakeEmail()
+    deps.wakeEmail()
   }
 
   return { handlers, send }

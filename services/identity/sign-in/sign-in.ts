@@ -1,4 +1,4 @@
-import type { StoredUser, UserDeviceInfo } from "#contracts/identity/shapes.ts"
+import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
 import type { LoginPayload, PasscodeReply, signIn } from "#contracts/identity/sign-in.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
@@ -9,177 +9,154 @@ import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
-import { type StaffSignInNeeds, signInStaff } from "#services/staff/accounts/staff-sign-in.ts"
-import { codeRefusal, resendReply } from "../codes/code-presenter.ts"
-import { createPasscodes, type Recipient } from "../codes/one-time-codes.ts"
+import type { Deps } from "#services/deps.ts"
+import { checkUnion } from "../checks.ts"
+import { codeRefusal } from "../codes/code-presenter.ts"
+import { createOneTimeCodes, type Recipient } from "../codes/one-time-codes.ts"
 import { passwordOf } from "../credentials/password.ts"
 import { findUser, type UserRow } from "../credentials/users.store.ts"
 import { rememberDevice } from "../devices/devices.ts"
 import { newDeviceEmail } from "../devices/new-device-email.ts"
-import type { PeopleNeeds } from "../needs.ts"
-import { startSession } from "../sessions/sessions.ts"
-import { countLogIn } from "./log-in-limit.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { storedUserOf } from "../sessions/stored-user.ts"
+import { countLogIn } from "./guessing-limits.ts"
 import type { SendSignInLink } from "./sign-in-links.ts"
 
-type LoginRequest = Pick<
+type LogInRequest = Pick<
   CallRequest<(typeof signIn)["POST /appauth/login"]>,
   "site" | "cookies" | "body" | "ip"
 >
-type ResendKey = "POST /appauth/passcode/resend"
-type ResendRequest = CallRequest<(typeof signIn)[ResendKey]>
-export type RegistrationResend = Omit<ResendRequest, "body"> & {
-  body: Exclude<ResendRequest["body"], LoginPayload>
-}
 
-/** Sign-in: username and password, then a one-time code by mail. Staff need no code. */
-export function createSignIn(
-  needs: PeopleNeeds &
-    StaffSignInNeeds & {
-      sendSignInLink: SendSignInLink
-      /** Another code for a registration, which shares the call with sign-in. Returns the wait in seconds. */
-      resendForRegistration: (request: RegistrationResend) => Promise<number>
-    },
-) {
-  const { database, clock, policyAdmin, audit, localize } = needs
-  const passcodes = createPasscodes(needs, { cookie: "sign-in", task: "log in" })
+/** The sign-in of customers: username and password, then a one-time code by email. */
+export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: SendSignInLink }) {
+  const { database, clock, policyAdmin, audit, localize } = deps
+  const codes = createOneTimeCodes(deps, { cookie: "sign-in", task: "log in" })
 
-  const handlers: Handlers<typeof signIn> = {
-    async "POST /appauth/login"(request) {
-      if (!request.site.isCustomerSite) return await signInStaff(needs, request)
-      const { user, recipient } = await checkedUser(request)
-      await passcodes.begin(request, recipient)
-      const address = maskedEmail(recipient.address)
-      const sent = await localize(user.client, "signIn.codeSent", { email: address })
-      return { data: { email: address, messages: [sent] } }
-    },
-
+  const handlers: Pick<Handlers<typeof signIn>, "POST /appauth/passcode/verification"> = {
     async "POST /appauth/passcode/verification"(request) {
       return await verify(request)
     },
-
-    async "POST /appauth/passcode/resend"(request) {
-      const { body } = request
-      const seconds =
-        "username" in body
-          ? await resend({ ...request, body })
-          : await needs.resendForRegistration({ ...request, body })
-      return await resendReply(localize, body.client, seconds)
-    },
   }
 
-  async function resend(request: LoginRequest): Promise<number> {
+  /** `POST /appauth/login` at a customers' site. Errors: those of `checkedUser`. */
+  async function logIn(request: LogInRequest) {
+    const { user, recipient } = await checkedUser(request)
+    await codes.begin(request, recipient)
+    const email = maskedEmail(recipient.address)
+    const sent = await localize(user.client, "signIn.codeSent", { email })
+    return { data: { email, messages: [sent] } }
+  }
+
+  /** Returns the seconds to wait, 0 if a code was sent. Errors: those of `checkedUser`. */
+  async function resendCode(request: LogInRequest & { body: LoginPayload }): Promise<number> {
     const { recipient } = await checkedUser(request)
-    return await passcodes.another(request, recipient)
+    return await codes.another(request, recipient)
   }
 
-  async function verify(request: LoginRequest): Promise<PasscodeReply> {
-    const { cookies, body } = request
+  async function verify(request: LogInRequest): Promise<PasscodeReply> {
+    const { body } = request
     const { user, person, brand } = await lookUp(request)
     if (!user || !person) return await codeRefusal(localize, body.client, { outcome: "no attempt" })
-    const checked = await passcodes.check(request, user, body.passCode, async (tx) => {
-      const isKnown = await rememberDevice(tx, needs.secrets, cookies, user.userid, clock.now())
-      if (!isKnown) await tellOfDevice(tx, person, brand, body.userDeviceInfo)
-      const token = await startSession(tx, needs, request, {
-        client: user.client,
-        userid: user.userid,
-        accountNumber: user.accountNumber,
-        staffUserid: null,
-        provenAt: clock.now(),
-      })
-      await audit.record(tx, {
-        ...auditedAs(user, request.ip),
-        action: "signIn",
-        actor: { kind: "customer", userid: user.userid },
-        after: { device: deviceWords(body.userDeviceInfo) },
-      })
-      return token
-    })
+    const checked = await codes.check(request, user, body.passCode, (tx) =>
+      openSession(tx, request, { user, person, brand }),
+    )
     if (checked.outcome !== "right") {
       if (checked.outcome !== "no attempt") await recordFailure(user, request, "one-time code")
       return await codeRefusal(localize, body.client, checked)
     }
-    return {
-      ...storedUserOf(user.userid, person, checked.result),
-      status: "SUCCESS",
-      statusMessage: "",
-    }
+    const stored = storedUserOf(user.userid, person, checked.result)
+    return { ...stored, status: "SUCCESS", statusMessage: "" }
   }
 
-  async function tellOfDevice(
+  /** Returns the access token of the new session. */
+  async function openSession(
     tx: Queries,
-    { firstName, emailAddress }: Person,
-    brand: EmailBrand,
-    info: UserDeviceInfo,
-  ): Promise<void> {
-    if (emailAddress === "") return
-    const device = deviceWords(info)
-    const letter = newDeviceEmail({ brand, firstName, at: clock.now(), device })
-    await needs.outbox.add(tx, addressed(letter, brand, emailAddress))
+    request: LogInRequest,
+    { user, person, brand }: { user: UserRow; person: Person; brand: EmailBrand },
+  ): Promise<string> {
+    const { cookies, body, ip } = request
+    const { client, userid, accountNumber } = user
+    const now = clock.now()
+    const device = nameOfDevice(body.userDeviceInfo)
+    const isKnown = await rememberDevice(tx, deps.secrets, cookies, userid, now)
+    if (!isKnown && person.emailAddress !== "") {
+      const email = newDeviceEmail({ brand, firstName: person.firstName, at: now, device })
+      await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
+    }
+    const owner = { client, userid, accountNumber, staffUserid: null, provenAt: now }
+    const token = await startSession(tx, deps, request, owner)
+    await audit.record(tx, {
+      client,
+      accountNumber,
+      subjectUserid: userid,
+      ip,
+      action: "signIn",
+      actor: { kind: "customer", userid },
+      after: { device },
+    })
+    return token
   }
 
   /**
-   * Errors: `signIn.union` at a group without a union, those of `countLogIn`, `signIn.linkSent`
-   * where the password was not compared, `signIn.credentials`, `signIn.reactivate`, `signIn.noAddress`.
+   * The user with this username and password.
+   *
+   * Errors: `signIn.union` at a group without a union, those of `countLogIn`, `signIn.linkSent` if
+   * the password was not compared, `signIn.credentials`, `signIn.reactivate`, `signIn.noAddress`.
    */
-  async function checkedUser(request: LoginRequest): Promise<{
+  async function checkedUser(request: LogInRequest): Promise<{
     user: UserRow
     recipient: Recipient & { address: string }
   }> {
     const { site, body } = request
-    if (!site.clients.includes(body.client)) throw new ApiError("signIn.union")
+    checkUnion(site, body.client)
     const userid = useridOf(body.username, body.client)
-    const counted = await countLogIn(needs, request, userid)
-    if (counted === undefined) return await refuseToCompare(request, userid)
+    const countedUnder = await countLogIn(deps, request, userid)
+    if (countedUnder === undefined) return await refuseToCompare(request, userid)
     const { user, person, brand } = await lookUp(request)
-    const right = await needs.passwords.isRight(
+    const isRight = await deps.passwords.isRight(
       body.password,
       user && { stored: user.passwordHash, owner: passwordOf(user) },
     )
-    if (!user || !right) {
+    if (!user || !isRight) {
       await recordFailure(user, request, "password")
-      await passcodes.rehearse(brand)
+      await codes.rehearse(brand)
       throw new ApiError("signIn.credentials")
     }
     if (user.reactivate) throw new ApiError("signIn.reactivate")
     if (!person?.emailAddress) throw new ApiError("signIn.noAddress")
-    const recipient = {
-      subject: { userid: user.userid },
-      countedUnder: counted,
-      address: person.emailAddress,
-      firstName: person.firstName,
-      brand,
-    }
-    return { user, recipient }
+    const { firstName, emailAddress: address } = person
+    const subject = { userid: user.userid }
+    return { user, recipient: { subject, countedUnder, address, firstName, brand } }
   }
 
-  /** Whatever the name and the password: the same answer, in the same time. */
-  async function refuseToCompare(request: LoginRequest, userid: string): Promise<never> {
+  /** Gives the same answer in the same time for every username and password. */
+  async function refuseToCompare(request: LogInRequest, userid: string): Promise<never> {
     await inSameTime(async () => {
       const { person } = await lookUp(request)
       const found = person && { ...person, subjectUserid: userid }
-      await needs.sendSignInLink(request, { client: request.body.client, userid, found })
+      await sendSignInLink(request, { client: request.body.client, userid, found })
     })
     throw new ApiError("signIn.linkSent")
   }
 
   /**
-   * All that signing in reads, whoever has the username: the account system and the brand are
-   * asked for a username that nobody has too, so that neither's failure tells who exists.
+   * Everything that signing in reads. The account system and the brand are read for an unknown
+   * username, too, so that their failures do not reveal which usernames exist.
    */
-  async function lookUp({ site, body }: LoginRequest) {
+  async function lookUp({ site, body }: LogInRequest) {
     const user = await findUser(database, body.client, body.username)
     const person = await policyAdmin.person(body.client, user?.accountNumber ?? "")
-    const brand = await needs.brandOf(body.client, site.origin)
+    const brand = await deps.brandOf(body.client, site.origin)
     return { user, person, brand }
   }
 
   /**
-   * Where nobody has the username too, so that the time does not tell who exists; then without
-   * what was typed, which may be a password in the wrong field.
+   * Adds an audit entry, also for an unknown username, so that the time does not reveal which
+   * usernames exist. The typed username is left out: it may be a password in the wrong field.
    */
   async function recordFailure(
     user: UserRow | undefined,
-    { body, ip }: LoginRequest,
+    { body, ip }: LogInRequest,
     wrong: "password" | "one-time code",
   ): Promise<void> {
     await database.transaction((tx) =>
@@ -195,27 +172,10 @@ export function createSignIn(
     )
   }
 
-  return { handlers }
+  return { handlers, logIn, resendCode }
 }
 
-function auditedAs({ client, accountNumber, userid }: UserRow, ip: string) {
-  return { client, accountNumber, subjectUserid: userid, ip }
-}
-
-/** A device as a person knows it, such as "Firefox on Windows"; "" when it is not known. */
-function deviceWords({ browserName, userOS }: UserDeviceInfo): string {
+/** The name of a device, such as "Firefox on Windows"; "" if it is not known. */
+function nameOfDevice({ browserName, userOS }: UserDeviceInfo): string {
   return [browserName, userOS].filter((name) => name !== "").join(" on ")
-}
-
-/** What the browser keeps of a customer's session. */
-export function storedUserOf(userid: string, person: Person, accessToken: string): StoredUser {
-  return {
-    access_token: accessToken,
-    accountNumber: person.accountNumber,
-    policyNumber: person.policyNumber,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    userid,
-    isEmailSubscribed: person.isEmailSubscribed,
-  }
 }

@@ -1,9 +1,8 @@
 import { isEmailAddress, isNewPassword, isUsername } from "#contracts/rules.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
-import { type Passwords, staffPasswordOf } from "#services/identity/credentials/password.ts"
+import type { Deps } from "#services/deps.ts"
+import { staffPasswordOf } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
 import { deleteFactor } from "../second-factor/second-factor.store.ts"
 import {
@@ -21,31 +20,26 @@ export interface NewStaff {
   firstName: string
   lastName: string
   email: string
-  /** Whose people they may serve; null: those of every client. */
+  /** The clients that they may serve; null for all. */
   clients: string[] | null
   needsSecondFactor: boolean
   password: string
-  /** Whether it opens nothing before they have chosen one of their own: true unless given. */
+  /** Whether they must choose a password of their own at the first log-in; true by default. */
   mustChangePassword?: boolean
 }
 
 /**
- * Staff accounts, as the operator keeps them. Every change is on record, and whatever takes a
- * right away ends what the staff member has opened.
+ * Staff accounts, managed by the operator. Every change adds an audit entry. A change that takes
+ * away a right ends the sessions of the staff member.
  *
- * Errors: an `Error` with one line a person can act on; nothing was changed then.
+ * Errors: an `Error` with one line that says what to do; then nothing was changed.
  */
 export function createStaffAccounts({
   database,
   clock,
   audit,
   passwords,
-}: {
-  database: Database
-  clock: Clock
-  audit: Audit
-  passwords: Passwords
-}) {
+}: Pick<Deps, "database" | "clock" | "audit" | "passwords">) {
   async function change(
     username: string,
     action: AuditAction,
@@ -101,9 +95,9 @@ export function createStaffAccounts({
       })
     },
 
-    /** Their next log-in asks for a password of their own. */
+    /** At the next log-in they must choose a password of their own. */
     async setPassword(username: string, password: string): Promise<void> {
-      // Of the userid: the username of one that a folder brought may differ from it.
+      // The userid and the username of an account from a folder can differ.
       const named = await findStaffMember(database, username)
       const passwordHash = await hashedPassword(named?.userid ?? "", password, {
         username,
@@ -165,7 +159,7 @@ interface BeforeAndAfter {
   after?: Record<string, string>
 }
 
-/** Puts on record what the operator did to a staff account. */
+/** Adds an audit entry for a change that the operator made to a staff account. */
 export async function recordAccount(
   audit: Audit,
   tx: Queries,
@@ -176,7 +170,7 @@ export async function recordAccount(
   await audit.record(tx, { ...nowhere, actor, subjectUserid: userid, after, ...change })
 }
 
-/** What the record says of an account. */
+/** How an audit entry describes an account. */
 export function accountWords(account: {
   username: string
   clients: string[] | null

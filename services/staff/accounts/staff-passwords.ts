@@ -6,10 +6,11 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { later } from "#platform/time.ts"
 import type { Cookies, Handlers, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { checkPassword } from "#services/identity/checks.ts"
 import { passwordChangedEmail } from "#services/identity/credentials/credentials-email.ts"
-import { passwordLimit, staffPasswordOf } from "#services/identity/credentials/password.ts"
-import type { PeopleNeeds } from "#services/identity/needs.ts"
+import { staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { passwordLimit } from "#services/identity/sign-in/guessing-limits.ts"
 import { insertStaffAttempt } from "../second-factor/second-factor.store.ts"
 import { attemptMinutes, attemptSecretOf } from "../second-factor/second-factor.ts"
 import { endSessionsOfStaff, findStaffMemberOf, type StaffRow } from "./staff.store.ts"
@@ -20,11 +21,11 @@ import {
   proveStaffAttempt,
   replaceStaffPassword,
 } from "./staff-passwords.store.ts"
-import { auditedOf, openStaffSession } from "./staff-sign-in.ts"
+import { auditedLogIn, openStaffSession } from "./staff-session.ts"
 
-/** Passwords that staff choose: instead of the one they were given, and later ones. */
-export function createStaffPasswords(needs: PeopleNeeds) {
-  const { database, clock, secrets, passwords, rateLimits, audit, localize } = needs
+/** Staff replace the password that they were given, and change their own later. */
+export function createStaffPasswords(deps: Deps) {
+  const { database, clock, secrets, passwords, rateLimits, audit, localize } = deps
 
   const handlers: Handlers<typeof staffPassword> = {
     async "POST /appauth/staff/newPassword"(request) {
@@ -32,11 +33,11 @@ export function createStaffPasswords(needs: PeopleNeeds) {
       const secret = attemptSecretOf(site, cookies)
       const secretHash = secrets.hash("staff attempt", secret)
       const attempt = await findProvenAttempt(database, secretHash, clock.now())
-      // The cookie says itself whose attempt it is, whatever its row says.
+      // The cookie names the owner of the attempt, so that a forged row cannot.
       const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
       const staffMember = isOwn ? await findStaffMemberOf(database, attempt.userid) : undefined
       if (!attempt || !staffMember) throw new ApiError("secondFactor.restart")
-      const brand = await needs.brandOf(site.client, site.origin)
+      const brand = await deps.brandOf(site.client, site.origin)
       const newHash = await checkedHash(staffMember, body.password, brand)
       const user = await database.transaction(async (tx) => {
         const now = clock.now()
@@ -44,12 +45,12 @@ export function createStaffPasswords(needs: PeopleNeeds) {
         const isFirst = isReplaced && (await endProvenAttempt(tx, secretHash, now))
         if (!isFirst) throw new ApiError("secondFactor.restart")
         await endSessionsOfStaff(tx, staffMember.userid, now)
-        const opened = await openStaffSession(tx, needs, request, staffMember, attempt.provenBy)
+        const opened = await openStaffSession(tx, deps, request, staffMember, attempt.provenBy)
         await changed(tx, request, { staffMember, brand })
         return opened
       })
       cookies.clear("staff")
-      needs.wakeEmail()
+      deps.wakeEmail()
       return { ...user, messages: [await localize(site.client, "staff.passwordChosen")] }
     },
 
@@ -58,9 +59,9 @@ export function createStaffPasswords(needs: PeopleNeeds) {
       if (isSamePassword(body.password, body.currentPassword)) throw new ApiError("password.same")
       const staffMember = await findStaffMemberOf(database, session.staffUserid)
       if (!staffMember) throw new ApiError("password.wrong")
-      const brand = await needs.brandOf(site.client, site.origin)
+      const brand = await deps.brandOf(site.client, site.origin)
       await check(staffMember, body.password, brand)
-      // A count that only somebody with a session of this staff member can use up.
+      // Only a person with a session of this staff member can use up this limit.
       await rateLimits.consume(`old passwords of staff ${staffMember.userid}`, {
         ...passwordLimit,
         message: "agent.tooMany",
@@ -71,13 +72,13 @@ export function createStaffPasswords(needs: PeopleNeeds) {
       if (!isRight) throw new ApiError("password.wrong")
       const newHash = await passwords.hash(body.password, owner)
       await database.transaction(async (tx) => {
-        // Replaced meanwhile: the old one that was typed is old indeed.
+        // The password was replaced in the meantime.
         if (!(await replaceStaffPassword(tx, staffMember, newHash)))
           throw new ApiError("password.wrong")
         await endOtherSessionsOfStaff(tx, staffMember.userid, session.id, clock.now())
         await changed(tx, request, { staffMember, brand })
       })
-      needs.wakeEmail()
+      deps.wakeEmail()
       return { messages: [await localize(site.client, "password.changed")] }
     },
   }
@@ -94,7 +95,7 @@ export function createStaffPasswords(needs: PeopleNeeds) {
     })
   }
 
-  /** Errors: those of `check`, and `password.same` where it is the one that has to be replaced. */
+  /** Errors: those of `check`, and `password.same` if it is the password to be replaced. */
   async function checkedHash(staffMember: StaffRow, password: string, brand: EmailBrand) {
     await check(staffMember, password, brand)
     const owner = staffPasswordOf(staffMember.userid)
@@ -109,16 +110,16 @@ export function createStaffPasswords(needs: PeopleNeeds) {
     { staffMember, brand }: { staffMember: StaffRow; brand: EmailBrand },
   ): Promise<void> {
     const { userid, firstName, email } = staffMember
-    const letter = passwordChangedEmail({ brand, firstName, at: clock.now() })
-    await needs.outbox.add(tx, addressed(letter, brand, email))
+    const message = passwordChangedEmail({ brand, firstName, at: clock.now() })
+    await deps.outbox.add(tx, addressed(message, brand, email))
     await audit.record(tx, {
-      ...auditedOf(request, userid),
+      ...auditedLogIn(request, userid),
       action: "staff.password.change",
       actor: { kind: "staff", userid },
     })
   }
 
-  /** Lets this browser choose a new password for a staff member whose password alone was asked. */
+  /** Lets this browser choose a new password, after the right password and without a second factor. */
   async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
     const secret = secrets.bound("staff attempt", userid)
     const secretHash = secrets.hash("staff attempt", secret)

@@ -1,24 +1,22 @@
-import type { Queries } from "#database/sql.ts"
+import type { Deps } from "#services/deps.ts"
+import type { StaffMay } from "#services/identity/sessions/sessions.ts"
 import { findStaffMemberOf, type StaffRow } from "./staff.store.ts"
 
-/** Whether a staff member has to prove more than a password. */
+/** Whether a staff member needs a second factor to log in. */
 export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean): boolean {
   return staffMember.hasSecondFactor || staffMember.needsSecondFactor || secondFactorForAll
 }
 
 /**
- * Whether staff may still do what a session of theirs was opened for: log in at all, serve this
- * client (null: none in particular), and do so without a second factor where they have none. Asked
- * at every call, because what staff may do is not taken from them by the command line alone: a
- * folder that is loaded, a client and a setting say so too.
+ * Whether a staff member may still use a session: log in at all, serve this client (null: no
+ * particular one), and work without a second factor if they have none. Each call asks again, because
+ * the command line, a loaded folder, a client and a setting can all change the answer.
  */
-export function createStaffStanding({ secondFactorForAll }: { secondFactorForAll: boolean }) {
-  return async (queries: Queries, staffUserid: string, client: string | null): Promise<boolean> => {
+export function createStaffStanding({ secondFactorForAll }: Deps): StaffMay {
+  return async (queries, staffUserid, client) => {
     const staffMember = await findStaffMemberOf(queries, staffUserid)
     if (!staffMember || staffMember.disabledAt || staffMember.mustChangePassword) return false
     if (!staffMember.hasSecondFactor && isFactorAsked(staffMember, secondFactorForAll)) return false
     return client === null || staffMember.clients === null || staffMember.clients.includes(client)
   }
 }
-
-export type StaffStanding = ReturnType<typeof createStaffStanding>

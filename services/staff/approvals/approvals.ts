@@ -2,15 +2,19 @@ import { randomUUID } from "node:crypto"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { staff } from "#contracts/staff/staff.ts"
-import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
+import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import { findServedClients } from "../accounts/staff.store.ts"
 import {
-  type AgentNeeds,
-  createStaffDesk,
-  type Served,
+  auditedCall,
+  findServedCustomer,
+  type ServedCustomer,
   type StaffCall,
 } from "../customers/served-customer.ts"
+import type { StaffLimits } from "../limits/staff-limits.ts"
 import {
   type ApprovalRow,
   type ApprovedAction,
@@ -21,39 +25,36 @@ import {
   insertApproval,
   openApprovals,
 } from "./approvals.store.ts"
+import { auditedRequest, createCredentialActions } from "./credential-actions.ts"
 
 export { dropApprovalsOf } from "./approvals.store.ts"
 
+/** How long a second staff member can approve a request. */
 const approvalHours = 24
-
-/** What another staff member has asked for, to which this one agrees. */
-export type Agreed = Pick<ApprovalRow, "askedBy" | "askedAt">
-
-/**
- * Does it, within the transaction; the mails were prepared before. Without `agreed` one staff member does
- * it alone. Errors: `agent.approvalOver`, `NeedsSecondAgent`.
- */
-export type Work = (tx: Queries, agreed?: Agreed) => Promise<void>
 
 type ApprovalHandlers = Pick<
   Handlers<typeof staff>,
   "GET /myaccount-core/agent/approvals" | "POST /myaccount-core/agent/approvals/{id}"
 >
 
-/** What one staff member asks for and another one has to agree to. */
+/** Dual approval: one staff member requests an action, another one approves or refuses it. */
 export function createApprovals(
-  needs: AgentNeeds,
-  works: Record<ApprovedAction, (call: StaffCall, customer: Served) => Promise<Work>>,
+  deps: Deps,
+  {
+    registeredUsers,
+    emailGuard,
+    staffLimits,
+  }: { registeredUsers: RegisteredUsers; emailGuard: EmailGuard; staffLimits: StaffLimits },
 ) {
-  const { database, clock, policyAdmin, registrations, emailGuard, localize } = needs
-  const { served, consumeOn, record } = createStaffDesk(needs)
+  const { database, clock, policyAdmin, audit, brands, localize } = deps
+  const actions = createCredentialActions(deps, registeredUsers)
 
   const handlers: ApprovalHandlers = {
     async "GET /myaccount-core/agent/approvals"({ session }) {
-      const allowed = await needs.servedClients(session.staffUserid)
-      const rows = await openApprovals(database, allowed, clock.now())
+      const clients = await findServedClients(database, session.staffUserid)
+      const rows = await openApprovals(database, clients, clock.now())
       const items = await Promise.all(
-        rows.map(async (row) => ((await stands(row)) ? [await shown(row, session)] : [])),
+        rows.map(async (row) => ((await isValid(row)) ? [await shown(row, session)] : [])),
       )
       return { items: items.flat(), messages: [] }
     },
@@ -61,61 +62,72 @@ export function createApprovals(
     async "POST /myaccount-core/agent/approvals/{id}"(call) {
       const { session, params, body } = call
       const approval = await findApproval(database, params.id)
-      const allowed = await needs.servedClients(session.staffUserid)
-      if (!approval || !allowed.includes(approval.client)) throw new ApiError("request.notFound")
+      const clients = await findServedClients(database, session.staffUserid)
+      if (!approval || !clients.includes(approval.client)) throw new ApiError("request.notFound")
       if (approval.askedBy === session.staffUserid) throw new ApiError("agent.ownApproval")
-      const customer = await served(session, approval.userid)
-      await consumeOn(customer, call)
-      const approved = body.decision === "approve"
-      const work = approved ? await works[approval.action](call, customer) : undefined
-      // After the customer's address was read, which is what would be written to.
-      if (!(await stands(approval))) throw new ApiError("agent.approvalOver")
+      const customer = await findServedCustomer(deps, registeredUsers, session, approval.userid)
+      await staffLimits.consumeAction(call, approval.userid)
+      const isApproved = body.decision === "approve"
+      const perform = isApproved ? await actions[approval.action](call, customer) : undefined
+      // Checked after the customer's address was read, because the email goes to that address.
+      if (!(await isValid(approval))) throw new ApiError("agent.approvalOver")
       await database.transaction(async (tx) => {
-        const decision = { by: session.staffUserid, at: clock.now(), approved }
+        const decision = { by: session.staffUserid, at: clock.now(), approved: isApproved }
         const isFirst = await decideApproval(tx, approval.id, decision)
         if (!isFirst) throw new ApiError("agent.approvalOver")
-        if (work) await work(tx, approval)
-        else {
-          const after = { ...askedFor(approval), for: words[approval.action] }
-          await record(tx, call, customer, "staff.approval.refuse", { after })
+        if (!perform) {
+          return await audit.record(tx, {
+            ...auditedCall(call, customer),
+            action: "staff.approval.refuse",
+            after: { ...auditedRequest(approval), for: actionNames[approval.action] },
+          })
         }
+        const isThere = await registeredUsers.lock(tx, approval.userid)
+        if (!isThere) throw new ApiError("request.notFound")
+        // With the lock held, a change of the address that is on its way is visible here.
+        const isChanged = await emailGuard.isChanged(tx, approval, { since: approval.askedAt })
+        if (isChanged) throw new ApiError("agent.approvalOver")
+        await perform(tx, approval)
       })
-      needs.wakeEmail()
-      const id = approved ? "agent.approved" : "agent.refused"
+      deps.wakeEmail()
+      const id = isApproved ? "agent.approved" : "agent.refused"
       return { messages: [await localize(approval.client, id)] }
     },
   }
 
   /**
-   * Whether who asked may still ask for it, and for what they asked: not of a staff member who may serve
-   * the client no more, nor for a username that somebody has registered since, nor after the e-mail
-   * address was changed once again.
+   * Whether the request can still be approved: the staff member who requested it may still serve
+   * the client, the registration is the same one, and the email address has not changed again.
    */
-  async function stands(approval: ApprovalRow): Promise<boolean> {
-    const [allowed, user] = await Promise.all([
-      needs.servedClients(approval.askedBy),
-      registrations.byUserid(approval.userid),
+  async function isValid(approval: ApprovalRow): Promise<boolean> {
+    const [clients, user] = await Promise.all([
+      findServedClients(database, approval.askedBy),
+      registeredUsers.byUserid(approval.userid),
     ])
-    if (!allowed.includes(approval.client)) return false
+    if (!clients.includes(approval.client)) return false
     if (user?.accountNumber !== approval.accountNumber) return false
     if (user.registeredAt > approval.askedAt) return false
     return !(await emailGuard.isChanged(database, approval, { since: approval.askedAt }))
   }
 
-  async function ask(call: StaffCall, customer: Served, action: ApprovedAction) {
+  /** Requests the approval of another staff member. A request that is already open stays as it is. */
+  async function request(call: StaffCall, customer: ServedCustomer, action: ApprovedAction) {
     const { client, accountNumber, userid, username } = customer.user
     const askedAt = clock.now()
     const expiresAt = later(askedAt, { hours: approvalHours })
     const askedBy = call.session.staffUserid
     const approval = { id: randomUUID(), client, accountNumber, userid, action, askedBy, askedAt }
     const earlier = await findOpenApproval(database, userid, action)
-    const isOver = earlier && !(earlier.expiresAt > askedAt && (await stands(earlier)))
+    const isOver = earlier && !(earlier.expiresAt > askedAt && (await isValid(earlier)))
     await database.transaction(async (tx) => {
       if (isOver) await dropApproval(tx, earlier.id)
       const isNew = await insertApproval(tx, { ...approval, expiresAt })
       if (!isNew) return
-      const after = { for: words[action] }
-      await record(tx, call, customer, "staff.approval.ask", { after })
+      await audit.record(tx, {
+        ...auditedCall(call, customer),
+        action: "staff.approval.ask",
+        after: { for: actionNames[action] },
+      })
     })
     return { messages: [await localize(client, "agent.approvalAsked", { username })] }
   }
@@ -130,22 +142,20 @@ export function createApprovals(
       username: usernameOf(userid),
       firstName: person?.firstName ?? "",
       lastName: person?.lastName ?? "",
-      clientName: await needs.clientNameOf(client),
+      clientName: await brands.nameOf(client),
       askedBy,
       askedAt: askedAt.toISOString(),
       isOwn: askedBy === staffUserid,
     }
   }
 
-  return { handlers, ask }
+  return { handlers, request }
 }
 
-/** What the record says of the staff member who asked. */
-export function askedFor({ askedBy }: Pick<Agreed, "askedBy">): Record<string, string> {
-  return { "asked for by": askedBy }
-}
+export type Approvals = ReturnType<typeof createApprovals>
 
-const words: Record<ApprovedAction, string> = {
+/** How audit entries name the actions. */
+const actionNames: Record<ApprovedAction, string> = {
   resetPassword: "a link to reset the password",
   deleteRegistration: "deleting the registration",
 }

@@ -4,28 +4,41 @@ import type { FoundCustomer, staff } from "#contracts/staff/staff.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers, StaffSession } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type {
+  RegisteredUser,
+  RegisteredUsers,
+} from "#services/identity/registration/registered-users.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
-import type { AgentNeeds, Registration } from "./served-customer.ts"
+import { findServedClients } from "../accounts/staff.store.ts"
+import type { StaffLimits } from "../limits/staff-limits.ts"
 
 const key = "GET /myaccount-core/agent/clients"
 type SearchRequest = CallRequest<(typeof staff)[typeof key]>
 
-/** Customers by what they can read out, among the clients that the staff member may serve. */
-export function createStaffSearch(
-  needs: AgentNeeds & {
+/**
+ * Finds customers of the clients that the staff member may serve, by plan number, account number,
+ * username or payment confirmation number.
+ */
+export function createCustomerSearch(
+  { database, policyAdmin, audit, brands, localize }: Deps,
+  {
+    registeredUsers,
+    staffLimits,
+    byConfirmationNumber,
+  }: {
+    registeredUsers: RegisteredUsers
+    staffLimits: StaffLimits
     byConfirmationNumber: (text: string) => Promise<Payment | undefined>
   },
 ) {
-  const { database, policyAdmin, registrations, audit, localize } = needs
-
   const handlers: Pick<Handlers<typeof staff>, typeof key> = {
     async [key](request) {
       const { site, session, query } = request
       if (query.userId !== undefined && query.userId !== session.staffUserid) {
         throw new ApiError("request.notYours")
       }
-      const { ip } = request
-      await needs.staffLimits.consumeSearch({ site, ip, staffUserid: session.staffUserid })
+      await staffLimits.consumeSearch(request)
       const found = await search(session, query)
       await record(request, found)
       const [first] = found
@@ -39,7 +52,7 @@ export function createStaffSearch(
     session: StaffSession,
     { searchType, value }: SearchRequest["query"],
   ): Promise<FoundCustomer[]> {
-    const clients = await needs.servedClients(session.staffUserid)
+    const clients = await findServedClients(database, session.staffUserid)
     switch (searchType) {
       case "policyNumber": {
         const policyNumber = value.replace(/\s/g, "")
@@ -58,7 +71,7 @@ export function createStaffSearch(
   }
 
   async function byUsername(clients: string[], value: string): Promise<FoundCustomer[]> {
-    const users = await registrations.named(clients, value)
+    const users = await registeredUsers.named(clients, value)
     const found = users.map(async (user) => {
       const person = await policyAdmin.person(user.client, user.accountNumber)
       return person ? [await customerOf({ client: user.client, person }, { user })] : []
@@ -67,7 +80,7 @@ export function createStaffSearch(
   }
 
   async function byPayment(clients: string[], value: string): Promise<FoundCustomer[]> {
-    const payment = await needs.byConfirmationNumber(value)
+    const payment = await byConfirmationNumber(value)
     if (!payment || !clients.includes(payment.client)) return []
     const person = await policyAdmin.person(payment.client, payment.accountNumber)
     if (!person) return []
@@ -78,9 +91,9 @@ export function createStaffSearch(
 
   async function customerOf(
     { client, person }: FoundPerson,
-    known: { policyNumber?: string; user?: Registration } = {},
+    known: { policyNumber?: string; user?: RegisteredUser } = {},
   ): Promise<FoundCustomer> {
-    const user = known.user ?? (await registrations.of(client, person.accountNumber))
+    const user = known.user ?? (await registeredUsers.of(client, person.accountNumber))
     const { accountNumber, firstName, lastName, emailAddress } = person
     return {
       accountNumber,
@@ -89,7 +102,7 @@ export function createStaffSearch(
       actualUserid: user?.userid ?? "",
       policyHolder: { firstName, lastName, emailAddress },
       client,
-      clientName: await needs.clientNameOf(client),
+      clientName: await brands.nameOf(client),
       registration: user ? (user.reactivate ? "reactivate" : "registered") : "none",
       paymentConfirmationNumber: "",
       paymentDate: "",
@@ -98,7 +111,7 @@ export function createStaffSearch(
     }
   }
 
-  /** Whoever was shown can see that they were; what was typed and fits nobody is not kept. */
+  /** Customers see in their audit log that they were found. A value that matches no one is not stored. */
   async function record({ site, session, query, ip }: SearchRequest, found: FoundCustomer[]) {
     const entry = {
       action: "staff.search",

@@ -1,80 +1,42 @@
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { isEmailAddress } from "#contracts/rules.ts"
 import type { staff } from "#contracts/staff/staff.ts"
-import type { Queries } from "#database/sql.ts"
-import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
+import type { CallRequest, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
-import { type AgentNeeds, createStaffDesk, type Served } from "./served-customer.ts"
+import type { StaffLimits } from "../limits/staff-limits.ts"
+import { findServedCustomer, type ServedCustomer } from "./served-customer.ts"
 
-const impersonate = "POST /myaccount-core/agent/impersonate/{userId}"
-const email = "PUT /myaccount-core/agent/email"
-type EmailRequest = CallRequest<(typeof staff)[typeof email]>
+const changeEmail = "PUT /myaccount-core/agent/email"
+type EmailRequest = CallRequest<(typeof staff)[typeof changeEmail]>
 
-/** What a staff member does for a customer: going into their site for them, and a new e-mail address. */
-export function createFoundCustomers(
-  needs: AgentNeeds & {
+/** Staff change the email address of a customer. */
+export function createEmailChange(
+  deps: Deps,
+  {
+    registeredUsers,
+    contactChanges,
+    staffLimits,
+  }: {
+    registeredUsers: RegisteredUsers
     contactChanges: ContactChanges
-    customerHostOf: (client: string) => Promise<string>
-    /** A single-use way into the site at this host, to act for a customer. */
-    transferSession: (
-      tx: Queries,
-      site: Site,
-      way: {
-        sessionId: string
-        host: string
-        client: string
-        subjectUserid: string
-        userid: string
-        accountNumber: string
-        staffUserid: string
-      },
-    ) => Promise<string>
+    staffLimits: StaffLimits
   },
 ) {
-  const { database, localize } = needs
-  const { served, consumeOn, record } = createStaffDesk(needs)
+  const { localize, brands } = deps
 
-  const handlers: Pick<Handlers<typeof staff>, typeof impersonate | typeof email> = {
-    async [impersonate](call) {
-      const { site, session, params } = call
-      const customer = await served(session, params.userId)
-      await consumeOn(customer, call)
-      const { user, person } = customer
-      if (user.reactivate) throw new ApiError("agent.reactivate")
-      const host = await needs.customerHostOf(user.client)
-      const { client, userid, accountNumber } = user
-      const way = {
-        ...{ sessionId: session.id, host, client, subjectUserid: userid },
-        ...{ userid, accountNumber, staffUserid: session.staffUserid },
-      }
-      const siteURL = await database.transaction(async (tx) => {
-        const address = await needs.transferSession(tx, site, way)
-        await record(tx, call, customer, "staff.impersonate")
-        return address
-      })
-      return {
-        siteURL,
-        csUserid: session.staffUserid,
-        accountNumber: person.accountNumber,
-        policyNumber: person.policyNumber,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        userid: user.userid,
-        isEmailSubscribed: person.isEmailSubscribed,
-      }
-    },
-
-    async [email](call) {
+  const handlers: Pick<Handlers<typeof staff>, typeof changeEmail> = {
+    async [changeEmail](call) {
       const { session, body } = call
-      const customer = await served(session, body.userid)
+      const customer = await findServedCustomer(deps, registeredUsers, session, body.userid)
       const { user, person } = customer
       const { newEmail } = body
-      const onFile = person.emailAddress
       if (!isEmailAddress(newEmail)) return await refused(customer, "agent.emailInvalid")
-      if (newEmail.toLowerCase() === onFile.toLowerCase()) {
+      if (newEmail.toLowerCase() === person.emailAddress.toLowerCase()) {
         return await refused(customer, "agent.emailSame")
       }
-      await consumeOn(customer, call)
+      await staffLimits.consumeAction(call, user.userid)
       if (!(await change(call, customer))) return await refused(customer, "agent.emailMeanwhile")
       const { client, username } = user
       const done = await localize(client, "agent.emailChanged", { username, email: newEmail })
@@ -82,8 +44,8 @@ export function createFoundCustomers(
     },
   }
 
-  /** False where somebody else changed the contact data at the same time. */
-  async function change({ session, body, ip }: EmailRequest, customer: Served): Promise<boolean> {
+  /** Returns false if the contact data changed at the same time. */
+  async function change({ session, body, ip }: EmailRequest, customer: ServedCustomer) {
     const { user, person } = customer
     try {
       const actor = { kind: "staff", userid: session.staffUserid } as const
@@ -91,11 +53,11 @@ export function createFoundCustomers(
         client: user.client,
         before: person,
         after: { ...person, emailAddress: body.newEmail },
-        siteAddress: await needs.siteAddressOf(user.client),
+        siteAddress: await brands.siteAddressOf(user.client),
         action: "staff.changeEmail",
         by: { actor, subjectUserid: user.userid, ip },
       } as const
-      await needs.contactChanges.change(asked, () => needs.registrations.isThere(user.userid))
+      await contactChanges.change(asked, () => registeredUsers.isRegistered(user.userid))
       return true
     } catch (error) {
       if (error instanceof ApiError && error.messageId === "profile.changedMeanwhile") return false
@@ -103,7 +65,7 @@ export function createFoundCustomers(
     }
   }
 
-  async function refused({ user, person }: Served, id: MessageId) {
+  async function refused({ user, person }: ServedCustomer, id: MessageId) {
     const message = await localize(user.client, id)
     return {
       status: "ERROR" as const,

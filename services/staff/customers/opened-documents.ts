@@ -1,12 +1,15 @@
-import type { Database } from "#database/open.ts"
-import { type Audit, auditedBy } from "#services/audit/audit.ts"
+import { auditedBy } from "#services/audit/audit.ts"
 import type { CustomerSession } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 
-/** `what` in words that stand after "Opened". */
+/** Records that staff opened a document; `what` is the text after "Opened". */
 export type StaffOpens = (session: CustomerSession, ip: string, what: string) => Promise<void>
 
-/** Puts on record which papers of a customer staff open. What people open of their own is theirs. */
-export function createStaffOpens(database: Database, audit: Audit): StaffOpens {
+/** Adds an audit entry when staff open a document of a customer, and none when the customer does. */
+export function createStaffOpens({
+  database,
+  audit,
+}: Pick<Deps, "database" | "audit">): StaffOpens {
   return async (session, ip, what) => {
     if (session.staffUserid === null) return
     const entry = { ...auditedBy(session, ip), action: "staff.open", after: { what } } as const

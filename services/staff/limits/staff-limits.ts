@@ -1,11 +1,6 @@
-import type { Database } from "#database/open.ts"
-import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { BrandOf } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import type { EmailOutbox } from "#ports/mail/port.ts"
-import type { Audit } from "#services/audit/audit.ts"
 import type { Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { staffLimitAlert } from "./staff-limit-email.ts"
 
 interface Limit {
@@ -16,8 +11,8 @@ interface Limit {
 const day = 24 * 60
 
 /**
- * Of one staff member. A call center staff member helps about ten customers an hour: a day's work stays
- * below these, and reading out a directory does not.
+ * The limits of one staff member. A staff member helps about ten customers an hour: a day's work
+ * stays below these limits, and copying a directory does not.
  */
 const limits = {
   searches: { hour: { calls: 200, minutes: 60 }, day: { calls: 300, minutes: day } },
@@ -25,42 +20,28 @@ const limits = {
 } satisfies Record<string, Record<string, Limit>>
 type What = keyof typeof limits
 
-/** Of all staff, for one customer. */
+/** Actions of all staff for one customer. */
 const customerLimit = { calls: 10, minutes: 60 }
-/** Beyond this part of a day's limit the operator is told. */
+/** Above this part of a day's limit the operator is told. */
 const alertPart = 0.8
 
-interface Needs {
-  database: Database
-  clock: Clock
-  audit: Audit
-  outbox: EmailOutbox
-  wakeEmail: () => void
-  brandOf: BrandOf
-  /** Whom an unusual number of calls is reported to. */
-  alertsTo: string
-  rateLimits: {
-    consume(
-      key: string,
-      limit: Limit & { message: "agent.tooMany" | "agent.tooManyToday" },
-    ): Promise<void>
-    isWithin(key: string, limit: Limit, tx?: Queries): Promise<boolean>
-  }
-}
-
-export interface StaffCall {
+/** A call of a staff member that counts. */
+interface CountedCall {
   site: Site
+  session: { staffUserid: string }
   ip: string
-  staffUserid: string
 }
 
-/** How often staff may search and act, and who is told when one of them comes near a day's limit. */
-export function createStaffLimits(needs: Needs) {
-  const { database, clock, rateLimits } = needs
+/**
+ * Limits how often staff search and act. An email tells the operator when a staff member comes
+ * near the limit of a day.
+ */
+export function createStaffLimits(deps: Deps) {
+  const { database, clock, rateLimits } = deps
 
-  async function consume(what: What, call: StaffCall): Promise<void> {
+  async function consume(what: What, call: CountedCall): Promise<void> {
     const { hour, day } = limits[what]
-    const key = `${what} of staff ${call.staffUserid}`
+    const key = `${what} of staff ${call.session.staffUserid}`
     await rateLimits.consume(key, { ...hour, message: "agent.tooMany" })
     await rateLimits.consume(`${key} in a day`, { ...day, message: "agent.tooManyToday" })
     const usual = { ...day, calls: day.calls * alertPart }
@@ -68,11 +49,12 @@ export function createStaffLimits(needs: Needs) {
   }
 
   /** One alert a day for each staff member, and for searches and actions each. */
-  async function alert(what: What, { site, ip, staffUserid }: StaffCall): Promise<void> {
-    const brand = await needs.brandOf(site.client, site.origin)
+  async function alert(what: What, { site, ip, session }: CountedCall): Promise<void> {
+    const { staffUserid } = session
+    const brand = await deps.brandOf(site.client, site.origin)
     const most = limits[what].day.calls
     const seen = most * alertPart
-    const letter = staffLimitAlert({ brand, staffUserid, what, seen, most, at: clock.now() })
+    const email = staffLimitAlert({ brand, staffUserid, what, seen, most, at: clock.now() })
     await database.transaction(async (tx) => {
       const once = { calls: 1, minutes: day }
       const isFirst = await rateLimits.isWithin(
@@ -81,8 +63,8 @@ export function createStaffLimits(needs: Needs) {
         tx,
       )
       if (!isFirst) return
-      await needs.outbox.add(tx, addressed(letter, brand, needs.alertsTo))
-      await needs.audit.record(tx, {
+      await deps.outbox.add(tx, addressed(email, brand, deps.alertsTo))
+      await deps.audit.record(tx, {
         client: site.client,
         action: "staff.limit",
         actor: { kind: "staff", userid: staffUserid },
@@ -92,18 +74,18 @@ export function createStaffLimits(needs: Needs) {
         after: { in24Hours: `more than ${seen} ${what}` },
       })
     })
-    needs.wakeEmail()
+    deps.wakeEmail()
   }
 
   return {
     /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
-    consumeSearch: (call: StaffCall) => consume("searches", call),
+    consumeSearch: (call: CountedCall) => consume("searches", call),
     /**
-     * For whatever staff change for a customer, wherever they do it.
+     * Counts a change that staff make for a customer, on either site.
      *
      * Errors: `agent.tooMany`, `agent.tooManyToday`.
      */
-    async consumeAction(call: StaffCall, userid: string): Promise<void> {
+    async consumeAction(call: CountedCall, userid: string): Promise<void> {
       await consume("actions", call)
       await rateLimits.consume(`actions of staff for ${userid}`, {
         ...customerLimit,

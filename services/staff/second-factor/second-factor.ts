@@ -5,14 +5,13 @@ import type { secondFactor } from "#contracts/staff/second-factor.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import type { Seal } from "#platform/keys/seal.ts"
 import { counted } from "#platform/text/words.ts"
 import { later } from "#platform/time.ts"
 import type { CallRequest, Cookies, Handlers, Site } from "#services/call-request.ts"
-import type { PeopleNeeds } from "#services/identity/needs.ts"
+import type { Deps } from "#services/deps.ts"
 import { endSessionsOfStaff } from "../accounts/staff.store.ts"
 import { proveStaffAttempt } from "../accounts/staff-passwords.store.ts"
-import { auditedOf, openStaffSession } from "../accounts/staff-sign-in.ts"
+import { auditedLogIn, openStaffSession } from "../accounts/staff-session.ts"
 import {
   enrolmentOf,
   newAuthenticatorSecret,
@@ -23,7 +22,6 @@ import {
 import {
   consumeStaffTry,
   countRecoveryCodes,
-  deleteOldStaffAttempts,
   endStaffAttempt,
   findFactor,
   findStaffAttempt,
@@ -37,23 +35,23 @@ import {
 } from "./second-factor.store.ts"
 import { recoveryCodeUsedEmail, secondFactorEmail } from "./second-factor-email.ts"
 
+/** How long staff can take between the password and the last step. */
 export const attemptMinutes = 10
+/** Wrong codes that an attempt allows. */
 const maxTries = 5
 const codeLimit = { calls: 20, minutes: 60, message: "secondFactor.tooMany" } as const
 
 type FactorRequest = CallRequest<(typeof secondFactor)["POST /appauth/secondFactor"]> & {
   brand: EmailBrand
 }
-export type SecondFactorNeeds = PeopleNeeds & { seal: Seal }
-
 type Outcome =
   | { kind: "right"; user: StoredUser | undefined; recoveryCodes: string[] }
   | { kind: "wrong"; triesLeft: number }
   | { kind: "no attempt" }
 
-/** The code of an authenticator app, which some staff need after their password. */
-export function createSecondFactor(needs: SecondFactorNeeds) {
-  const { database, clock, secrets, rateLimits, audit, seal } = needs
+/** The second factor of staff: a code of an authenticator app, or a recovery code. */
+export function createSecondFactor(deps: Deps) {
+  const { database, clock, secrets, rateLimits, audit, seal } = deps
 
   const handlers: Handlers<typeof secondFactor> = {
     async "POST /appauth/secondFactor/enrol"({ site, cookies }) {
@@ -67,7 +65,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
 
     async "POST /appauth/secondFactor"(request) {
       const secret = attemptSecretOf(request.site, request.cookies)
-      const brand = await needs.brandOf(request.site.client, request.site.origin)
+      const brand = await deps.brandOf(request.site.client, request.site.origin)
       const outcome = await database.transaction((tx) => check(tx, { ...request, brand }, secret))
       if (outcome.kind === "no attempt") throw new ApiError("secondFactor.restart")
       if (outcome.kind === "wrong" && outcome.triesLeft > 0) {
@@ -75,15 +73,15 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
         throw new ApiError("secondFactor.wrong", { left })
       }
       const mustChangePassword = outcome.kind === "right" && outcome.user === undefined
-      // The attempt goes on where a password has to be chosen.
+      // If a new password is required, the attempt continues.
       if (!mustChangePassword) request.cookies.clear("staff")
       if (outcome.kind === "wrong") throw new ApiError("secondFactor.restart")
-      needs.wakeEmail()
+      deps.wakeEmail()
       return { ...outcome.user, mustChangePassword, recoveryCodes: outcome.recoveryCodes }
     },
   }
 
-  /** Everything but a fault is an outcome, so that a spent try stays spent. */
+  /** A wrong code is an outcome and no error, so that the transaction commits the counted try. */
   async function check(tx: Queries, request: FactorRequest, secret: string): Promise<Outcome> {
     const now = clock.now()
     const secretHash = secrets.hash("staff attempt", secret)
@@ -93,30 +91,30 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
       return { kind: "no attempt" }
     }
     await rateLimits.consume(`second factors of ${attempt.userid}`, codeLimit, tx)
-    const proof = await proven(tx, attempt, request.body.code)
+    const proof = await checkedCode(tx, attempt, request.body.code)
     if (!proof) {
       await audit.record(tx, {
-        ...auditedOf(request, attempt.userid),
+        ...auditedLogIn(request, attempt.userid),
         action: "signIn.failed",
         actor: { kind: "visitor" },
         after: { wrong: "second factor" },
       })
       return { kind: "wrong", triesLeft: maxTries - attempt.tries }
     }
-    // What the password alone has opened before is not to outlive it.
+    // Sessions that were opened with the password alone end.
     if (proof.isNew) await endSessionsOfStaff(tx, attempt.userid, now, secretHash)
     const { mustChangePassword } = attempt
     if (mustChangePassword) await proveStaffAttempt(tx, secretHash, proof.by, inMinutes(now))
     else await endStaffAttempt(tx, secretHash, now)
     const user = mustChangePassword
       ? undefined
-      : await openStaffSession(tx, needs, request, attempt, proof.by)
+      : await openStaffSession(tx, deps, request, attempt, proof.by)
     const recoveryCodes = proof.isNew ? await enrolled(tx, request, attempt) : []
     if (proof.by === "recovery code") await recoveryCodeUsed(tx, request, attempt)
     return { kind: "right", user, recoveryCodes }
   }
 
-  async function proven(tx: Queries, { userid }: StaffAttempt, typed: string) {
+  async function checkedCode(tx: Queries, { userid }: StaffAttempt, typed: string) {
     const now = clock.now()
     const factor = await findFactor(tx, userid)
     if (!factor) return undefined
@@ -141,7 +139,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     )
     await tell(tx, request.brand, attempt, secondFactorEmail)
     await audit.record(tx, {
-      ...auditedOf(request, attempt.userid),
+      ...auditedLogIn(request, attempt.userid),
       action: "staff.secondFactor.add",
       actor: { kind: "staff", userid: attempt.userid },
     })
@@ -152,7 +150,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     const left = counted(await countRecoveryCodes(tx, attempt.userid), "recovery code")
     await tell(tx, request.brand, attempt, (news) => recoveryCodeUsedEmail({ ...news, left }))
     await audit.record(tx, {
-      ...auditedOf(request, attempt.userid),
+      ...auditedLogIn(request, attempt.userid),
       action: "staff.recoveryCode.use",
       actor: { kind: "staff", userid: attempt.userid },
       after: { left },
@@ -165,21 +163,21 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     { email, firstName }: StaffAttempt,
     emailMessageOf: typeof secondFactorEmail,
   ) {
-    const letter = emailMessageOf({ brand, firstName, at: clock.now() })
-    await needs.outbox.add(tx, addressed(letter, brand, email))
+    const message = emailMessageOf({ brand, firstName, at: clock.now() })
+    await deps.outbox.add(tx, addressed(message, brand, email))
   }
 
   async function attemptOf(site: Site, cookies: Cookies) {
     const secret = attemptSecretOf(site, cookies)
     const secretHash = secrets.hash("staff attempt", secret)
     const attempt = await findStaffAttempt(database, secretHash, clock.now())
-    // The cookie says itself whose attempt it is, whatever its row says.
+    // The cookie names the owner of the attempt, so that a forged row cannot.
     const isOwn = attempt && secrets.isBound("staff attempt", secret, attempt.userid)
     if (!isOwn) throw new ApiError("secondFactor.restart")
     return attempt
   }
 
-  /** Lets this browser give the second factor of staff whose password was right. */
+  /** Lets this browser enter the second factor, after the right password. */
   async function begin(tx: Queries, cookies: Cookies, userid: string): Promise<void> {
     const secret = secrets.bound("staff attempt", userid)
     const expiresAt = inMinutes(clock.now())
@@ -191,12 +189,7 @@ export function createSecondFactor(needs: SecondFactorNeeds) {
     cookies.set("staff", secret)
   }
 
-  return {
-    handlers,
-    begin,
-    /** Deletes attempts that ended before this moment. */
-    forgetOldAttempts: (before: Date) => deleteOldStaffAttempts(database, before),
-  }
+  return { handlers, begin }
 }
 
 /** The secret of this browser's attempt to log in. Errors: `secondFactor.restart`. */
@@ -206,12 +199,12 @@ export function attemptSecretOf(site: Site, cookies: Cookies): string {
   return secret
 }
 
-/** When an attempt that begins or goes on at this moment is over. */
+/** When an attempt that begins or continues now ends. */
 function inMinutes(now: Date): Date {
   return later(now, { minutes: attemptMinutes })
 }
 
-/** Ties a secret to its staff member, so that it cannot be put under another. */
+/** Binds a sealed secret to its staff member. */
 function purposeOf(userid: string): string {
   return `appauth.agent_factor ${userid}`
 }

@@ -7,54 +7,37 @@ import { addressed } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
-import { checkEmail, checkedPlanNumber, checkUnion } from "../checks.ts"
+import type { Deps } from "#services/deps.ts"
+import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import { checkUnion } from "../checks.ts"
 import { answerOf, normalizedAnswer } from "../credentials/password.ts"
 import { decoyQuestion, questionById } from "../credentials/security-questions.ts"
-import { findUser, findUserOf, type UserRow } from "../credentials/users.store.ts"
-import type { PeopleNeeds } from "../needs.ts"
-import { isSameAddress, isSameName } from "../same-person.ts"
-import { countsOf, countTry } from "../sign-in/guessing-limits.ts"
+import { findUser, type UserRow } from "../credentials/users.store.ts"
+import { answerLimit, countsOf, countTry } from "../sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import { insertRecovery, insertTicket, lockQuestion, takeAnswer } from "./recovery.store.ts"
-import { addressHeldEmail, resetLinkEmail, usernameEmail } from "./recovery-email.ts"
+import { addressHeldEmail, resetLinkEmail } from "./recovery-email.ts"
 
 const questionMinutes = 15
-/** How often one person is sent their username. */
-const usernameLimit = { calls: 1, minutes: 10 }
-/** Answers to one person's question: see `countsOf` for which are counted together. */
-const answerLimit = { calls: 5, minutes: 60 }
 
 const questionKey = "GET /appauth/forgotPassword/userName/{username}/client/{client}"
-type RecoveryHandlers = Pick<
+type ForgotPasswordHandlers = Pick<
   Handlers<typeof recovery>,
-  "POST /appauth/forgotUsername" | typeof questionKey | "POST /appauth/forgotPassword"
+  typeof questionKey | "POST /appauth/forgotPassword"
 >
-type UsernameRequest = CallRequest<(typeof recovery)["POST /appauth/forgotUsername"]>
 type AnswerRequest = CallRequest<(typeof recovery)["POST /appauth/forgotPassword"]>
 
 /**
- * Forgotten usernames and passwords. Whoever asks gets the same answer in the same time; what a
- * person is entitled to goes to their mailbox.
+ * Forgotten passwords: the security question, then an emailed link. Every caller gets the same answer
+ * in the same time. Only the right person gets the email.
  */
-export function createRecovery(
-  needs: PeopleNeeds & {
-    sendSignInLink: SendSignInLink
-    /** Draws the questions of usernames that nobody has; the installation's own. */
-    decoyKey: Buffer
-  },
+export function createForgotPassword(
+  deps: Deps,
+  { emailGuard, sendSignInLink }: { emailGuard: EmailGuard; sendSignInLink: SendSignInLink },
 ) {
-  const { database, clock, secrets, policyAdmin, rateLimits, localize } = needs
+  const { database, clock, secrets, policyAdmin, localize } = deps
 
-  const handlers: RecoveryHandlers = {
-    async "POST /appauth/forgotUsername"(request) {
-      const { site, body } = request
-      checkUnion(site, body.client)
-      checkEmail(body.emailAddress)
-      const policyNumber = checkedPlanNumber(body.certificateNo)
-      await inSameTime(() => sendUsername(request, policyNumber))
-      return { messages: [await localize(body.client, "forgotUsername.done")] }
-    },
-
+  const handlers: ForgotPasswordHandlers = {
     async [questionKey]({ site, cookies, params: { username, client } }) {
       if (client !== site.client && !site.clients.includes(client)) {
         throw new ApiError("request.clientMismatch")
@@ -72,7 +55,7 @@ export function createRecovery(
           expiresAt,
         })
         cookies.set("recovery", secret)
-        const securityQuestion = own ?? decoyQuestion(needs.decoyKey, client, username)
+        const securityQuestion = own ?? decoyQuestion(deps.decoyKey, client, username)
         return { securityQuestion, messages: [] }
       })
     },
@@ -82,25 +65,6 @@ export function createRecovery(
       request.cookies.clear("recovery")
       return { messages: [await localize(client, "forgotPassword.done")] }
     },
-  }
-
-  async function sendUsername({ site, body }: UsernameRequest, policyNumber: string) {
-    const person = await policyAdmin.personByPolicyNumber(body.client, policyNumber)
-    const user = await findUserOf(database, body.client, person?.accountNumber ?? "")
-    const brand = await needs.brandOf(body.client, site.origin)
-    const fits =
-      person !== undefined &&
-      isSameName(body, person) &&
-      isSameAddress(body.emailAddress, person.emailAddress)
-    // Written for everybody and sent to the right person alone: a failure must not tell who that is.
-    const isTheirs = fits && user !== undefined && !user.reactivate
-    // Counted for the right person alone: nobody else can use it up, and an earlier email says the same.
-    const isSent =
-      isTheirs && (await rateLimits.isWithin(`usernames of ${user.userid}`, usernameLimit))
-    const names = { firstName: person?.firstName ?? "", username: user?.username ?? "" }
-    const to = isSent ? person.emailAddress : null
-    await needs.outbox.add(database, addressed(usernameEmail({ brand, ...names }), brand, to))
-    if (isSent) needs.wakeEmail()
   }
 
   /**
@@ -116,13 +80,13 @@ export function createRecovery(
     const secretHash = secrets.hash("password recovery", secret)
     const usernameHash = hashUsername(secrets, secret, username)
     const now = clock.now()
-    // Counted before the answer is compared, and together with taking it: tries cannot be shared.
+    // Counted before the answer is compared and in the same transaction, so that parallel tries count.
     const { client, isCounted } = await database.transaction(async (tx) => {
       const asked = await lockQuestion(tx, secretHash, usernameHash, now)
       if (!asked) throw new ApiError("forgotPassword.restart")
-      const counts = await countsOf(needs, tx, cookies, useridOf(username, asked.client))
-      const isCounted = await countTry(needs, "answers", counts, answerLimit, tx)
-      // An answer that is not compared leaves the question open, for after the link.
+      const counts = await countsOf(deps, tx, cookies, useridOf(username, asked.client))
+      const isCounted = await countTry(deps, "answers", counts, answerLimit, tx)
+      // The question stays open if the answer is not compared: the person can answer after the link.
       if (isCounted) await takeAnswer(tx, secretHash, now)
       return { client: asked.client, isCounted }
     })
@@ -131,12 +95,12 @@ export function createRecovery(
       const person = await policyAdmin.person(client, user?.accountNumber ?? "")
       const userid = useridOf(username, client)
       const found = person && { ...person, subjectUserid: userid }
-      await needs.sendSignInLink(request, { client, userid, found })
+      await sendSignInLink(request, { client, userid, found })
       throw new ApiError("forgotPassword.linkSent")
     }
     const user = await recoverableUser(client, username)
     const hash = user?.securityAnswerHash
-    const right = await needs.passwords.isRight(
+    const right = await deps.passwords.isRight(
       normalizedAnswer(body.securityAnswer),
       user && hash ? { stored: hash, owner: answerOf(user) } : undefined,
     )
@@ -145,10 +109,10 @@ export function createRecovery(
     return client
   }
 
-  /** Of unknown usernames too, without what was typed: the time must not tell who has an account. */
+  /** Also for an unknown username, so that the time does not reveal which usernames exist. */
   async function recordWrongAnswer(client: string, user: UserRow | undefined, ip: string) {
     await database.transaction((tx) =>
-      needs.audit.record(tx, {
+      deps.audit.record(tx, {
         client,
         accountNumber: user?.accountNumber ?? null,
         subjectUserid: user?.userid ?? null,
@@ -160,9 +124,8 @@ export function createRecovery(
   }
 
   /**
-   * Mails a ticket to the user who answered right. Every other caller takes the same steps up to
-   * an email to nobody, so that no failure on the way tells who has an account or which answer is
-   * right.
+   * Emails a ticket to the user who gave the right answer. In all other cases the same steps lead to
+   * an email without a recipient, so that failures reveal neither usernames nor right answers.
    */
   async function sendTicket(
     origin: string,
@@ -172,9 +135,9 @@ export function createRecovery(
   ) {
     const accountNumber = user?.accountNumber ?? ""
     const person = await policyAdmin.person(client, accountNumber)
-    const brand = await needs.brandOf(client, origin)
-    // After the address was read, which is then the old one or held.
-    const isHeld = await needs.isAddressHeld({ client, accountNumber })
+    const brand = await deps.brandOf(client, origin)
+    // Checked after the address was read, which is then either the old one or held.
+    const isHeld = await emailGuard.isHeld(database, { client, accountNumber })
     const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
     const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })
     const to = { brand, firstName: person?.firstName ?? "" }
@@ -182,7 +145,7 @@ export function createRecovery(
     const link = resetLinkEmail({ ...to, ticket, minutes: resetLinkMinutes })
     const address = (right && person?.emailAddress) || null
     await database.transaction(async (tx) => {
-      if (isHeld) return await needs.outbox.add(tx, addressed(held, brand, address))
+      if (isHeld) return await deps.outbox.add(tx, addressed(held, brand, address))
       if (user && address !== null) {
         await insertTicket(tx, {
           ticketHash: secrets.hash("reset ticket", ticket),
@@ -191,12 +154,12 @@ export function createRecovery(
           expiresAt,
         })
       }
-      await needs.outbox.add(tx, addressed(link, brand, address, expiresAt))
+      await deps.outbox.add(tx, addressed(link, brand, address, expiresAt))
     })
-    if (address !== null) needs.wakeEmail()
+    if (address !== null) deps.wakeEmail()
   }
 
-  /** Nobody, too, where an account is to be reactivated: that is done by registering. */
+  /** Undefined also for a user who must register again. */
   async function recoverableUser(client: string, username: string): Promise<UserRow | undefined> {
     const user = await findUser(database, client, username)
     return user && !user.reactivate && user.securityAnswerHash !== null ? user : undefined
@@ -206,9 +169,8 @@ export function createRecovery(
 }
 
 /**
- * What the database keeps of a typed username, which may be a password in the wrong field. It is
- * keyed with the secret of the browser, so the database and the installation's key do not give it
- * back.
+ * The stored form of a typed username, which may be a password in the wrong field. Its key is the
+ * browser's secret, so that the database and the installation's key cannot restore it.
  */
 function hashUsername(secrets: Secrets, secret: string, username: string): Buffer {
   return secrets.hash("recovery username", username.toLowerCase(), secret)

@@ -5,7 +5,9 @@ import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
-import type { CallRequest } from "#services/call-request.ts"
+import type { CallRequest, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { checkCredentials, checkPassword } from "../checks.ts"
 import { answerOf, normalizedAnswer, passwordOf } from "../credentials/password.ts"
 import {
   deleteReactivated,
@@ -15,27 +17,47 @@ import {
   type NewUser,
 } from "../credentials/users.store.ts"
 import { rememberOnlyThisDevice } from "../devices/devices.ts"
-import type { PeopleNeeds } from "../needs.ts"
-import { startSession } from "../sessions/sessions.ts"
+import { startSession } from "../sessions/start-session.ts"
+import { storedUserOf } from "../sessions/stored-user.ts"
 import { registeredEmail } from "./registered-email.ts"
 import { type RegistrationRow, reachCompleted } from "./registration.store.ts"
+import type { RegistrationFlow } from "./registration-flow.ts"
 
-type Request = CallRequest<(typeof registration)["POST /appauth/registration"]>
+type AccountRequest = CallRequest<(typeof registration)["POST /appauth/registration"]>
+
+/** Step 4 of the registration: username, password and security question. */
+export function createAccountStep(deps: Deps, flow: RegistrationFlow) {
+  const handlers: Pick<Handlers<typeof registration>, "POST /appauth/registration"> = {
+    async "POST /appauth/registration"(request) {
+      const { body, site, cookies } = request
+      const row = await flow.find(cookies, { ...body, planNumber: body.policyNumber })
+      if (row.step !== "verified") throw new ApiError("registration.order")
+      checkCredentials(body)
+      const person = await flow.personOf(row)
+      const brand = await deps.brandOf(row.client, site.origin)
+      const { clientName } = brand
+      await checkPassword(body.password, { ...person, clientName, username: body.username })
+      const { userid, accessToken } = await createAccount(deps, request, row, { person, brand })
+      const complete = await deps.localize(row.client, "registration.complete")
+      return { ...storedUserOf(userid, person, accessToken), messages: [complete] }
+    },
+  }
+  return { handlers }
+}
 
 /**
- * Makes the account of a verified registration and signs it in: all in one transaction, and once,
- * however many try at the same time. Credentials that were to be replaced are gone with it.
+ * Creates the account and opens a session, in one transaction and once, however many calls arrive at
+ * the same time. Credentials that the person must replace are deleted.
  *
  * Errors: `registration.usernameTaken`, `registration.registered`, `registration.restart`.
  */
-export async function createAccount(
-  needs: PeopleNeeds,
-  request: Request,
+async function createAccount(
+  deps: Deps,
+  request: AccountRequest,
   flow: RegistrationRow,
-  person: Person,
-  brand: EmailBrand,
+  { person, brand }: { person: Person; brand: EmailBrand },
 ): Promise<{ userid: string; accessToken: string }> {
-  const { database, clock, passwords } = needs
+  const { database, clock, passwords } = deps
   const { body, cookies } = request
   const { client, accountNumber } = flow
   const { username } = body
@@ -64,12 +86,12 @@ export async function createAccount(
       const holder = await findUserOf(tx, client, accountNumber)
       throw new ApiError(holder ? "registration.registered" : "registration.usernameTaken")
     }
-    await rememberOnlyThisDevice(tx, needs.secrets, cookies, userid, now)
-    const letter = registeredEmail({ brand, firstName: person.firstName, at: now, username })
+    await rememberOnlyThisDevice(tx, deps.secrets, cookies, userid, now)
+    const email = registeredEmail({ brand, firstName: person.firstName, at: now, username })
     if (person.emailAddress !== "") {
-      await needs.outbox.add(tx, addressed(letter, brand, person.emailAddress))
+      await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
     }
-    const token = await startSession(tx, needs, request, {
+    const token = await startSession(tx, deps, request, {
       client,
       userid,
       accountNumber,
@@ -78,7 +100,7 @@ export async function createAccount(
       device: body.userDeviceInfo,
       loginIp: body.clientLoginIp,
     })
-    await needs.audit.record(tx, {
+    await deps.audit.record(tx, {
       client,
       action: "register",
       actor: { kind: "customer", userid },
@@ -91,11 +113,11 @@ export async function createAccount(
   })
   cookies.clear("registration")
   cookies.clear("registration-code")
-  needs.wakeEmail()
+  deps.wakeEmail()
   return { userid, accessToken }
 }
 
-/** Before the passwords are hashed, which takes its time. */
+/** Checked before the passwords are hashed, which takes time. */
 async function refuseTaken(
   queries: Queries,
   { client, accountNumber }: RegistrationRow,

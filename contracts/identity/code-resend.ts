@@ -1,0 +1,30 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { messageList } from "../shapes.ts"
+import { registrationResend } from "./registration.ts"
+import { loginPayload } from "./sign-in.ts"
+
+export const codeResend = {
+  "POST /appauth/passcode/resend": endpoint({
+    summary: "Mails another one-time code; the earlier one stays valid until it expires",
+    role: "anonymous",
+    /** Of a sign-in or of a registration, whichever the code is for. */
+    body: z.union([loginPayload, registrationResend]),
+    reply: z.object({
+      status: z.enum(["SUCCESS", "ERROR"]),
+      statusMessage: z.string(),
+      passCodeCoolDownPeriod: z.number().int().optional(),
+      messages: messageList,
+    }),
+    errors: [
+      "signIn.credentials",
+      "signIn.noAddress",
+      "signIn.linkSent",
+      "passcode.tooManyCodes",
+      "registration.order",
+      "registration.restart",
+      "accountSystem.away",
+    ],
+    rateLimit: { calls: 30, minutes: 10 },
+  }),
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto"
+import { ApiError } from "#contracts/messages.ts"
+import { planNumberOf } from "#contracts/rules.ts"
+import { later } from "#platform/time.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
+import type { Cookies } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { findRegistration, insertRegistration, type RegistrationRow } from "./registration.store.ts"
+
+/** How long a registration takes at most. */
+const lifeMinutes = 60
+
+/**
+ * The registration of one browser. The server stores which step it has reached, so that no step can
+ * be skipped. Cookies bind the row to the browser, the person and the right code.
+ */
+export function createRegistrationFlow({ database, clock, secrets, policyAdmin }: Deps) {
+  /** Begins a registration and gives the browser its cookie. */
+  async function begin(
+    cookies: Cookies,
+    owner: { client: string; policyNumber: string; accountNumber: string },
+  ): Promise<void> {
+    const { client, policyNumber, accountNumber } = owner
+    const secret = secrets.bound("registration", client, policyNumber, accountNumber)
+    const now = clock.now()
+    await insertRegistration(database, {
+      id: randomUUID(),
+      secretHash: secrets.hash("registration", secret),
+      ...owner,
+      now,
+      expiresAt: later(now, { minutes: lifeMinutes }),
+    })
+    cookies.set("registration", secret)
+  }
+
+  /**
+   * This browser's registration, if the body names the same one.
+   *
+   * Errors: `registration.restart`.
+   */
+  async function find(
+    cookies: Cookies,
+    body: { planNumber: string; client?: string; accountNumber?: string },
+  ): Promise<RegistrationRow> {
+    const secret = cookies.get("registration")
+    const flow =
+      secret === undefined
+        ? undefined
+        : await findRegistration(database, secrets.hash("registration", secret), clock.now())
+    const { client = flow?.client, accountNumber = flow?.accountNumber } = body
+    const isSame =
+      flow?.client === client &&
+      (flow?.accountNumber === accountNumber || flow?.id === accountNumber) &&
+      flow?.policyNumber === planNumberOf(body.planNumber)
+    const isOwn = flow && secrets.isBound("registration", secret ?? "", ...ownerOf(flow))
+    if (!isOwn || !isSame) throw new ApiError("registration.restart")
+    const proof = cookies.get("registration-code") ?? ""
+    const isProven = secrets.isBound("registration verified", proof, ...provenOf(flow))
+    // The cookie alone shows that the code was right. The row could be forged.
+    return flow.step === "verified" && !isProven ? { ...flow, step: "person" } : flow
+  }
+
+  /** Gives the browser the cookie which shows that the code was right. */
+  function setVerified(cookies: Cookies, flow: RegistrationRow): void {
+    cookies.set("registration-code", secrets.bound("registration verified", ...provenOf(flow)))
+  }
+
+  /** Errors: `registration.restart`. */
+  async function personOf({ client, accountNumber }: RegistrationRow): Promise<Person> {
+    const person = await policyAdmin.person(client, accountNumber)
+    if (!person) throw new ApiError("registration.restart")
+    return person
+  }
+
+  return { begin, find, setVerified, personOf }
+}
+
+export type RegistrationFlow = ReturnType<typeof createRegistrationFlow>
+
+/** The person for whom the secret of a registration was made. */
+function ownerOf({ client, policyNumber, accountNumber }: RegistrationRow): string[] {
+  return [client, policyNumber, accountNumber]
+}
+
+function provenOf(flow: RegistrationRow): string[] {
+  return [flow.id, ...ownerOf(flow)]
+}

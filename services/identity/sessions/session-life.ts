@@ -1,0 +1,26 @@
+import { idleMinutes } from "#contracts/rules.ts"
+import { earlier, later } from "#platform/time.ts"
+import type { SessionRow } from "./sessions.store.ts"
+
+/** A session ends this long after it was opened, however active the person is. */
+const lifeHours = 12
+/** A session in which staff act for a customer ends this long after it was opened. */
+const actingMinutes = 30
+
+/** When a session that is opened now ends at the latest. */
+export function endOfLife(now: Date, { isActing }: { isActing: boolean }): Date {
+  return later(now, isActing ? { minutes: actingMinutes } : { hours: lifeHours })
+}
+
+/** A session that was last used at this moment or before has ended by now. */
+export function idleLimit(now: Date): Date {
+  return earlier(now, { minutes: idleMinutes })
+}
+
+/** Whether a session was ended, reached the end of its life or was idle for too long. */
+export function isOver(
+  session: Pick<SessionRow, "endedAt" | "expiresAt" | "seenAt">,
+  now: Date,
+): boolean {
+  return session.endedAt !== null || session.expiresAt <= now || session.seenAt <= idleLimit(now)
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto"
+import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
+import type { Queries } from "#database/sql.ts"
+import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
+import type { Cookies, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { endOfLife, idleLimit } from "./session-life.ts"
+import { endLiveSession, insertSession, type SessionRow } from "./sessions.store.ts"
+
+/** The session of a customer, of a staff member, or of a staff member who acts for a customer. */
+type SessionOwner =
+  | { userid: string; accountNumber: string; staffUserid: string | null }
+  | { userid: null; accountNumber: null; staffUserid: string }
+
+/**
+ * Opens a session at this site in the transaction `tx`, and sets its cookie. The session that the
+ * browser had here before ends, even if it is another person's.
+ *
+ * `familyId` joins the session to the one that it was transferred from. `provenAt` is the time when
+ * the person last entered a right one-time code. `device` and `loginIp` are what the browser says
+ * about itself, if the call that opens the session contains it.
+ *
+ * Returns the access token, which is stored nowhere else.
+ */
+export async function startSession(
+  tx: Queries,
+  { clock, secrets }: Pick<Deps, "clock" | "secrets">,
+  request: { site: Site; cookies: Cookies },
+  owner: SessionOwner & {
+    client: string
+    provenAt?: Date | null
+    familyId?: string
+    device?: UserDeviceInfo
+    loginIp?: string
+  },
+): Promise<string> {
+  const id = randomUUID()
+  const { host } = request.site
+  const cookie = newSecret()
+  const token = newSecret()
+  const now = clock.now()
+  const isActing = owner.userid !== null && owner.staffUserid !== null
+  const replaced = request.cookies.get("session")
+  if (replaced !== undefined) {
+    const cookieHash = secrets.hash("session cookie", replaced)
+    await endLiveSession(tx, cookieHash, host, { now, idleSince: idleLimit(now) })
+  }
+  await insertSession(tx, {
+    id,
+    cookieHash: secrets.hash("session cookie", cookie),
+    tokenHash: accessTokenHash(secrets, token, { ...owner, id, host }),
+    host,
+    client: owner.client,
+    userid: owner.userid,
+    staffUserid: owner.staffUserid,
+    familyId: owner.familyId ?? id,
+    device: owner.device ?? null,
+    loginIp: owner.loginIp ?? null,
+    provenAt: owner.provenAt ?? null,
+    now,
+    expiresAt: endOfLife(now, { isActing }),
+  })
+  request.cookies.set("session", cookie)
+  return token
+}
+
+/** The hash names the owner of the session, so that a forged row cannot give it to someone else. */
+export function accessTokenHash(
+  secrets: Secrets,
+  token: string,
+  {
+    id,
+    host,
+    client,
+    userid,
+    accountNumber,
+    staffUserid,
+  }: Pick<SessionRow, "id" | "client" | "userid" | "accountNumber" | "staffUserid"> & {
+    host: string
+  },
+): Buffer {
+  const owner = [id, host, client, userid, accountNumber, staffUserid]
+  return secrets.hash("access token", token, ...owner)
+}

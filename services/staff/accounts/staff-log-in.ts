@@ -1,0 +1,111 @@
+import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import { ApiError } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
+import { inSameTime } from "#platform/constant-time.ts"
+import type { Cookies } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { countLogIn } from "#services/identity/sign-in/guessing-limits.ts"
+import type { SendSignInLink } from "#services/identity/sign-in/sign-in-links.ts"
+import { findStaffMember, isStillGood } from "./staff.store.ts"
+import {
+  auditedLogIn,
+  deviceOwnerOf,
+  openStaffSession,
+  type StaffRequest,
+} from "./staff-session.ts"
+import { isFactorAsked } from "./staff-standing.ts"
+
+type LogInRequest = StaffRequest & { body: LoginPayload }
+
+/** Lets this browser continue with the next step of the log-in. */
+type BeginStep = (tx: Queries, cookies: Cookies, userid: string) => Promise<void>
+
+/** The log-in of staff: username and password, no emailed code, and a second factor if required. */
+export function createStaffLogIn(
+  deps: Deps,
+  {
+    sendSignInLink,
+    beginSecondFactor,
+    beginNewPassword,
+  }: {
+    sendSignInLink: SendSignInLink
+    beginSecondFactor: BeginStep
+    beginNewPassword: BeginStep
+  },
+) {
+  const { database, passwords, audit, secondFactorForAll } = deps
+
+  /**
+   * `POST /appauth/login` at the support site.
+   *
+   * Errors: those of `countLogIn`, `signIn.linkSent` if the password was not compared,
+   * `signIn.credentials`, `staff.disabled`.
+   */
+  async function logIn(request: LogInRequest) {
+    const { username, password } = request.body
+    const counted = await countLogIn(deps, request, deviceOwnerOf(username))
+    if (counted === undefined) return await refuseToCompare(request)
+    const staffMember = await findStaffMember(database, username)
+    const isRight = await passwords.isRight(
+      password,
+      staffMember && {
+        stored: staffMember.passwordHash,
+        owner: staffPasswordOf(staffMember.userid),
+      },
+    )
+    if (!staffMember || !isRight || staffMember.disabledAt) {
+      const wrong = !staffMember ? "username" : isRight ? "account disabled" : "password"
+      await recordFailure(request, staffMember?.userid ?? null, wrong)
+      throw new ApiError(staffMember && isRight ? "staff.disabled" : "signIn.credentials")
+    }
+    const data = { email: "", messages: [] }
+    return await database.transaction(async (tx) => {
+      // The operator may have set another password while this one was checked.
+      if (!(await isStillGood(tx, staffMember))) throw new ApiError("signIn.credentials")
+      if (isFactorAsked(staffMember, secondFactorForAll)) {
+        await beginSecondFactor(tx, request.cookies, staffMember.userid)
+        const secondFactor = staffMember.hasSecondFactor ? ("code" as const) : ("enrol" as const)
+        return { data, secondFactor }
+      }
+      if (staffMember.mustChangePassword) {
+        await beginNewPassword(tx, request.cookies, staffMember.userid)
+        return { data, mustChangePassword: true }
+      }
+      return { data, ...(await openStaffSession(tx, deps, request, staffMember, "password")) }
+    })
+  }
+
+  async function recordFailure(request: LogInRequest, userid: string | null, wrong: string) {
+    await database.transaction((tx) =>
+      audit.record(tx, {
+        ...auditedLogIn(request, userid),
+        action: "signIn.failed",
+        actor: { kind: "visitor" },
+        after: { wrong },
+      }),
+    )
+  }
+
+  /** Gives the same answer in the same time for every username and password. */
+  async function refuseToCompare(request: LogInRequest): Promise<never> {
+    const { username } = request.body
+    await inSameTime(async () => {
+      const staffMember = await findStaffMember(database, username)
+      const found =
+        staffMember && !staffMember.disabledAt
+          ? {
+              firstName: staffMember.firstName,
+              emailAddress: staffMember.email,
+              subjectUserid: staffMember.userid,
+              accountNumber: null,
+            }
+          : undefined
+      const { client } = request.site
+      await sendSignInLink(request, { client, userid: deviceOwnerOf(username), found })
+    })
+    throw new ApiError("signIn.linkSent")
+  }
+
+  return { logIn }
+}

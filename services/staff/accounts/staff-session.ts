@@ -1,0 +1,53 @@
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Queries } from "#database/sql.ts"
+import type { Cookies, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { rememberDevice } from "#services/identity/devices/devices.ts"
+import { startSession } from "#services/identity/sessions/start-session.ts"
+import { storedStaffMemberOf } from "#services/identity/sessions/stored-user.ts"
+import type { StaffRow } from "./staff.store.ts"
+
+/** A call in which a staff member logs in. */
+export interface StaffRequest {
+  site: Site
+  cookies: Cookies
+  ip: string
+}
+
+/** Opens the session of a staff member and adds the audit entry. `by` is what they proved. */
+export async function openStaffSession(
+  tx: Queries,
+  { clock, secrets, audit }: Pick<Deps, "clock" | "secrets" | "audit">,
+  request: StaffRequest,
+  staffMember: Pick<StaffRow, "userid" | "username" | "firstName" | "lastName">,
+  by: string,
+): Promise<StoredUser> {
+  const { userid, username } = staffMember
+  await rememberDevice(tx, secrets, request.cookies, deviceOwnerOf(username), clock.now())
+  const accessToken = await startSession(tx, { clock, secrets }, request, {
+    client: request.site.client,
+    userid: null,
+    accountNumber: null,
+    staffUserid: userid,
+  })
+  await audit.record(tx, {
+    ...auditedLogIn(request, userid),
+    action: "signIn",
+    actor: { kind: "staff", userid },
+    after: { by },
+  })
+  return storedStaffMemberOf(staffMember, accessToken)
+}
+
+/** The name under which devices and tries of staff count. No customer's userid contains a space. */
+export function deviceOwnerOf(username: string): string {
+  return `staff ${username.toLowerCase()}`
+}
+
+/** The fields that all audit entries about a log-in of staff share. */
+export function auditedLogIn(
+  { site, ip }: Pick<StaffRequest, "site" | "ip">,
+  userid: string | null,
+) {
+  return { client: site.client, accountNumber: null, subjectUserid: userid, ip }
+}

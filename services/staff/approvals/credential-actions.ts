@@ -1,0 +1,82 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
+import { addressed } from "#platform/email/email-message.ts"
+import {
+  registrationDeletedEmail,
+  staffResetLinkEmail,
+} from "#services/audit/service-desk-email.ts"
+import type { Deps } from "#services/deps.ts"
+import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
+import { auditedCall, type ServedCustomer, type StaffCall } from "../customers/served-customer.ts"
+import { type ApprovalRow, type ApprovedAction, dropApprovalsOf } from "./approvals.store.ts"
+
+/** The request of another staff member that this one approves. */
+export type ApprovedRequest = Pick<ApprovalRow, "askedBy">
+
+/**
+ * Performs the action in the transaction of the decision, once the registration is locked. `request`
+ * is set for an action that needed dual approval.
+ */
+type Perform = (tx: Queries, request?: ApprovedRequest) => Promise<void>
+
+/** Checks whether the action is possible, and prepares it. */
+type Prepare = (call: StaffCall, customer: ServedCustomer) => Promise<Perform>
+
+/**
+ * What staff can do to a customer's credentials: email a link that resets the password, and delete
+ * the registration. Whether one staff member may do so alone is decided by the caller.
+ */
+export function createCredentialActions(
+  { clock, outbox, audit, brands, brandOf }: Deps,
+  registeredUsers: RegisteredUsers,
+): Record<ApprovedAction, Prepare> {
+  return {
+    /** Errors: `agent.reactivate`, `agent.noAddress`. */
+    async resetPassword(call, customer) {
+      const { user, person } = customer
+      if (user.reactivate) throw new ApiError("agent.reactivate")
+      if (person.emailAddress === "") throw new ApiError("agent.noAddress")
+      const brand = await customerBrand(user.client)
+      return async (tx, request) => {
+        const { ticket, minutes, expiresAt } = await registeredUsers.createResetTicket(tx, user)
+        const { firstName } = person
+        const email = staffResetLinkEmail({ brand, firstName, ticket, minutes })
+        await outbox.add(tx, addressed(email, brand, person.emailAddress, expiresAt))
+        await audit.record(tx, {
+          ...auditedCall(call, customer),
+          action: "staff.resetPassword",
+          after: auditedRequest(request),
+        })
+      }
+    },
+
+    async deleteRegistration(call, customer) {
+      const { user, person } = customer
+      const brand = await customerBrand(user.client)
+      const { firstName, emailAddress } = person
+      const email = registrationDeletedEmail({ brand, firstName, at: clock.now() })
+      return async (tx, request) => {
+        await registeredUsers.remove(tx, user.userid)
+        await dropApprovalsOf(tx, user.userid)
+        if (emailAddress !== "") await outbox.add(tx, addressed(email, brand, emailAddress))
+        await audit.record(tx, {
+          ...auditedCall(call, customer),
+          action: "staff.deleteRegistration",
+          before: { username: user.username },
+          after: auditedRequest(request),
+        })
+      }
+    },
+  }
+
+  /** The brand for emails with links to the customer's own site. */
+  async function customerBrand(client: string): Promise<EmailBrand> {
+    return await brandOf(client, await brands.siteAddressOf(client))
+  }
+}
+
+/** What an audit entry says about the staff member who requested the approval. */
+export function auditedRequest(request: ApprovedRequest | undefined): Record<string, string> {
+  return request ? { "asked for by": request.askedBy } : {}
+}
