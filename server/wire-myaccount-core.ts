@@ -145,11 +145,7 @@ export function wireMyaccountCore(
     billingRun,
     unsubscribeByLink: emails.unsubscribeByLink,
     jobs: [contactChangesJob({ database, clock, policyAdmin, contactChanges })],
-    tidies: [
-      transactionEmails.forgetOldLinks,
-      newEmail.forgetExpired,
-      emailHolds.forgetExpired,
-    ],
+    tidies: [transactionEmails.forgetOldLinks, newEmail.forgetExpired, emailHolds.forgetExpired],
     startBilling() {
       billingSchedule = startBillingSchedule({ database, clock, run: billingRun.run, log })
     },
