@@ -7,7 +7,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 
 const root = join(import.meta.dirname, "..")
 const limitsFile = join(root, "tools/words.json")
@@ -128,18 +128,27 @@ export function counts(hits: Hit[]): Record<string, number> {
   return Object.fromEntries(Object.keys(rules).map((rule) => [rule, by[rule]?.length ?? 0]))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const hits = findWords()
-  const today = counts(hits)
-  for (const { rule, place, text } of hits) console.log(`${place}  ${rule}: ${text}`)
-  console.log(today)
-  if (process.argv.includes("--lower")) {
-    const before = limits()
-    const lowered = Object.entries(today).map(([rule, count]) => [
-      rule,
-      Math.min(count, before[rule] ?? count),
-    ])
-    const open = lowered.filter(([, count]) => count !== 0)
-    writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(open), null, 2)}\n`)
-  }
+if (import.meta.main) {
+  const command = {
+    usage: "npm run words -- [--lower]",
+    options: { lower: { type: "boolean", default: false } },
+  } as const
+  await runCommandLine(command, () => {
+    const { values } = readCommandLine(command)
+    const hits = findWords()
+    const today = counts(hits)
+    for (const { rule, place, text } of hits) console.log(`${place}  ${rule}: ${text}`)
+    console.log(today)
+    if (values.lower) lowerLimits(today)
+  })
+}
+
+function lowerLimits(today: Record<string, number>): void {
+  const before = limits()
+  const lowered = Object.entries(today).map(([rule, count]) => [
+    rule,
+    Math.min(count, before[rule] ?? count),
+  ])
+  const open = lowered.filter(([, count]) => count !== 0)
+  writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(open), null, 2)}\n`)
 }

@@ -13,12 +13,12 @@ export interface OurPayment {
 export async function findOurPayments(database: Database): Promise<OurPayment[]> {
   return await database.rows<OurPayment>(
     sql`select id, idempotency_key as key, status, (amount * 100)::float8 as cents,
-        confirmation_number, applied_at is not null as is_booked
+        confirmation_number, applied_at is not null as is_posted
       from myaccount_core.payment`,
   )
 }
 
-/** Ids of what the account system has booked, with the cents. */
+/** Ids of what the account system has posted, with the cents. */
 export async function findPosted(database: Database): Promise<{ id: string; cents: number }[]> {
   return await database.rows(
     sql`select payment_id as id, (amount * 100)::float8 as cents from policy_admin.payment`,
