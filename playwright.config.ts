@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "@playwright/test"
 import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
 
-// Workers read this file too: they find it settled.
+// Each worker reads this file again and finds the variable set.
 process.env.CHROMIUM_PATH ??= findHeadlessChromium()
 
 const desktop = { viewport: { width: 1280, height: 800 } }
@@ -13,7 +13,10 @@ const phone = {
   hasTouch: true,
 }
 
-/** Files that set the widths themselves, or look the same at any. In other files such tests have the tag @once. */
+/**
+ * Files that set the widths themselves or look the same at every width. In other files, tests that
+ * need one width only have the tag @once.
+ */
 const once = [
   "analytics.spec.ts",
   "card-numbers.spec.ts",
@@ -35,7 +38,7 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
   globalSetup: "./e2e/start-postgres.ts",
   workers: Math.min(2, availableParallelism()),
   forbidOnly: true,
-  // A test that passes only when it is repeated has failed.
+  // A test that passes only on a retry has failed.
   retries: 0,
   // A busy machine can stall a browser for seconds.
   timeout: 180_000,
@@ -51,7 +54,7 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
     // Tests do not wait for transitions; the tests of transitions turn them on.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // A trace of every test would cost as much as the tests.
+    // Recording a trace costs as much time as running the test.
     trace: "off",
   },
   // `npm test` runs `desktop` and `phone`; `npm run prove -- phone` runs `phone-all`.

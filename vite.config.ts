@@ -6,7 +6,7 @@ import { plainImports } from "./web/build/plain-imports.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { scriptInventory } from "./web/build/script-inventory.ts"
 
-/** The log-in, and what it shares with other forms: two files compress worse than one. */
+/** The login and its shared form code: one file compresses better than two. */
 const loginForm =
   /web\/(ui\/form\/(select-field|password-field|text-field|checkbox)\.|identity\/sign-in\/(steps|sign-in-form|login|welcome)\.|identity\/sign-in-link\/is-link-sent\.|brands\/union\.)/
 
@@ -26,33 +26,33 @@ export default defineConfig({
           "shell/bars.tsx",
         ],
       },
-      // The first page that most people see, on telephones too.
+      // The first page for most people, phones included.
       weighed: { screen: "login", kilobytes: 70 },
     }),
     plainImports(),
     precompress(),
     scriptInventory(),
   ],
-  // The server puts a new nonce in its place for each answer.
+  // The server replaces this by a new nonce in each answer.
   html: { cspNonce: "__CSP_NONCE__" },
   css: {
     modules: {
-      // Names that a person can read, and that compress better than hashes.
+      // Readable names, which also compress better than hashes.
       generateScopedName: (name, file) => `${scopeOf(file)}-${name}`,
     },
   },
   build: {
     outDir: join(import.meta.dirname, "dist"),
     emptyOutDir: true,
-    // One style sheet, here before anything is drawn.
+    // One style sheet, loaded before the first paint.
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // The first file names all the others, so their names weigh on it.
+        // The entry file names all other files, so short names keep it small.
         chunkFileNames: "assets/[hash:7].js",
-        // What every screen needs is one file: two halves compress worse and come later.
-        // So is what every form needs.
+        // One file holds what every screen needs and one what every form needs: more files compress
+        // worse and load later.
         codeSplitting: {
           groups: [
             { name: "app", tags: ["$initial"] },
@@ -64,7 +64,7 @@ export default defineConfig({
   },
 })
 
-/** "dashboard-due-card" of web/products/dashboard/due-card.module.css: its folder and file. */
+/** "dashboard-due-card" for web/products/dashboard/due-card.module.css: its folder and file. */
 function scopeOf(file: string): string {
   return relative(root, file).replace(".module.css", "").split("/").slice(-2).join("-")
 }

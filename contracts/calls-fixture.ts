@@ -4,13 +4,13 @@ import type { Endpoint } from "./endpoint.ts"
 import { type Endpoints, endpoints } from "./endpoints.ts"
 
 /**
- * A call as the specification has it: method and path, the fields that are sent in body or query
- * ("" where nothing is), and those that are read of the reply. They are written like
- * `policyHolder{firstName, lastName}`, and left out where the specification names none.
+ * A call as the specification has it: method and path, the fields sent in the body or query ("" for
+ * none) and the reply fields that the browser reads, written like `policyHolder{firstName,
+ * lastName}`. The reply fields are left out where the specification names none.
  */
 type SpecifiedCall = readonly [key: keyof Endpoints, sent?: string, read?: string]
 
-/** Each exists and has every field that is specified; it may have more. */
+/** Asserts that each call exists and has every specified field. A call may have more fields. */
 export function expectCalls(calls: readonly SpecifiedCall[]): void {
   for (const call of calls) expectCall(call)
 }
@@ -38,7 +38,10 @@ function schemaOf(schema: z.ZodType | undefined, io: "input" | "output"): Schema
   return schema ? (z.toJSONSchema(schema, { io }) as Schema) : {}
 }
 
-/** What is missing of the alternative that comes nearest: fields of several are not mixed. */
+/**
+ * Lists the fields missing from the alternative that fits best. Fields of different alternatives
+ * are not combined.
+ */
 function missingOf(schema: Schema, specified: string): string[] {
   const missing = alternativesOf(schema).map((one) => {
     const fields = new Set(fieldsOf(one))
@@ -51,7 +54,10 @@ function alternativesOf(schema: Schema): Schema[] {
   return (schema.anyOf ?? schema.oneOf)?.flatMap(alternativesOf) ?? [schema]
 }
 
-/** Each with the names that it stands within, such as `policyHolder.firstName`. */
+/**
+ * Lists the fields; a nested field's name has its parents in front, such as
+ * `policyHolder.firstName`.
+ */
 function fieldsOf(schema: Schema, within = ""): string[] {
   return alternativesOf(schema).flatMap(({ properties = {}, items, prefixItems = [] }) => [
     ...Object.entries(properties).flatMap(([name, field]) => [

@@ -1,7 +1,7 @@
 import { test } from "node:test"
 import { expectCalls } from "./calls-fixture.ts"
 
-/** Typed from the calls and entities of the specification's public area, not from the contracts. */
+/** These calls come from the specification's public area, not from the contracts. */
 
 const device = `userDeviceInfo{userOS, userOSVersion, browserName, browserVersion, isMobile,
   mobileModel, mobileVendor}`
@@ -9,7 +9,7 @@ const login = `username, password, client, isCustomerUser, email, phase, passCod
   clientLoginIp, clientName, ${device}`
 const questions = "questionId, question"
 
-test("CALLS-01 initialisation and content", () => {
+test("CALLS-01 initialization and content have the specified fields", () => {
   expectCalls([
     [
       "GET /appcontent/clientAttributes",
@@ -29,7 +29,7 @@ test("CALLS-01 initialisation and content", () => {
   ])
 })
 
-test("CALLS-01 log-in, session and hand-off", () => {
+test("CALLS-01 login, session and session transfer have the specified fields", () => {
   expectCalls([
     ["POST /appauth/login", login, "data{email, messages}"],
     [
@@ -51,7 +51,7 @@ test("CALLS-01 log-in, session and hand-off", () => {
   ])
 })
 
-test("CALLS-01 captcha and recovery", () => {
+test("CALLS-01 captcha and recovery have the specified fields", () => {
   expectCalls([
     ["GET /appauth/security/challenge"],
     ["POST /appauth/security/bot", "token", "isBot"],
@@ -78,7 +78,7 @@ test("CALLS-01 captcha and recovery", () => {
   ])
 })
 
-test("CALLS-01 registration", () => {
+test("CALLS-01 registration has the specified fields", () => {
   const names = "firstName, lastName"
   expectCalls([
     ["POST /appauth/registration/policyNumber", "planNumber, client", "messages"],

@@ -1,7 +1,7 @@
 import { test } from "node:test"
 import { expectCalls } from "./calls-fixture.ts"
 
-/** Typed from the calls and entities of the specification's signed-in areas, not from the contracts. */
+/** These calls come from the specification's signed-in areas, not from the contracts. */
 
 const known = "client, accountNumber, policyNumber, userid, isEmailSubscribed"
 const holder = `${known}, policyHolder{firstName, lastName}`
@@ -19,7 +19,7 @@ const product = `policyNumber, productDesc, paymentStatus, paymentStatusDisplayS
   changeAutoPayOrFrequency{label, disable, message}, saveChanges{disable},
   submitPayment{disable}}`
 
-test("CALLS-01 dashboard, profile and e-mails", () => {
+test("CALLS-01 dashboard, profile and emails have the specified fields", () => {
   const profile = `userId, policyHolder{firstName, lastName, dateOfBirth, emailAddress,
     personNumber}, address{addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode},
     phoneNumber, securityQuestion, emailUnsubscribedStatus, editOption{addressEdit{disable},
@@ -53,7 +53,7 @@ test("CALLS-01 dashboard, profile and e-mails", () => {
   ])
 })
 
-test("CALLS-01 payment center and auto pay", () => {
+test("CALLS-01 payment center and auto pay have the specified fields", () => {
   expectCalls([
     ["POST /myaccount-core/products", person, `activeProducts{${product}}, clientName, messages`],
     ["POST /myaccount-core/paymentFrequency", `${person}, csUserid`, `activeProducts{${product}}`],
@@ -69,7 +69,7 @@ test("CALLS-01 payment center and auto pay", () => {
   ])
 })
 
-test("CALLS-01 payment methods", () => {
+test("CALLS-01 payment methods have the specified fields", () => {
   const method = `paymentRecordId, paymentMethodHeader, cardHolderName, billingMethodCode,
     isCardExpired, cardExpMessage, address{addressLine1, addressLine2, addressLine3, cityName,
     stateCode, zipCode}, creditCard{paymentType, cardNumber, expirationDate,
@@ -96,7 +96,7 @@ test("CALLS-01 payment methods", () => {
   ])
 })
 
-test("CALLS-01 pay now", () => {
+test("CALLS-01 pay now has the specified fields", () => {
   const data = `activeProducts{${product}}, clientName, messages`
   expectCalls([
     ["POST /myaccount-core/payNow/data", `${person}, originScreen`, data],
@@ -111,7 +111,7 @@ test("CALLS-01 pay now", () => {
   ])
 })
 
-test("CALLS-01 products and documents", () => {
+test("CALLS-01 products and documents have the specified fields", () => {
   const summary = `policyNumber, productDesc, coverageType, coverageEffectiveDate, annualPremium,
     annualPremiumSpecialCharacter, currentPaymentFrequecyType, dueDate, paymentStatusDisplayStyle`
   const detail = `productDesc, policyNumber, coverageType, policyStatus, coverageEffectiveDate,
@@ -143,7 +143,7 @@ test("CALLS-01 products and documents", () => {
   ])
 })
 
-test("CALLS-01 agents", () => {
+test("CALLS-01 staff calls have the specified fields", () => {
   const search = "searchType, value, userId"
   const paid = "{paymentType, accountNumberLast4Digit}"
   const found = `accountNumber, policyNumber, userid, actualUserid, policyHolder{firstName,
@@ -155,7 +155,7 @@ test("CALLS-01 agents", () => {
     [
       "POST /myaccount-core/agent/impersonate/{userId}",
       "",
-      // The token of the session waits behind the address, for the one who redeems it.
+      // The reply holds no session token: the browser that redeems `siteURL` receives it.
       `siteURL, csUserid, accountNumber, policyNumber, firstName, lastName, userid,
       isEmailSubscribed`,
     ],

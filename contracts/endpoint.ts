@@ -3,10 +3,10 @@ import type { MessageId } from "./messages.ts"
 import type { CaptchaAction } from "./rules.ts"
 
 /**
- * Who may call. `visitor`: anybody at a known host. `customer`: the signed-in customer alone.
- * `customer-or-staff`: the customer, or staff acting for them. `agent`: staff at the support site.
- * `signed-in`: any of these three. `visitor-or-customer`: anybody; a customer who is signed in is
- * known, and staff are visitors.
+ * The role that a call requires. `anonymous`: any browser at a known host. `customer`: the
+ * signed-in customer only. `customer-or-staff`: the customer, or staff who act for them. `staff`:
+ * staff at the support site. `signed-in`: any of these three. `anonymous-or-customer`: any browser;
+ * the service learns the customer if one is signed in, and treats staff as anonymous.
  */
 export type Role =
   | "anonymous"
@@ -33,32 +33,35 @@ export interface Endpoint<
   query?: Query
   body?: Body
   reply: Reply
-  /** The messages that this call can answer with, besides those that every call shares. */
+  /** Messages that this call can return, in addition to those that every call shares. */
   errors: readonly MessageId[]
-  /** The body's `accountNumber` is one of a bank, not that of the person, which is checked. */
+  /**
+   * The body's `accountNumber` is a bank account's, so it is not compared with the signed-in
+   * person's.
+   */
   accountNumberIsBanks?: true
   /**
-   * How many calls one signed-in person may make, or, where nobody is, one client address at one
-   * brand; counted in the database.
+   * The number of calls allowed for a signed-in person or, without a session, for a client address
+   * at a brand. The database counts them.
    */
   rateLimit?: { calls: number; minutes: number }
   /**
-   * Changes who somebody is, so that the session needs a one-time code that was entered within the
-   * last `proofMinutes`; otherwise the answer is 409 `proof.required`, before anything is done.
-   * `recent`: every call. `recent-for-email`: a call that changes the email address; its handler
-   * finds out and calls `requireProof`. Staff who act for a customer need no code.
+   * Requires a step-up code that was entered in this session within the last `proofMinutes`.
+   * Without it the server answers 409 `proof.required` before it does anything. `recent`: every
+   * call needs the code. `recent-for-email`: only a call that changes the email address needs it;
+   * the handler checks that and calls `requireProof`. Staff who act for a customer need no code.
    */
   proof?: "recent" | "recent-for-email"
-  /** Needs a solved proof of work for this action in the header x-captcha; a call uses it up. */
+  /** Requires a solved proof of work for this action in the header x-captcha. A call uses it up. */
   captcha?: CaptchaAction
   /**
-   * Takes the header Idempotency-Key: chosen by the caller, one for each intention, the same at
-   * every repetition. What it keeps from happening twice is the service's to say.
+   * Takes the header Idempotency-Key. The client chooses one key for each intended change and
+   * repeats it with every retry. The service decides what the key prevents from happening twice.
    */
   idempotencyKey?: true
 }
 
-/** Declares one row of the API; it only keeps the types of what it is given. */
+/** Declares one row of the API and keeps its exact types. */
 export function endpoint<
   const C extends Role,
   Reply extends z.ZodType,
@@ -71,9 +74,9 @@ export function endpoint<
 
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a caller sends in the body. */
+/** The body that a client sends, before parsing. */
 export type BodyOf<E> = E extends Endpoint<infer Body, z.ZodType> ? z.input<Body> : never
-/** What a service receives, parsed. */
+/** The parsed body that a service receives. */
 export type ParsedBodyOf<E> = E extends Endpoint<infer Body, z.ZodType> ? Out<Body> : never
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, infer Reply> ? z.output<Reply> : never
 export type ParamsOf<E> =

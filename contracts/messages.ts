@@ -14,7 +14,7 @@ import { requestMessages } from "./messages/request.ts"
 import { signInMessages } from "./messages/sign-in.ts"
 import { staffMessages } from "./messages/staff.ts"
 
-/** Every message that the server can answer with: a file a capability, as with the calls. */
+/** Every message that the server can return, with one file for each subject. */
 const catalogue = {
   ...requestMessages,
   ...signInMessages,
@@ -34,7 +34,7 @@ const catalogue = {
 
 export type MessageId = keyof typeof catalogue
 
-/** One message as the browser shows it (calls' `messages`). */
+/** A message as the browser shows it, in the `messages` of a reply. */
 export interface Message {
   type: MessageType
   content: string[]
@@ -43,12 +43,14 @@ export interface Message {
 
 export const messages: Record<MessageId, CatalogueEntry> = catalogue
 
-/** A refusal that the caller is told about; `server/calls/mount.ts` turns it into the error reply. */
+/**
+ * An error that the client is told about. `server/calls/mount.ts` turns it into the error reply.
+ */
 export class ApiError extends Error {
   override name = "ApiError"
   messageId: MessageId
   values: Record<string, string>
-  /** Sent as Retry-After where waiting helps. */
+  /** Sent as the header Retry-After when a later call can succeed. */
   retryAfterSeconds: number | undefined
 
   constructor(

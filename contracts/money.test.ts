@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { centsOf, decimalOf, dollarsOf } from "./money.ts"
 
-test("cents become a decimal string, exact to the cent", () => {
+test("formats cents as an exact decimal string", () => {
   const amounts = [0, 5, 99, 100, 123450, -5, -12345, 900719925474099]
   assert.deepEqual(amounts.map(decimalOf), [
     "0.00",
@@ -16,7 +16,7 @@ test("cents become a decimal string, exact to the cent", () => {
   ])
 })
 
-test("a decimal string becomes cents, and comes back the same", () => {
+test("parses a decimal string and formats it back unchanged", () => {
   for (const amount of [
     "0.00",
     "0.05",
@@ -30,7 +30,7 @@ test("a decimal string becomes cents, and comes back the same", () => {
   }
 })
 
-test("an amount in a sentence has its dollar sign and its groups", () => {
+test("shows an amount with a dollar sign and thousands separators", () => {
   assert.deepEqual([5, 4850, 99999, 104205, 123456700, -1200].map(dollarsOf), [
     "$0.05",
     "$48.50",

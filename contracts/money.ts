@@ -1,21 +1,21 @@
 /**
- * Amounts travel as decimal strings and are reckoned with in whole cents: no cent passes through
- * a float. Browser and server reckon and write alike.
+ * Amounts travel as decimal strings and are calculated in whole cents: no amount becomes a float.
+ * Browser and server share these functions.
  */
 
-/** "1234.50" of 123450 cents: how amounts travel. */
+/** Formats 123450 cents as "1234.50", for the API. */
 export function decimalOf(cents: number): string {
   const sign = cents < 0 ? "-" : ""
   const whole = Math.abs(cents)
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, "0")}`
 }
 
-/** 123450 cents of "1234.50". The contract has made sure that it is an amount. */
+/** Parses "1234.50" as 123450 cents. The contract has checked the format. */
 export function centsOf(decimal: string): number {
   return Number(decimal.replace(".", ""))
 }
 
-/** "$1,234.50" of 123450 cents, in letters, mails and texts; a screen has `Money`. */
+/** Formats 123450 cents as "$1,234.50", for letters, emails and messages. Screens use `Money`. */
 export function dollarsOf(cents: number): string {
   const [whole = "", rest = ""] = decimalOf(Math.abs(cents)).split(".")
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",")

@@ -1,4 +1,4 @@
-/** The text with each `{name}` that has a value filled with it, escaped; the others stay. */
+/** Replaces each `{name}` that has a value by the escaped value. Other placeholders stay. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -6,7 +6,7 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
   })
 }
 
-/** The names in `{name}`, in the order in which they stand. */
+/** Lists the names of the placeholders in their order in the text. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
 }

@@ -25,12 +25,12 @@ test("a one-time code is exactly six digits", () => {
   }
 })
 
-test("spaces alone are blank", () => {
+test("treats a value of spaces as blank", () => {
   assert.equal(isBlank("  \t"), true)
   assert.equal(isBlank(" a"), false)
 })
 
-test("RECOVER-02 REGISTER-01 a plan number is digits, ten at least, of which the last ten count", () => {
+test("RECOVER-02 REGISTER-01 a plan number has at least ten digits, and the last ten identify it", () => {
   for (const typed of ["4000000017", " 4000 000 017 ", "0014000000017"]) {
     assert.equal(planNumberProblem(typed), undefined, typed)
     assert.equal(planNumberOf(typed), "4000000017")
@@ -45,7 +45,7 @@ test("RECOVER-02 REGISTER-01 a plan number is digits, ten at least, of which the
   assert.equal(planNumberLengthText, "Your Certificate/Plan Number should be 10 digits long.")
 })
 
-test("RECOVER-02 an e-mail address has a local part, a domain and an ending of 2 to 4 letters", () => {
+test("RECOVER-02 an email address has a local part, a domain and an ending of 2 to 4 letters", () => {
   for (const typed of ["a@b.co", " ana.duarte+x@mail.example.com ", "o'brien@example.info"]) {
     assert.equal(isEmailAddress(typed), true, typed)
   }
@@ -56,7 +56,7 @@ test("RECOVER-02 an e-mail address has a local part, a domain and an ending of 2
   assert.equal(emailInvalidText, "The email address you have entered is not valid.")
 })
 
-test("ORIGIN-11 an email address holds nothing that is not seen, and nothing to decode", () => {
+test("ORIGIN-11 refuses an email address with invisible or encoded characters", () => {
   for (const typed of [
     "a@b.co\u2028",
     "\u2029a@b.co",
@@ -71,7 +71,7 @@ test("ORIGIN-11 an email address holds nothing that is not seen, and nothing to 
   assert.equal(isEmailAddress("\u00a0a@b.co\t"), true)
 })
 
-test("a phone number has ten digits or is not given, and is shown as people write it", () => {
+test("a phone number is empty or has ten digits, and is formatted as (xxx) xxx-xxxx", () => {
   assert.equal(formattedPhone("2075550123"), "(207) 555-0123")
   assert.equal(formattedPhone("(207) 555-0123 9"), "(207) 555-0123")
   const typedSoFar = ["2", "207", "2075", "207555", "2075550"].map(formattedPhone)
@@ -114,7 +114,7 @@ test("REGISTER-04 RECOVER-07 the live list of a new password has five lines", ()
   assert.equal(requiredText, "Please fill out this field.")
 })
 
-test("a username is letters, digits and a few marks, so that a userid can be taken apart", () => {
+test("a username has letters, digits and a few marks, so that a userid can be split", () => {
   for (const typed of ["ana", "Ana.Duarte_2", "ana@example.com"]) {
     assert.equal(isUsername(typed), true, typed)
   }

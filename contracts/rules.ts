@@ -1,6 +1,6 @@
 /**
- * The rules that a form shows and the server enforces. Plain functions without a library,
- * so that the browser carries no schema.
+ * Rules that a form shows and the server enforces. They are plain functions, so that the browser
+ * loads no schema library.
  */
 
 import { isBlank, passwordMaxLength, usernameMaxLength } from "./first-screen-rules.ts"
@@ -9,7 +9,7 @@ export * from "./first-screen-rules.ts"
 
 const planNumberLength = 10
 
-/** Spaces as people type them between groups of digits are no part of the number; its last ten digits are. */
+/** Removes the spaces that people type between groups of digits, and keeps the last ten digits. */
 export function planNumberOf(typed: string): string {
   return typed.replace(/\s/g, "").slice(-planNumberLength)
 }
@@ -19,7 +19,7 @@ export const planNumberLengthText = "Your Certificate/Plan Number should be 10 d
 export const planNumberUnknownText =
   "The Certificate or Plan Number you entered could not be validated. Your Plan Number is a 10 digit number which can be found on your plan documentation or on a bill."
 
-/** What is wrong with a typed plan number, in the words shown; nothing when it is one. */
+/** The text that tells what is wrong with a typed plan number, or undefined if it is valid. */
 export function planNumberProblem(typed: string): string | undefined {
   const number = typed.replace(/\s/g, "")
   if (/\D/.test(number)) return planNumberNumericText
@@ -30,8 +30,9 @@ export const emailInvalidText = "The email address you have entered is not valid
 export const emailMaxLength = 254
 
 /**
- * Local part, @, domain, and an ending of two to four letters. Spaces around it do no harm; other
- * characters that nobody sees do, and so does `=?`, which makes a mail program decode what follows.
+ * Local part, @, domain, and an ending of two to four letters. Surrounding spaces are allowed.
+ * Other invisible characters are refused, and so is `=?`, because email programs decode the text
+ * after it.
  */
 export function isEmailAddress(typed: string): boolean {
   const address = typed.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "")
@@ -44,7 +45,7 @@ export function isEmailAddress(typed: string): boolean {
 
 export const phoneInvalidText = "Please enter a 10-digit phone number."
 
-/** (xxx) xxx-xxxx of as many digits as there are; what a person types becomes this as they type. */
+/** Formats the digits typed so far as (xxx) xxx-xxxx. Forms apply it after each key. */
 export function formattedPhone(typed: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, 10)
   if (digits.length <= 3) return digits
@@ -52,7 +53,7 @@ export function formattedPhone(typed: string): string {
   return digits.length <= 6 ? area : `${area}-${digits.slice(6)}`
 }
 
-/** Ten digits, or nothing at all. */
+/** Ten digits, or empty. */
 export function isPhone(typed: string): boolean {
   const digits = typed.replace(/\D/g, "")
   return digits.length === 10 || isBlank(typed)
@@ -61,7 +62,7 @@ export function isPhone(typed: string): boolean {
 export const usernameText =
   "A username has letters, digits, dots, dashes, underscores or @, begins with a letter or digit, and has at most 100 characters."
 
-/** An underscore is no harm: a userid is taken apart at its last one. */
+/** Underscores are allowed, because a userid is split at its last one. */
 export function isUsername(typed: string): boolean {
   return typed.length <= usernameMaxLength && /^[A-Za-z0-9][A-Za-z0-9._@-]*$/.test(typed)
 }
@@ -69,7 +70,7 @@ export function isUsername(typed: string): boolean {
 export const requiredText = "Please fill out this field."
 const passwordMinLength = 8
 
-/** What a new password needs, in the words of the live list. */
+/** The requirements for a new password, with the texts of the live list. */
 const passwordRules: readonly { text: string; isMet(password: string): boolean }[] = [
   {
     text: "at least 8 characters in length",
@@ -83,7 +84,10 @@ const passwordsMatchText = "New and Confirm password must match"
 
 export const passwordSameText = "Your new password must differ from the old one."
 
-/** Two spellings of one password: another keyboard may send the same letters as other code points. */
+/**
+ * Compares two spellings of a password: keyboards may send the same letters as different code
+ * points.
+ */
 export function isSamePassword(one: string, other: string): boolean {
   return one.normalize("NFKC") === other.normalize("NFKC")
 }
@@ -92,7 +96,7 @@ export function isNewPassword(password: string): boolean {
   return password.length <= passwordMaxLength && passwordRules.every(({ isMet }) => isMet(password))
 }
 
-/** Each line of the live list with whether it holds. */
+/** Each line of the live list, and whether it holds. */
 export function passwordChecklist(
   password: string,
   confirmation: string,
@@ -103,7 +107,7 @@ export function passwordChecklist(
   ]
 }
 
-/** What a solved proof of work opens, once. */
+/** The actions that require a solved proof of work. Each proof allows one call. */
 export const captchaActions = ["registration", "forgotUsername", "forgotPassword"] as const
 export type CaptchaAction = (typeof captchaActions)[number]
 export const botText = "You behaviour verified as a bot. Please refresh the page to try again."
@@ -114,21 +118,24 @@ export const reactivationText =
 /** The only country whose states are listed: the United States. */
 export const statesCountryId = "19"
 
-/** For how many minutes a one-time code that was entered in a session counts as fresh proof. */
+/** Minutes for which a step-up code that was entered in a session stays valid. */
 export const proofMinutes = 10
 
-/** For how many hours a new email address waits for its code. */
+/** Hours for which a new email address waits for its code. */
 export const newEmailHours = 24
 
-/** For how long a mailed link to reset a password is good. */
+/** Minutes for which an emailed link to reset a password is valid. */
 export const resetLinkMinutes = 30
-/** How long an emailed link to log in may be opened. */
+/** Minutes for which an emailed sign-in link is valid. */
 export const signInLinkMinutes = 30
 
 /**
- * After a person has changed their own email address, staff need a second staff member for this
- * long to reset the password or to delete the registration.
+ * Hours after a customer's change of their own email address in which a password reset or the
+ * deletion of a registration by staff needs dual approval.
  */
 export const addressGuardHours = 24
-/** The same after staff have changed it, unless the address before it confirms the change. */
+/**
+ * Days of the same restriction after staff changed the address, unless the owner of the old address
+ * confirms the change.
+ */
 export const emailHoldDays = 7

@@ -2,18 +2,18 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { pageTitle, screenAt } from "./screens.ts"
 
-test("HOST-11 the site decides which login stands at /", () => {
+test("HOST-11 shows the login of the site at /", () => {
   assert.equal(screenAt("/", true), "login")
   assert.equal(screenAt("/", false), "supportLogin")
 })
 
-test("an address leads to its screen, with or without a parameter", () => {
+test("finds the screen of an address, with or without a parameter", () => {
   assert.equal(screenAt("/dashboard", true), "dashboard")
   assert.equal(screenAt("/product-details/4000000017", true), "productDetails")
   assert.equal(screenAt("/payment-center", true), "paymentCenter")
 })
 
-test("HOST-11 at the support site the search stands for every customer's screen", () => {
+test("HOST-11 shows the search instead of every customer's screen at the support site", () => {
   for (const path of ["/customer-home", "/payment-center", "/my-profile", "/product-details/1"]) {
     assert.equal(screenAt(path, false), "customerHome", path)
   }
@@ -21,11 +21,11 @@ test("HOST-11 at the support site the search stands for every customer's screen"
   assert.equal(screenAt("/nowhere", false), undefined)
 })
 
-test("an address without a screen has none", () => {
+test("finds no screen at an unknown address", () => {
   const wrong = ["/nowhere", "/dashboard/more", "/product-details/", "/product-details", "//"]
   for (const path of wrong) assert.equal(screenAt(path, true), undefined, path)
 })
 
-test("HOST-08 a page title is the client's name followed by the screen's suffix", () => {
+test("HOST-08 builds a page title from the client's name and the screen's suffix", () => {
   assert.equal(pageTitle("Harbor Mutual", "Login"), "Harbor Mutual Login")
 })

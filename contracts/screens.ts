@@ -1,14 +1,15 @@
 /**
- * The screens and their addresses, known to the browser's routes, to the server's first page
- * and to the managed page titles (`title` is the key there and the default suffix's name).
+ * A screen and its address. The browser's router, the server's first page and the managed page
+ * titles use these rows. `title` is the key of the managed title and the name of the default
+ * suffix.
  */
 interface ScreenRow {
   path: string
-  /** The suffix after the client's name, unless managed content words it otherwise. */
+  /** The suffix after the client's name, unless managed content replaces it. */
   title: string
-  /** Needs a signed-in person. */
+  /** Requires a signed-in person. */
   signedIn?: boolean
-  /** Managed content that the first view of the screen shows; `signedInContents` has the others. */
+  /** Managed content that the first view of the screen shows; `signedInContents` lists the rest. */
   contents?: readonly string[]
 }
 
@@ -68,7 +69,7 @@ const rows = {
 export type ScreenName = keyof typeof rows
 export const screens: Record<ScreenName, ScreenRow> = rows
 
-/** Managed content that the shell itself shows, on every screen. */
+/** Managed content that the shell shows on every screen. */
 export const shellContents = [
   "header phone info",
   "contact us",
@@ -77,14 +78,14 @@ export const shellContents = [
   "privacy policy",
 ] as const
 
-/** What a browser tab says: the client's name followed by the suffix. */
+/** The title of a browser tab: the client's name followed by the suffix. */
 export function pageTitle(clientName: string, suffix: string): string {
   return `${clientName} ${suffix}`
 }
 
 /**
- * The screen at an address, if there is one. `/payment-center` leads on to its products. At the
- * support site the search stands for every customer's screen: who it is to be about is found first.
+ * The screen at an address, if there is one. `/payment-center` leads to its products. At the
+ * support site, staff first choose a customer, so the search replaces every customer's screen.
  */
 export function screenAt(path: string, isCustomerSite: boolean): ScreenName | undefined {
   if (path === "/") return isCustomerSite ? "login" : "supportLogin"
@@ -94,8 +95,8 @@ export function screenAt(path: string, isCustomerSite: boolean): ScreenName | un
 }
 
 /**
- * Whether the document at an address may hold a card form: all of `/payment-center`. Such a document
- * carries no script of a brand. `path` may go on with a query.
+ * Whether the page at this address may contain a card form, which is true for all of
+ * `/payment-center`. Such a page loads no script of a brand. `path` may include a query.
  */
 export function isPaymentAddress(path: string): boolean {
   return /^\/payment-center\b/.test(path)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** Shapes that more than one capability sends. */
+/** Shapes that more than one subject sends. */
 
 export const yesNo = z.enum(["Y", "N"])
 
@@ -16,7 +16,7 @@ export const errorReply = z.object({
   data: z.object({ messages: messageList }),
 })
 
-/** MM/DD/YYYY, or empty where there is no date. */
+/** MM/DD/YYYY, or empty for no date. */
 export const shownDate = z.string().regex(/^(\d{2}\/\d{2}\/\d{4})?$/)
 
 /** Dollars and cents as a decimal string, such as "42.50". */

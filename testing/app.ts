@@ -23,18 +23,21 @@ export interface TestApp extends EmailReader {
   database: Database
   clock: TestClock
   mailbox: Mailbox
-  /** The sandbox on a port of its own, whose books a test compares with ours. */
+  /**
+   * The sandbox gateway on its own port. A test compares its charges with the account system's
+   * payments.
+   */
   gateway: SandboxGateway
-  /** Does the day's billing. */
+  /** Runs the day's billing. */
   billingRun: RunningServer["billingRun"]
-  /** Somebody with cookies of their own. */
+  /** A browser with its own cookies. */
   browser(): TestBrowser
   close(): Promise<void>
 }
 
 /**
- * Sees that a test of other clients' people leaves the twin's as they were. `release` says that the
- * test changes them on purpose.
+ * Checks that a test of other clients leaves the twin's data unchanged. `release` allows changes:
+ * the test makes them on purpose.
  */
 async function watchTwin(database: Database) {
   const before = await stateOfClient(database, twinClient)
@@ -52,13 +55,13 @@ async function watchTwin(database: Database) {
 }
 
 /**
- * The real server on a free port, over the demo's data in a database of its own, with a clock
- * that a test moves and a mail server whose mails a test reads.
+ * Starts the real server on a free port with its own copy of the demo data, a clock that the test
+ * moves, and a mail server whose emails the test reads.
  *
- * `web` is the browser's part: without it a page has the brand's tags and no application.
- * `documentsFolder` holds people's documents; the demo's unless given.
- * `logTo` gets everything that the server can be made to log; without it errors are shown.
- * `env` is set besides. `twin: false` leaves out the client that `twin-client.ts` adds to the demo's.
+ * `web` is the built browser application; without it a page has the brand's tags only.
+ * `documentsFolder` holds the documents; the default is the demo's. `logTo` receives everything
+ * that the server can log; without it the console shows errors. `env` holds further settings.
+ * `twin: false` leaves out the client that `twin-client.ts` adds to the demo.
  */
 export async function startTestApp({
   web = noPages,
@@ -85,7 +88,7 @@ export async function startTestApp({
     SMTP_URL: mailbox.smtpUrl,
     SECRET_KEY: secretKey,
     LOG_LEVEL: logTo ? "trace" : "error",
-    // A test that is about it runs it, at a time that it chooses.
+    // The tests of the billing run start it when they need it.
     BILLING_RUN: "off",
     DOCUMENTS_DIR: documentsFolder ?? (await demoDocumentsFolder(clock)),
     SANDBOX_GATEWAY_URL: gateway.address,
@@ -113,7 +116,7 @@ export async function startTestApp({
     mailbox,
     gateway,
     async billingRun() {
-      // It bills the twin's people too.
+      // The billing run also bills the twin's people.
       untouched?.release()
       await server.billingRun()
     },

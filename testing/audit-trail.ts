@@ -6,12 +6,12 @@ import { testAuditKeys } from "./secret-key.ts"
 
 const trail = createAuditLog(testAuditKeys)
 
-/** What is on record of a client's people, oldest first. */
+/** The audit log of a client's people, oldest entry first. */
 export async function auditLog(database: Database, client: string): Promise<RecordedEntry[]> {
   return await openedEntries(database, await entriesAfter(database, client, 0, 10_000))
 }
 
-/** What these rows of the audit log say, with their personal fields. */
+/** Decrypts the personal fields of these audit entries. */
 export async function openedEntries(
   database: Database,
   rows: readonly { number: number; content: string }[],

@@ -14,7 +14,9 @@ export interface BrandScripts {
   styleOrigins?: string[]
 }
 
-/** Makes these all the scripts of a client. A site that was asked for before shows them five seconds later. */
+/**
+ * Replaces all scripts of a client. A site that was requested before shows them five seconds later.
+ */
 export async function setBrandScripts({ database }: TestApp, brand: BrandScripts): Promise<void> {
   await database.rows(
     sql`update appcontent.client set gtm_id = ${brand.gtmId ?? null},

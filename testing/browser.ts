@@ -10,34 +10,38 @@ import { tellsOfTwin, twinHost, twinPerson } from "./twin-client.ts"
 export interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** In place of what a browser sends; undefined leaves a header out. */
+  /** Replaces headers that a browser sends; undefined leaves a header out. */
   headers?: Record<string, string | undefined>
 }
 
-/** What a browser keeps of its sites and sends for them, without a page. */
+/**
+ * A browser without pages: it keeps cookies and tokens for each host and sends them with its calls.
+ */
 export interface TestBrowser {
-  /** Any body, also one that the contract refuses. Solves the proof of work that a call needs. */
+  /**
+   * Makes a call. The body may break the contract. A proof of work is solved if the call needs one.
+   */
   call<Key extends keyof Endpoints>(
     host: string,
     key: Key,
     body?: unknown,
     options?: CallOptions,
   ): Promise<Answer<ReplyOf<Endpoints[Key]>>>
-  /** A page or a file. */
+  /** Requests a page or a file. */
   get(host: string, path: string, headers?: Sent["headers"]): Promise<Answer<unknown>>
   /**
-   * Signs in with the code of the person's mail (staff: without), and keeps the session.
+   * Signs in with the emailed code (staff: with the password only) and keeps the session.
    *
    * Errors: an `Error` with the server's answer.
    */
   signIn(host: string, username: string): Promise<StoredUser>
-  /** Cookies by name, for each host. */
+  /** Cookies by host and name. */
   cookies: Map<string, Map<string, string>>
   /** The access token that goes with each call to a host. */
   tokens: Map<string, string>
 }
 
-/** Errors: an `Error` for a reply that tells a visitor of another host of the twin's people. */
+/** Errors: an `Error` when another host's reply contains data of the twin's people. */
 export function createTestBrowser(
   port: number,
   readCode: (to: string) => Promise<string>,
@@ -56,7 +60,7 @@ export function createTestBrowser(
       headers: { cookie: cookie || undefined, ...sent.headers },
     })
     for (const line of answer.headers["set-cookie"] ?? []) keepCookie(jar, line)
-    // Staff may serve both.
+    // Staff may serve both clients.
     if (host !== twinHost && host !== supportHost && tellsOfTwin(answer.text)) {
       throw new Error(`${host} tells of the twin: ${sent.method} ${sent.path} ${answer.text}`)
     }
@@ -124,7 +128,7 @@ export function createTestBrowser(
   }
 }
 
-/** The body of a log-in as the page sends it. */
+/** The body of a login as the page sends it. */
 export function payloadOf({ username, password, client }: DemoPerson) {
   return {
     username,

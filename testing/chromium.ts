@@ -5,7 +5,7 @@ import { installDebianPackages, succeeds } from "./debian-packages.ts"
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
-/** Calls to the maker that a browser makes by itself; a test allows none. */
+/** Switches that turn off Chromium's own calls to its vendor. A test allows no such call. */
 export const quietFlags = [
   "--no-sandbox",
   "--disable-quic",
@@ -16,10 +16,10 @@ export const quietFlags = [
 ]
 
 /**
- * Path of a Chromium that starts: the one that CHROMIUM_PATH names, one of this machine,
- * Playwright's own, or else one installed now, from Playwright or from Debian.
+ * Path of a Chromium that starts: the one that CHROMIUM_PATH names, one of this machine, or
+ * Playwright's. If there is none, it installs one from Playwright or Debian.
  *
- * Errors: an `Error` that says what to install.
+ * Errors: an `Error` that names what to install.
  */
 export function findChromium(): string {
   const found = existing() ?? fromPlaywright()
@@ -31,8 +31,8 @@ export function findChromium(): string {
 }
 
 /**
- * Path of the Chromium that never draws a window: the same engine at two thirds of the work. Where
- * it cannot be had, any Chromium serves.
+ * Path of the headless shell, which is the same engine at two thirds of the work. If there is none,
+ * path of any Chromium.
  */
 export function findHeadlessChromium(): string {
   const onPath = () => installed(["chromium-headless-shell"]).find(starts)
@@ -46,7 +46,7 @@ export function findHeadlessChromium(): string {
   return onPath() ?? findChromium()
 }
 
-/** A whole Chromium of this machine, which has a viewer of PDFs, unlike the headless shell. */
+/** A full Chromium of this machine. It has a PDF viewer, unlike the headless shell. */
 export function wholeChromium(): string | undefined {
   return installed(names).find(starts)
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { createTestClock } from "./clock.ts"
 
-test("a test clock stands still until it is moved", () => {
+test("a test clock changes only when a test moves it", () => {
   const clock = createTestClock("2026-03-02T12:00:00Z")
   assert.equal(clock.now().toISOString(), "2026-03-02T12:00:00.000Z")
   clock.advance({ minutes: 15, seconds: 1 })

@@ -4,7 +4,10 @@ export interface TestClock extends Clock {
   advance(by: Temporal.DurationLike): void
 }
 
-/** A clock that stands still until it is moved; at noon, so that minutes do not change the date. */
+/**
+ * A clock that changes only when a test moves it. It starts at noon, so that minutes do not change
+ * the date.
+ */
 export function createTestClock(start = "2026-03-02T12:00:00Z"): TestClock {
   let time = Temporal.Instant.from(start).toZonedDateTimeISO("UTC")
   return {

@@ -9,19 +9,20 @@ import { openPostgresCopy } from "./postgres-copy.ts"
 import { secretKey } from "./secret-key.ts"
 
 export interface CommandDatabase {
-  /** What a command is to be told, so that it works on this database. */
+  /** The environment that makes a command use this database. */
   settings: NodeJS.ProcessEnv
-  /** Holds what a test puts there, and is gone with the database. */
+  /** A folder for the test's files. It is deleted with the database. */
   folder: string
-  /** Opens the database between two commands: a folder of PGlite is one process's at a time. */
+  /**
+   * Opens the database between two commands. Only one process at a time can open a PGlite folder.
+   */
   visit<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * A database of its own on which a test runs commands, each in a process of its own. As
- * `openTestDatabase`'s it stands on the PostgreSQL that TEST_DATABASE_URL names, else on PGlite,
- * here in a folder.
+ * A separate database on which a test runs commands, each in its own process. It uses the
+ * PostgreSQL that TEST_DATABASE_URL names, or else PGlite in a folder.
  */
 export async function openCommandDatabase(filling: Filling): Promise<CommandDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "command-"))
@@ -54,8 +55,8 @@ export async function openCommandDatabase(filling: Filling): Promise<CommandData
 }
 
 /**
- * A test of what a command says and does alike on both engines. It runs on PostgreSQL alone: each
- * process that opens a folder of PGlite takes a second for it.
+ * Declares a test of a command whose behavior does not depend on the engine. It runs on PostgreSQL
+ * only, because each process takes a second to open a PGlite folder.
  */
 export function testOnPostgres(name: string, work: () => Promise<void>): void {
   if (process.env.TEST_DATABASE_URL) test(name, work)

@@ -12,8 +12,8 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs a program of tools/ in a process of its own until it ends, with these settings and no other:
- * those of whoever runs the tests are none of a test's business.
+ * Runs a program of tools/ in its own process until it ends. The process gets these settings only,
+ * not the environment of the test run.
  */
 export async function runCommand(
   program: string,

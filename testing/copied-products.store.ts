@@ -3,10 +3,10 @@ import { type Queries, sql } from "#database/sql.ts"
 interface Copies {
   client: string
   accountNumber: string
-  /** The product that is copied, with all that belongs to it. */
+  /** The product to copy, with all rows that belong to it. */
   like: string
   count: number
-  /** The number before that of the first copy. */
+  /** The number before the first copy's number. */
   after: number
 }
 

@@ -6,7 +6,7 @@ export interface Customer {
   browser: TestBrowser
   host: string
   user: StoredUser
-  /** What their screens send with each call about products and payments. */
+  /** The fields that the customer's screens send with each call about products and payments. */
   body: {
     client: string
     accountNumber: string
@@ -18,7 +18,7 @@ export interface Customer {
   }
 }
 
-/** Somebody of the demo, signed in at their site. */
+/** Signs a customer of the demo in at their site. */
 export async function customerOf(
   app: Pick<TestApp, "browser">,
   username: string,
@@ -29,7 +29,7 @@ export async function customerOf(
   return signedInAt(host, browser, await browser.signIn(host, username))
 }
 
-/** Who is signed in at this host of the demo, or whom staff act for there. */
+/** The customer of the session at this host: their own, or one of staff who act for them. */
 export function signedInAt(host: string, browser: TestBrowser, user: StoredUser): Customer {
   const { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName } = user
   const person = { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName }

@@ -5,7 +5,7 @@ import { digestOf } from "#tools/digest.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"
 import { openPostgresCopy } from "./postgres-copy.ts"
 
-/** What a database holds when it is handed out; `key` differs whenever the outcome would. */
+/** The initial data of a database. `key` must differ whenever the data would. */
 export interface Filling {
   key: string
   fill(database: Database): Promise<unknown>
@@ -13,15 +13,15 @@ export interface Filling {
 
 const migrations = join(import.meta.dirname, "../database/migrations")
 
-/** Migrated, and otherwise empty. */
+/** The migrated schema without data. */
 export function migratedFilling(): Filling {
   return { key: digestOf([migrations]), fill: migrate }
 }
 
 /**
- * A database of its own for one test file, migrated and otherwise empty unless `filling` says
- * more. It stands on the PostgreSQL that TEST_DATABASE_URL names, else on PGlite in memory, and
- * is gone after `close()`. The filling runs once; later calls get a copy of the outcome.
+ * Opens a separate database for one test file, with the migrated schema or with `filling`. It uses
+ * the PostgreSQL that TEST_DATABASE_URL names, or else PGlite in memory. `close()` deletes it. The
+ * filling runs once; later calls get a copy.
  */
 export async function openTestDatabase(filling?: Filling): Promise<Database> {
   const chosen = filling ?? migratedFilling()

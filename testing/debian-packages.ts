@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process"
 
 /**
- * Installs Debian packages, as root or where sudo asks for no password.
+ * Installs Debian packages as root, or with sudo if it asks for no password.
  *
- * Errors: an `Error` that says what to type, where neither is so or apt fails.
+ * Errors: an `Error` with the command to type, if neither is possible or apt fails.
  */
 export function installDebianPackages(...names: string[]): void {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"]

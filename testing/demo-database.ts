@@ -11,7 +11,7 @@ import { testAudit, testPasswords } from "./secret-key.ts"
 import { withTwinFolder } from "./twin-client.ts"
 
 const root = join(import.meta.dirname, "..")
-/** The demo's data and all the code that puts it into tables. */
+/** The demo's data and the code that loads it. */
 const sources = [
   "demo",
   "database",
@@ -23,14 +23,14 @@ const sources = [
 ]
 
 /**
- * A database of its own, loaded with the demo as it stands on the clock's date, and with the twin of
- * `twin-client.ts` unless it is left out.
+ * A separate database with the demo's data as of the clock's date. It includes the twin of
+ * `twin-client.ts` unless `twin` is false.
  */
 export async function openDemoDatabase(clock: Clock, { twin = true } = {}): Promise<Database> {
   return await openTestDatabase(twin ? twinFilling(clock) : demoFilling(clock))
 }
 
-/** The demo alone. */
+/** The demo's data only. */
 export function demoFilling(clock: Clock): Filling {
   return {
     key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${dayOf(clock)}`,
@@ -45,7 +45,7 @@ export function demoFilling(clock: Clock): Filling {
   }
 }
 
-/** The demo, and a client whose people have the keys of Harbor Mutual's. */
+/** The demo, and the twin client, whose people have the same keys as Harbor Mutual's. */
 function twinFilling(clock: Clock): Filling {
   const paths = [...sources, "testing/twin-client.ts"]
   const demo = demoFilling(clock)

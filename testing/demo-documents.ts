@@ -11,7 +11,7 @@ import { withTwinFolder } from "./twin-client.ts"
 const root = join(import.meta.dirname, "..")
 const cache = join(root, "node_modules/.cache/test-documents")
 const keepMs = 24 * 60 * 60 * 1000
-/** The demo's data and all the code that draws it. */
+/** The demo's data and the code that draws the documents. */
 const sources = [
   "demo",
   "tools/load",
@@ -24,8 +24,8 @@ const sources = [
 ]
 
 /**
- * A folder with the documents of the demo and of the twin as they are on the clock's date. Drawn once, by the first
- * who asks; a test that changes something in it does so in a copy.
+ * A folder with the documents of the demo and the twin as of the clock's date. The first caller
+ * draws them. A test that changes files works on a copy.
  */
 export async function demoDocumentsFolder(clock: Clock): Promise<string> {
   const digest = digestOf(sources.map((path) => join(root, path)))
@@ -37,12 +37,12 @@ export async function demoDocumentsFolder(clock: Clock): Promise<string> {
   const store = createDiskDocumentStore(partial)
   await writeDemoDocuments(store, demoFolder, clock)
   await withTwinFolder((twinFolder) => writeDemoDocuments(store, twinFolder, clock))
-  // Whoever was faster has the same in it.
+  // If another process was faster, its folder has the same contents.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }))
   return folder
 }
 
-/** Each change of the demo leaves a folder that nobody asks for again. */
+/** Removes folders of older versions of the demo. */
 async function removeOld() {
   for (const name of await readdir(cache)) {
     const folder = join(cache, name)

@@ -5,14 +5,14 @@ export interface DemoPerson {
   username: string
   password: string
   emailAddress: string
-  /** Where they are a customer; staff are nowhere. */
+  /** The client of a customer; staff have none. */
   client?: string
   accountNumber?: string
 }
 
 export const demoFolder = join(import.meta.dirname, "..", "demo")
 
-/** Everybody who signs in with the demo's data, as they stand in its files. */
+/** Everyone who signs in with the demo's data, read from its files. */
 export function demoPeople(): DemoPerson[] {
   const agents = read<{ username: string; password: string; email: string }>("agents.json")
   const staff = agents.map(({ username, password, email }) => ({
@@ -23,10 +23,10 @@ export function demoPeople(): DemoPerson[] {
   return [...readdirSync(join(demoFolder, "clients")).flatMap(customersOf), ...staff]
 }
 
-/** Errors: an `Error` when nobody in the demo has this username. */
+/** Errors: an `Error` when the demo has no such username. */
 export function demoPerson(username: string): DemoPerson {
   const found = demoPeople().find((person) => person.username === username)
-  if (!found) throw new Error(`Nobody in demo/ signs in as ${username}.`)
+  if (!found) throw new Error(`demo/ has no username ${username}.`)
   return found
 }
 

@@ -14,7 +14,7 @@ export interface DirectCalls {
   database: Database
   clock: TestClock
   mailbox: Mailbox
-  /** The service's reply, or why it refused. */
+  /** The service's reply, or its error. */
   call(
     cookies: Map<CookieName, string>,
     key: keyof Endpoints,
@@ -25,9 +25,9 @@ export interface DirectCalls {
 }
 
 /**
- * The real services over the demo's data, called without the server in front of them: no proof
- * of work, no budget by address, so that a test can make thousands of calls at one site.
- * `siteAddress` is not checked: one that is no address makes every email fail to be written.
+ * The real services over the demo's data, called without the server: no proof of work and no rate
+ * limit by address, so that a test can make thousands of calls at one site. `siteAddress` is not
+ * checked: with an invalid address, every attempt to write an email fails.
  */
 export async function startDirectCalls(
   host: string,

@@ -13,13 +13,13 @@ import { openPgliteCopy } from "./pglite-copy.ts"
 import { sendHttp } from "./send-http.ts"
 
 const host = "harbor.localhost"
-/** A file system of its own for the process, which ends with it. */
+/** Starts the process with its own file system, which disappears with the process. */
 const inOwnDisk = `mount -t tmpfs -o size=200m none "$1" && cp -r "$0/." "$1" &&
   exec "$2" --disable-warning=ExperimentalWarning "$3" "$1" smtp://127.0.0.1:1`
 const onLinux = { skip: process.platform !== "linux" && "only Linux has disks of a process" }
 
 test(
-  "OUTAGE-06 OUTAGE-07 a full disk: not ready, calls answer 503, and all is well once there is space",
+  "OUTAGE-06 OUTAGE-07 a server with a full disk is not ready and answers 503, and recovers when there is space",
   onLinux,
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), "my-account-full-"))
@@ -54,7 +54,7 @@ test(
   },
 )
 
-/** Each failed log-in is put on record, until the record needs a block more. */
+/** Each failed login adds an audit entry, until the table needs another block. */
 async function refusedLogIn(port: number) {
   const browser = createTestBrowser(port, async () => "")
   const payload = payloadOf({ ...demoPerson("maria.santos"), username: "stranger" })

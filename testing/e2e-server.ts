@@ -1,5 +1,5 @@
-// One test app in a process of its own, for a worker of the browser tests that tells it what to
-// do: see e2e/app-process.ts.
+// One test app in its own process, for a worker of the browser tests, which sends it commands: see
+// e2e/app-process.ts.
 
 import type { Database } from "#database/open.ts"
 import { builtWeb } from "#server/page/web.ts"
@@ -17,17 +17,17 @@ import { unsubscribeToken } from "./unsubscribe-link.ts"
 export interface StartedApp {
   port: number
   engine: Database["engine"]
-  /** Of the payment gateway, the only other server that a page speaks to. */
+  /** Port of the payment gateway, the only other server that a page calls. */
   gatewayPort: number
 }
 
 let app: TestApp | undefined
 
 const tasks = {
-  /** Starts with the demo's data as they were. */
+  /** Starts with the demo's original data. */
   async startAnew(): Promise<StartedApp> {
     await app?.close()
-    // A busy machine can keep the sandbox gateway waiting.
+    // A busy machine can delay the sandbox gateway.
     const env = { PAYMENT_GATEWAY_TIMEOUT: "5" }
     app = await startTestApp({ web: await builtWeb(), twin: false, env })
     const gatewayPort = Number(new URL(app.gateway.address).port)
@@ -36,11 +36,11 @@ const tasks = {
   async advance(by: Temporal.DurationLike): Promise<void> {
     running().clock.advance(by)
   },
-  /** What the server takes for now, in milliseconds since 1970. */
+  /** The server's clock, in milliseconds since 1970. */
   async now(): Promise<number> {
     return running().clock.now().getTime()
   },
-  /** A staff account as the operator makes it, with an initial password. */
+  /** Creates a staff account as the operator does, with an initial password. */
   async addStaff(account: { username: string; email: string; password: string }): Promise<void> {
     const { database, clock } = running()
     const audit = testAudit(clock)
@@ -59,7 +59,7 @@ const tasks = {
     const paid = await payFor(running(), due.username, due.client, due.policyNumber)
     return paid.confirmationNumber
   },
-  /** How often the sandbox has charged, and for what amounts in cents. */
+  /** The amount of each charge at the sandbox, in cents. */
   async charged(): Promise<number[]> {
     const charges = running().gateway.charges()
     return charges.filter(({ status }) => status !== "declined").map(({ amount }) => amount)
@@ -73,7 +73,7 @@ const tasks = {
     }
     return await plantInProducts(database, username, "4001930427")
   },
-  /** Makes these all the scripts of a client. Its site must not have been asked for before. */
+  /** Replaces all scripts of a client, whose site must not have been requested before. */
   async setBrandScripts(brand: BrandScripts): Promise<void> {
     await setBrandScripts(running(), brand)
   },
@@ -83,7 +83,7 @@ const tasks = {
   async readCode(to: string): Promise<string> {
     return await running().readCode(to)
   },
-  /** The token of a link to unsubscribe, as the mails about payments carry one. */
+  /** The token of an unsubscribe link, as an email about payments contains it. */
   async unsubscribeToken(username: string): Promise<string> {
     return await unsubscribeToken(running(), username)
   },

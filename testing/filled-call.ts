@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Endpoint } from "#contracts/endpoint.ts"
 
-/** What a test puts into a field; undefined: something that fits it. */
+/** Chooses a test's value for a field. Undefined means any valid value. */
 type Fill = (name: string) => unknown
 
 interface Schema {
@@ -17,7 +17,7 @@ interface Schema {
   minItems?: number
 }
 
-/** A call as its contract describes it, with every field filled. */
+/** Builds a call from its contract, with every field filled in. */
 export function filledCall({ body, params, query }: Endpoint, fill: Fill) {
   return {
     body: body && filled(schemaOf(body), "body", fill),

@@ -3,19 +3,21 @@ import { connect, createServer, type Socket } from "node:net"
 
 export interface Forwarder {
   port: number
-  /** Passes new connections on to this port from now on, and ends those that are open. */
+  /** Ends the open connections and forwards new ones to this port. */
   moveTo(port: number): void
   /** Ends every open connection; returns how many. */
   cut(): number
-  /** Passes nothing on in either direction until `thaw`, as a database that hangs. */
+  /** Forwards nothing in either direction until `thaw`, like a database that hangs. */
   freeze(): void
   thaw(): void
-  /** Passes on what is sent, and nothing of what is answered, on the open connections. */
+  /** Forwards requests but drops all answers on the open connections. */
   dropAnswers(): void
   close(): Promise<void>
 }
 
-/** An address on this machine behind which a server can be exchanged, as a managed service does. */
+/**
+ * Listens at a local address and forwards to a server that can be replaced, like a managed service.
+ */
 export async function startForwarder(to: number): Promise<Forwarder> {
   const pairs = new Set<[Socket, Socket]>()
   let target = to
@@ -45,7 +47,7 @@ export async function startForwarder(to: number): Promise<Forwarder> {
   function cut(): number {
     const open = [...pairs]
     for (const [near, far] of open) {
-      // A reset, as when a machine is lost; not the orderly end of a connection.
+      // A reset, as when a machine is lost, instead of an orderly end of the connection.
       near.resetAndDestroy()
       far.destroy()
     }

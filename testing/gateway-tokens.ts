@@ -3,7 +3,7 @@ import type { SandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 
 const address = { lines: ["48 Lighthouse Road"], city: "South Portland", state: "ME", zip: "04106" }
 
-/** What a page gets of the sandbox for a card; `number` is one of its documented ones. */
+/** The sandbox's token for a card, as a page requests it; `number` is a documented test number. */
 export async function cardToken(
   gateway: Pick<SandboxGateway, "address">,
   number: string,
@@ -13,7 +13,7 @@ export async function cardToken(
   return await tokenOf(gateway, { kind: "card", number, expiration, cvc: "917", holder, address })
 }
 
-/** The same for a bank account. */
+/** The sandbox's token for a bank account. */
 export async function bankToken(
   gateway: Pick<SandboxGateway, "address">,
   account = "000123456789",

@@ -6,11 +6,12 @@ import { hostileMarkup, swallowingMarkup } from "./hostile-markup.ts"
 const firstNumber = 4_900_000_000
 
 /**
- * Puts every text of `hostileMarkup` into each field of a product that may hold HTML, and into
- * each of its words, past the loader that would clean it: a product each, whose name begins with
- * "Hostile" and its place. They go to a person of the demo, who had better hold nothing else.
+ * Stores every text of `hostileMarkup` in each product field that may hold HTML and in each text of
+ * the product. It bypasses the loader, which would clean the texts. Each text gets its own product,
+ * with a name that starts with "Hostile" and the text's position. The products belong to a person
+ * of the demo, preferably one without other products.
  *
- * Returns their numbers.
+ * Returns the policy numbers.
  */
 export async function plantInProducts(
   queries: Queries,
@@ -48,8 +49,8 @@ export async function plantInProducts(
 }
 
 /**
- * Makes each managed text of a client hostile. What swallows all that follows it can only stand at
- * a text's end, so each text ends with another; `turn` chooses which.
+ * Makes each managed text of a client hostile. Markup that swallows the text after it can only
+ * stand at the end, so each text ends with a different one; `turn` chooses which.
  */
 export async function plantInContents(
   queries: Queries,

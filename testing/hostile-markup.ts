@@ -1,12 +1,12 @@
 /**
- * Markup that has run scripts on pages which showed it: the classes of the public collections
- * (OWASP's filter evasion, PortSwigger's, the mutations that were found in DOMPurify and others),
- * each calling `hit()`. None asks another host, for a test allows no such request.
+ * Markup that has run scripts in web pages: the classes of the public collections (OWASP's filter
+ * evasion cheat sheet, PortSwigger's, mutations found in DOMPurify and others). Each calls `hit()`.
+ * None calls another host, because tests allow no such request.
  */
 
 const call = "hit()"
 
-/** Elements that raise an event by themselves, or when a page's reader touches them. */
+/** Elements that fire an event automatically or when a reader touches them. */
 const handlers = [
   `<img src=x onerror=${call}>`,
   `<img src=x onerror="${call}">`,
@@ -99,7 +99,7 @@ const handlers = [
   `<base href=javascript:${call}//>`,
 ]
 
-/** Handlers and styles on what is allowed itself. */
+/** Event handlers and styles on allowed elements. */
 const onAllowedTags = [
   ..."p h2 h3 h4 ul ol li strong em sup sub table caption thead tbody tr th td a br"
     .split(" ")
@@ -155,7 +155,7 @@ const addresses = [
   `https:/\njavascript:${call}`,
 ]
 
-/** Drawings, formulas, and what changes its meaning when it is parsed a second time. */
+/** SVG, MathML, and markup that changes its meaning when it is parsed twice. */
 const foreign = [
   `<svg onload=${call}></svg>`,
   `<svg/onload=${call}></svg>`,
@@ -229,7 +229,7 @@ export const hostileMarkup: readonly string[] = [
   ...foreign,
 ]
 
-/** What takes everything behind it for its own content. */
+/** Markup that takes all text after it as its own content. */
 export const swallowingMarkup: readonly string[] = [
   ...["style", "script", "title", "textarea", "xmp", "plaintext", "noembed", "noframes"].map(
     (tag) => `<${tag}><img src=x onerror=${call}>`,

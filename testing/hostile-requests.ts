@@ -6,9 +6,9 @@ import { noPages, serveFiles } from "#server/page/web.ts"
 import { startTestApp } from "./app.ts"
 import { createRandom, type Random } from "./random.ts"
 
-/** How many connections are open at a time. */
+/** The number of connections that are open at a time. */
 const atOnce = 16
-/** In milliseconds; a request that is not answered by then counts as a fault. */
+/** In milliseconds. A request without an answer by then is a fault. */
 const patience = 20_000
 
 const host = "harbor.localhost"
@@ -161,10 +161,10 @@ const bodies = [
   "a=b",
 ]
 
-/** One request as the bytes of it, which a browser may never send. */
+/** The bytes of a request that a browser may never send. */
 function hostileRequest(random: Random): Buffer {
   const { pick, below } = random
-  // Most of it is as it should be: what is wrong everywhere gets past no door.
+  // Most parts are valid: a request that is wrong everywhere fails at the first check.
   const host = () => `Host: ${below(2) === 0 ? pick(hosts) : "harbor.localhost"}`
   const hostLines = below(20) === 0 ? [host(), host()] : below(30) === 0 ? [] : [host()]
   const others = Array.from({ length: below(4) }, () => pick(headers))
@@ -187,9 +187,9 @@ function targetOf({ pick, below }: Random): string {
 }
 
 /**
- * The status of the answer; undefined where the connection ended without one.
+ * The status of the answer, or undefined if the connection ended without one.
  *
- * Errors: an answer of 400 or 431 that is not in the API's format.
+ * Errors: an `Error` for an answer of 400 or 431 that is not in the API's format.
  */
 async function statusOf(port: number, request: Buffer): Promise<number | undefined> {
   return await new Promise((resolve, reject) => {
@@ -202,10 +202,10 @@ async function statusOf(port: number, request: Buffer): Promise<number | undefin
     socket.on("data", (part) => {
       answer += part.toString("latin1")
     })
-    // The server may hang up before it has read everything.
+    // The server may close the connection before it has read everything.
     socket.on("error", () => {})
     socket.on("close", () => {
-      // "100 Continue" is no answer yet.
+      // "100 Continue" is not the final answer.
       const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status)
       const last = statuses.find((status) => status !== "100")
       const body = answer.slice(answer.lastIndexOf("\r\n\r\n") + 4)
@@ -219,9 +219,9 @@ async function statusOf(port: number, request: Buffer): Promise<number | undefin
 }
 
 /**
- * Sends `count` requests that no browser would send, drawn by `seed`, to the real server. Returns
- * how many answers had which status, and what must not have happened: an answer of 500 or more, no
- * answer in time, an error in the log.
+ * Sends `count` random requests that no browser would send, generated from `seed`, to the real
+ * server. Returns how many answers had each status, and the faults: answers of 500 or more, missing
+ * answers, and errors in the log.
  */
 export async function sendHostileRequests({
   count,
@@ -230,7 +230,7 @@ export async function sendHostileRequests({
 }: {
   count: number
   seed: number
-  /** Folder that is served under /assets/. */
+  /** The folder that is served at /assets/. */
   files: string
 }): Promise<{ statuses: Record<string, number>; wrong: string[] }> {
   const wrong: string[] = []

@@ -5,7 +5,7 @@ import { identityCases } from "#services/identity/isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
 
-/** Every use of a store whose statements name a client. */
+/** Every use of a store whose statements filter by client. */
 export const isolationCases: readonly IsolationCase[] = [
   ...accountSystemCases,
   ...auditCases,

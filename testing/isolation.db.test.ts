@@ -21,7 +21,7 @@ before(async () => {
 after(() => database?.close())
 
 for (const tested of isolationCases) {
-  test(`TENANT-01 the same answer and changes whether the twin exists or not: ${tested.name}`, async () => {
+  test(`TENANT-01 gives the same answer and changes with and without the twin: ${tested.name}`, async () => {
     assert.deepEqual(await isolation.faultsOf(tested), [])
   })
 }

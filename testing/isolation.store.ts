@@ -4,7 +4,10 @@ import { type Queries, type Statement, sql } from "#database/sql.ts"
 /** Every row of a table as text, for comparison. */
 export type TableRows = Map<string, string[]>
 
-/** Reads every table of the product; the statement is made once, of the tables that there are. */
+/**
+ * Returns a function that reads every table of the product. Its statement is built once, from the
+ * existing tables.
+ */
 export async function rowReader(queries: Queries): Promise<(tx: Queries) => Promise<TableRows>> {
   const tables = await queries.rows<{ name: string; leftOut: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name,
@@ -15,7 +18,7 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
         ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')
       order by 1`,
   )
-  // A sequence goes on counting when a transaction is rolled back; a file's hash stands beside its body.
+  // A sequence keeps its value after a rollback, and a file's hash stands beside its body.
   const text = tables
     .map(
       ({ name, leftOut }) =>
@@ -31,7 +34,7 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
   }
 }
 
-/** Removes all that belongs to a client, as if it had never been there. */
+/** Removes all data of a client. */
 export async function removeClient(tx: Transaction, client: string): Promise<void> {
   const columns = await tx.rows<{ table: string; column: string }>(
     sql`select format('%I.%I', table_schema, table_name) as "table", column_name as "column"
@@ -39,7 +42,7 @@ export async function removeClient(tx: Transaction, client: string): Promise<voi
       where table_type = 'BASE TABLE' and column_name in ('client', 'client_group', 'userid')
         and table_schema in ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')`,
   )
-  // Neither foreign keys nor the triggers that keep the audit log stand in the way.
+  // Turns off foreign keys and the triggers that protect the audit log.
   await tx.script("set local session_replication_role = replica")
   for (const { table, column } of columns) {
     const pattern = column === "userid" ? `%\\_${client}` : client
@@ -61,7 +64,7 @@ export async function viewsOf(queries: Queries): Promise<{ name: string; text: s
   )
 }
 
-/** How the rows of a client stand, by table. A search by staff leaves the people found as they are. */
+/** The rows of a client by table, except the people whom staff found by a search. */
 export async function stateOfClient(
   queries: Queries,
   client: string,

@@ -7,33 +7,33 @@ import { twin } from "./twin-client.ts"
 /** One use of a store for one client. Its values are the same for every client. */
 export interface IsolationCase {
   name: string
-  /** Returns what the store answers. A job over all clients returns what it answers for this one. */
+  /** Returns the store's answer. A job over all clients returns its answer for this client. */
   run(tx: Queries, client: string): Promise<unknown>
 }
 
-/** A statement, or a view, as it would be without one of its filters. */
+/** A statement or a view without one of its filters. */
 export type Mutant = { text: string; without: string } | { view: string; without: string }
 
-/** What a use of a store answered, and which rows it removed and added. */
+/** The answer of one use of a store, with the rows that it removed and added. */
 interface Outcome {
   answer: unknown
   removed: string[]
   added: string[]
-  /** The first two characters of the SQLSTATE, where the case failed. */
+  /** The first two characters of the SQLSTATE, if the case failed. */
   errorClass?: string
 }
 
-/** Of the SQLSTATEs for syntax errors and names that are missing or ambiguous. */
+/** The class of SQLSTATEs for syntax errors and for missing or ambiguous names. */
 const notUnderstood = "42"
 
 export interface Isolation {
   /**
-   * What is wrong with the isolation of this case, a line each; none when all is well. For each of
-   * the two clients, answer and changes must be the same whether the other client exists or not.
-   * With a mutant the case runs on that instead.
+   * The faults in the isolation of this case, one line each. For each of the two clients, the
+   * answer and the changes must be the same whether the other client exists or not. With a mutant,
+   * the case runs on the mutant.
    */
   faultsOf(tested: IsolationCase, mutant?: Mutant): Promise<string[]>
-  /** Whether the database takes the mutant at all: one that it refuses to parse proves nothing. */
+  /** Whether the database can parse the mutant. Otherwise the mutant proves nothing. */
   accepts(tested: IsolationCase, mutant: Mutant): Promise<boolean>
   /** The texts of the statements that a case runs. */
   statementsOf(tested: IsolationCase): Promise<ReadonlySet<string>>
@@ -44,7 +44,7 @@ const pair = [
   [twin, "harbor"],
 ] as const
 
-/** Over a database that holds both clients of the pair, which is left as it is. */
+/** Works on a database that holds both clients of the pair, and leaves the data unchanged. */
 export async function createIsolation(database: Database): Promise<Isolation> {
   const readRows = await rowReader(database)
   const ran = new Map<IsolationCase, Set<string>>()
@@ -113,13 +113,13 @@ export async function createIsolation(database: Database): Promise<Isolation> {
   }
 }
 
-/** The same statements, each noted, and the mutant's without its filter. */
+/** Runs the same statements, notes each of them, and removes the mutant's filter. */
 function noting(tx: Queries, seen: Set<string>, mutant: Mutant | undefined): Queries {
   return {
     async rows<Row extends object>(statement: Statement): Promise<Row[]> {
       seen.add(statement.text)
       const isMutant = mutant && "text" in mutant && mutant.text === statement.text
-      // Without a name: the engine keeps a plan for each name.
+      // Without a name, because the engine keeps a plan for each name.
       const { values } = statement
       return await tx.rows<Row>(isMutant ? { name: "", text: mutant.without, values } : statement)
     },
@@ -149,7 +149,7 @@ function entries(_: string, value: unknown): unknown {
   return value instanceof Map ? [...value] : value
 }
 
-/** Runs `work` in a transaction that leaves nothing behind. */
+/** Runs `work` in a transaction and rolls it back. */
 async function rolledBack(database: Database, work: (tx: Transaction) => Promise<void>) {
   const done = new Error("Done.")
   await database

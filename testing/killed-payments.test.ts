@@ -5,9 +5,9 @@ import { test } from "node:test"
 import { killPayments } from "#tools/prove/kill-payments.ts"
 import { isFullSize, modelSeeds } from "./model-seeds.ts"
 
-/** The small form of `npm run prove -- payments`, on PGlite and with a clock that runs ahead. */
+/** The small form of `npm run prove -- payments`, on PGlite and with an accelerated clock. */
 for (const seed of modelSeeds()) {
-  test(`PAYNOW-05 kill -9 of server and gateway while people pay: none lost, none double, none left (seed ${seed})`, async (t) => {
+  test(`PAYNOW-05 kill -9 of server and gateway while people pay loses, doubles and leaves open no payment (seed ${seed})`, async (t) => {
     const findings = await killPayments({
       servers: 1,
       accounts: 6,

@@ -63,8 +63,8 @@ test("kill -9 during sign-ins on PGlite loses no acknowledged session", async (t
 
   async function signInsUntilKilled(child: ChildProcess, port: number): Promise<string[]> {
     const cookies: string[] = []
-    // Everybody signs in again and again until the server is gone under them. A try may fail
-    // before that: a mail of the killed server, sent by the next one, holds an older code.
+    // Every person signs in again and again until the server is killed. A sign-in may fail earlier:
+    // the next server can send an email of the killed one, with an older code.
     const signIns = people.map(async ([host, username]) => {
       for (let n = 0; n < 4 && !child.killed; n += 1) {
         const browser = createTestBrowser(port, readCode)

@@ -2,18 +2,21 @@ import type { Mailbox, Message } from "#tools/mailbox/mailbox.ts"
 
 export interface EmailReader {
   /**
-   * The newest mail to this address that was not read before and, if `about` is given, has it in
-   * its subject; waits for it.
+   * Waits for the newest unread email to this address. If `about` is given, the subject must
+   * contain it.
    */
   readMail(to: string, about?: string): Promise<Message>
-  /** The one-time code in the newest such mail that holds one and, if `task` is given, says it is for that. */
+  /**
+   * The one-time code in the newest unread email that contains one. If `task` is given, the text
+   * must name it.
+   */
   readCode(to: string, task?: string): Promise<string>
 }
 
 /**
  * Reads each email once, so that a second code is not mistaken for the first. `sent` waits until
- * the emails that were written so far are in the mailbox: an older one that is late would
- * otherwise be taken for the newest.
+ * all emails written so far are in the mailbox: otherwise a late older email could pass for the
+ * newest.
  */
 export function createEmailReader(
   mailbox: Mailbox,

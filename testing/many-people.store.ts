@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts"
 const clients = ["harbor", "wayfarer", "electricians", "steelworkers"]
 const like = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
 
-/** What the person with this number can read out, by the type of a search. */
+/** The answers of the person with this number, for each type of search. */
 export function readOutBy(number: number) {
   const digits = String(number).padStart(7, "0")
   return {
@@ -16,12 +16,12 @@ export function readOutBy(number: number) {
 }
 
 /**
- * Adds people to the demo's, numbered from 1 and shared out to its clients: copies of one of its
- * people, each with a product, a registration, a payment and an entry on record.
+ * Adds people to the demo and distributes them among its clients. They are numbered from 1. Each is
+ * a copy of a demo person, with a product, a registration, a payment and an audit entry.
  */
 export async function addManyPeople(database: Database, count: number): Promise<void> {
   await database.transaction(async (tx) => {
-    // Rows that are copied refer to one another as their models do; to check each takes minutes.
+    // Copied rows refer to each other as their originals do; checking each reference takes minutes.
     await tx.script("set local session_replication_role = replica")
     await tx.rows(
       sql`create temp table made on commit drop as
@@ -61,18 +61,18 @@ export async function addManyPeople(database: Database, count: number): Promise<
           'http://harbor.localhost', 'settled', account_number, at, at, at
         from made, cast('2026-03-01' as timestamptz) at`,
     )
-    // Away from the numbers of the chain that goes on.
+    // These numbers do not collide with the ones that the audit log uses next.
     await tx.rows(
       sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
         select client, 1000000000 + row_number() over (), json_build_object('action', 'signIn',
           'accountNumber', account_number, 'subjectUserid', userid), '', '', '2026-03-01' from made`,
     )
   })
-  // As it is done by PostgreSQL itself some time after many rows came.
+  // PostgreSQL does the same automatically, some time after many rows were added.
   await database.rows(sql`vacuum analyze`)
 }
 
-/** Lets every agent of the demo serve every client, with a password alone. */
+/** Lets every staff member of the demo serve every client with only a password. */
 export async function openToAllStaff(database: Database): Promise<void> {
   await database.rows(sql`update appauth.agent set clients = null, needs_second_factor = false`)
 }

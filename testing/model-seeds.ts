@@ -1,15 +1,15 @@
-/** The seed of `npm test`, so that a failure is there for everyone. */
+/** The fixed seed of `npm test`, so that everyone sees the same failure. */
 const fixedSeed = 20_261_121
 
 /**
- * Whether tests run at full size, as in `npm run prove`. `npm test` has small forms that take a few
- * seconds.
+ * Whether tests run at full size, as in `npm run prove`. In `npm test` they run in a small form
+ * that takes a few seconds.
  */
 export const isFullSize = process.env.TEST_SIZE === "full"
 
 /**
- * What a model test draws its random choices from: one fixed seed, or the seeds that MODEL_SEEDS
- * lists with commas between them. `npm run prove` sets fresh ones. Titles of tests print the seed.
+ * The seeds of a model test's random choices: one fixed seed, or the comma-separated list in
+ * MODEL_SEEDS. `npm run prove` sets new ones. The titles of the tests show the seed.
  */
 export function modelSeeds(): number[] {
   return (process.env.MODEL_SEEDS ?? String(fixedSeed)).split(",").map(Number)

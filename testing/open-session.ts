@@ -19,8 +19,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session of a demo person as a sign-in with a right one-time code does, without the
- * password and the code. Staff get a session at the support site.
+ * Opens a session of a demo person, as a sign-in with the right one-time code does, but without
+ * password and code. Staff get a session at the support site.
  *
  * Errors: an `Error` when the site or the person does not exist.
  */

@@ -9,7 +9,7 @@ import { startForwarder } from "./forwarder.ts"
 import { startPostgres } from "./postgres.ts"
 import { secretKey } from "./secret-key.ts"
 
-/** What identifies each job in the log when the database fails under it. */
+/** The text that identifies each job in the log when the database fails. */
 const jobs = [
   "email delivery",
   "contact changes",
@@ -22,8 +22,8 @@ const jobs = [
 ]
 const hourMs = 3_600_000
 
-test("OUTAGE-10 each background job survives a database that is cut off or away, and goes on afterwards", async (t) => {
-  // Every job begins its next turn when the test says so.
+test("OUTAGE-10 each background job survives a lost or unreachable database and continues afterward", async (t) => {
+  // Every job starts its next turn when the test moves the timer.
   t.mock.timers.enable({ apis: ["setInterval"] })
   const postgres = await startPostgres()
   const there = Number(new URL(postgres.url).port)
@@ -50,19 +50,19 @@ test("OUTAGE-10 each background job survives a database that is cut off or away,
     await postgres.stop()
   })
 
-  // Cut while they work: an unhandled rejection or event would fail the test.
+  // Connections are cut while the jobs work: an unhandled rejection or event would fail the test.
   for (let n = 0; n < 30; n += 1) {
     t.mock.timers.tick(hourMs)
     await new Promise((resolve) => setTimeout(resolve, n))
     forwarder.cut()
   }
-  // Away altogether, until each of them has said so.
+  // The database is unreachable until each job has logged it.
   forwarder.moveTo(1)
   while (!jobs.every((job) => said.has(job))) {
     t.mock.timers.tick(hourMs)
     await pause()
   }
-  // Back: none of them fails any more, however often it has its turn.
+  // The database is back: no job fails in any later turn.
   forwarder.moveTo(there)
   while (!(await database.takesWrites())) await pause()
   let before = -1

@@ -35,7 +35,7 @@ after(async () => {
   for (const close of closing) await close()
 })
 
-/** A server of its own process whose database is behind the forwarder. */
+/** Starts a server in its own process, with the forwarder between it and its database. */
 async function startServer(env: Record<string, string> = {}) {
   const port = await freePort()
   const child = fork(script, [], {
@@ -78,7 +78,7 @@ async function untilReady(port: number): Promise<void> {
   while ((await statusOf(port, "/readyz").catch(() => 0)) !== 200) await pause()
 }
 
-test("OUTAGE-05 a server that is started before its database waits for it, and says so", async () => {
+test("OUTAGE-05 a server that starts before its database waits for it and logs that", async () => {
   const away = await startForwarder(1)
   const { child, port, printed } = await startServer({ DATABASE_URL: through(away.port) })
   const waiting = once(child.stderr as NodeJS.ReadableStream, "data")
@@ -92,7 +92,7 @@ test("OUTAGE-05 a server that is started before its database waits for it, and s
   await away.close()
 })
 
-test("OUTAGE-05 a wrong database name ends a server with a line that says so", async () => {
+test("OUTAGE-05 a wrong database name ends a server with a log line", async () => {
   const wrong = new URL(databaseUrl)
   wrong.pathname = "/nowhere"
   const settings = {
@@ -105,7 +105,7 @@ test("OUTAGE-05 a wrong database name ends a server with a line that says so", a
   assert.match(err, /^The database at 127\.0\.0\.1:\d+ .* "nowhere" does not exist\n$/)
 })
 
-test("OUTAGE-05 a command does not wait for its database: it names the address and ends with 2", async () => {
+test("OUTAGE-05 a command does not wait for its database, names the address and exits with 2", async () => {
   const port = await freePort()
   const settings = {
     DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/x`,
@@ -126,11 +126,11 @@ test("OUTAGE-05 a command does not wait for its database: it names the address a
   }
 })
 
-test("OUTAGE-06 OUTAGE-07 a frozen database: /readyz answers 503, and calls fail in the API's format", async () => {
+test("OUTAGE-06 OUTAGE-07 with a frozen database /readyz answers 503, and calls fail in the API's format", async () => {
   const { child, port } = await startServer()
   await untilReady(port)
   forwarder.freeze()
-  // It answers at all: the database does not, and has no connection that would end.
+  // The server still answers, although the database neither answers nor closes its connections.
   while ((await statusOf(port, "/readyz")) !== 503) await pause()
   assert.equal(await statusOf(port, "/healthz"), 200)
   const answer = await sendHttp(port, host, {
@@ -148,7 +148,7 @@ test("OUTAGE-06 OUTAGE-07 a frozen database: /readyz answers 503, and calls fail
   assert.equal(await ended(child), 0)
 })
 
-/** What the database is asked for is remembered for five seconds. */
+/** The server remembers the state of the database for five seconds. */
 async function untilRefused(port: number) {
   for (;;) {
     const answer = await sendHttp(port, host, attributes)
@@ -157,7 +157,7 @@ async function untilRefused(port: number) {
   }
 }
 
-test("OUTAGE-01 connections that are cut while calls and every background job run end no process", async () => {
+test("OUTAGE-01 cut connections during calls and background jobs end no process", async () => {
   const { child, port } = await startServer()
   await untilReady(port)
   let isOver = false
@@ -178,7 +178,7 @@ test("OUTAGE-01 connections that are cut while calls and every background job ru
   assert.equal(await ended(child), 0)
 })
 
-/** A call that asks the database each time: nobody has this session. */
+/** Makes a call that asks the database each time, with an unknown session. */
 async function untilAnswered(port: number) {
   const headers = { cookie: "session=none", authorization: "Bearer none" }
   const path = "/myaccount-core/payNow"
@@ -186,7 +186,7 @@ async function untilAnswered(port: number) {
   return answer.status === 401 ? { ...answer, status: 200 } : answer
 }
 
-test("OUTAGE-08 SIGTERM: not ready first, and no request before the listener closes is lost", async () => {
+test("OUTAGE-08 SIGTERM makes a server unready first and loses no request before the listener closes", async () => {
   const { child, port } = await startServer({ SHUTDOWN_DELAY: "3" })
   await untilReady(port)
   const agent = new Agent({ keepAlive: true, maxSockets: 10 })
@@ -195,7 +195,7 @@ test("OUTAGE-08 SIGTERM: not ready first, and no request before the listener clo
   const answers: { status: number; body: string }[] = []
   const calling = Array.from({ length: 10 }, async () => {
     while (!isDraining) answers.push(await onKeptConnection())
-    // As a proxy that has not noticed yet: still answered.
+    // A proxy that has not noticed yet still gets answers.
     for (let n = 0; n < 20; n += 1) answers.push(await onKeptConnection())
   })
   async function onKeptConnection() {

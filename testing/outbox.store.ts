@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { oneRow, sql } from "#database/sql.ts"
 
-/** Emails that are written and neither sent nor refused. */
+/** Emails that were written but neither sent nor refused. */
 export async function countEmailsUnderWay(database: Database): Promise<number> {
   const row = await oneRow<{ count: number }>(
     database,

@@ -15,11 +15,11 @@ export interface SavedMethod {
   recordId: string
   client: string
   accountNumber: string
-  /** Of the sandbox's samples: a name, such as `visa`, `poor` or `bank`. */
+  /** A name of the sandbox's samples, such as `visa`, `poor` or `bank`. */
   sample: string
   /** MM/YYYY; "" for banks. */
   expirationDate?: string
-  /** False: entered for one payment alone. */
+  /** False for a method that is used for one payment only. */
   remembered?: boolean
 }
 
@@ -57,7 +57,9 @@ export async function saveMethod(database: Database, method: SavedMethod): Promi
   )
 }
 
-/** The body of a payment as the page sends it, after reading what is due and the authorization. */
+/**
+ * The body of a payment as the page sends it, after reading the amount due and the authorization.
+ */
 export async function paymentBody(payer: Customer, policyNumber: string, recordId: string) {
   const { browser, host, user, body: customer } = payer
   const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")
@@ -103,8 +105,8 @@ export async function paymentBody(payer: Customer, policyNumber: string, recordI
 }
 
 /**
- * Pays what somebody of the demo owes for a product, with a card that is saved for it. Returns how
- * the payment stands.
+ * Pays what a demo person owes for a product, with a new saved card. Returns the status of the
+ * payment.
  *
  * Errors: an `Error` with the server's answer.
  */

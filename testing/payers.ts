@@ -1,6 +1,6 @@
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 
-/** Plan numbers of the payer with this number, one for each of their products. */
+/** The plan number of one product of the payer with this number. */
 export function payerPolicy(payer: number, product = 0): string {
   return String(8_000_000_000 + payer * 1_000 + product)
 }
@@ -12,7 +12,7 @@ export function payerAccount(payer: number): string {
 /** Cents that are due for each product of `payers`. */
 export const payerDue = 4_275
 
-/** People who each owe one payment for each of their products. */
+/** People who owe one payment for each of their products. */
 export function payers(count: number, products = 1): PersonRecord[] {
   return Array.from({ length: count }, (_, payer) => ({
     person: {

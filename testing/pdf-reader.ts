@@ -1,11 +1,11 @@
 import { getDocumentProxy } from "unpdf"
 
-/** An element as a screen reader meets it: its role, and what it says or holds. */
+/** An element as a screen reader meets it: its role and its text. */
 export interface PdfElement {
   role: string
-  /** What is spoken in place of a picture. */
+  /** The text that is read instead of a picture. */
   alt?: string
-  /** All text in it, in reading order. */
+  /** All its text, in reading order. */
   text: string
   children: PdfElement[]
 }
@@ -14,16 +14,16 @@ export interface ReadPdf {
   title: string
   subject: string
   author: string
-  /** The language that a screen reader speaks. */
+  /** The language in which a screen reader reads it. */
   language: string
   isTagged: boolean
-  /** Everything drawn on each page, tagged or not. */
+  /** Everything drawn on each page, with or without a tag. */
   pages: string[]
-  /** The structure of all pages, one after the other. */
+  /** The structure of all pages in sequence. */
   elements: PdfElement[]
 }
 
-/** Reads a PDF the way a viewer and a screen reader do. */
+/** Reads a PDF as a viewer and a screen reader do. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   const metadata = await document.getMetadata()
@@ -62,7 +62,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** Every element of this role, at any depth. */
+/** Every element with this role, at any depth. */
 export function elementsOf(elements: readonly PdfElement[], role: string): PdfElement[] {
   return elements.flatMap((element) => [
     ...(element.role === role ? [element] : []),
@@ -70,7 +70,7 @@ export function elementsOf(elements: readonly PdfElement[], role: string): PdfEl
   ])
 }
 
-/** As pdf.js gives it: an element, or a piece of marked content by its id. */
+/** A node of pdf.js: an element, or the id of marked content. */
 type StructureNode = { role: string; alt?: string; children: (StructureNode | { id: string })[] }
 
 function elementOf(

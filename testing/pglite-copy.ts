@@ -7,9 +7,9 @@ const cache = new URL("../node_modules/.cache/test-databases/", import.meta.url)
 const keepMs = 24 * 60 * 60 * 1000
 
 /**
- * PGlite with this filling, in memory or in a folder that is not there yet. Making a database from
- * nothing takes seconds and loading a snapshot a fraction of one, so the first caller leaves a
- * snapshot for all later ones.
+ * Opens PGlite with this filling, in memory or in a new folder. Creating a database takes seconds
+ * and loading a snapshot a fraction of one, so the first caller saves a snapshot for all later
+ * ones.
  */
 export async function openPgliteCopy(filling: Filling, dataDir = "memory://"): Promise<Database> {
   const file = new URL(`${filling.key}.tar`, cache)
@@ -26,7 +26,9 @@ export async function openPgliteCopy(filling: Filling, dataDir = "memory://"): P
   return database
 }
 
-/** Under its name only once complete: other test processes read it at any time. */
+/**
+ * Renames the file only when it is complete, because other test processes may read it at any time.
+ */
 async function writeWhole(file: URL, bytes: Uint8Array) {
   await mkdir(cache, { recursive: true })
   const partial = new URL(`${file.href}.${process.pid}`)
@@ -35,7 +37,7 @@ async function writeWhole(file: URL, bytes: Uint8Array) {
   await removeOld()
 }
 
-/** Each change of a migration or of the demo leaves a snapshot that nobody asks for again. */
+/** Removes snapshots of older versions of the migrations or the demo. */
 async function removeOld() {
   for (const name of await readdir(cache)) {
     const file = new URL(name, cache)

@@ -3,7 +3,9 @@ import pg from "pg"
 import { type Database, openDatabase } from "#database/open.ts"
 import type { Filling } from "./database.ts"
 
-/** A fresh database on the PostgreSQL at `url` with this filling; closing it drops it. */
+/**
+ * Creates a database with this filling on the PostgreSQL at `url`. Closing the database drops it.
+ */
 export async function openPostgresCopy(
   url: string,
   filling: Filling,
@@ -26,7 +28,7 @@ export async function openPostgresCopy(
   }
 }
 
-/** Test processes start at the same time: one makes the template, the others wait for it. */
+/** Test processes start at the same time: one creates the template, and the others wait for it. */
 async function makeTemplate(admin: pg.Client, url: string, template: string, filling: Filling) {
   await admin.query("select pg_advisory_lock(7236002)")
   const found = await admin.query("select 1 from pg_database where datname = $1", [template])

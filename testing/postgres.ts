@@ -8,13 +8,13 @@ import { freePort } from "#tools/free-port.ts"
 import { installDebianPackages } from "./debian-packages.ts"
 
 export interface Postgres {
-  /** Of its superuser, on the database `postgres`. */
+  /** The superuser's URL of the database `postgres`. */
   url: string
   version: string
   stop(): Promise<void>
 }
 
-/** How PostgreSQL itself keeps what it was told; for data that nobody will miss, none of it. */
+/** PostgreSQL settings without durability, for data that can be lost. */
 const forThrowAway = {
   fsync: "off",
   synchronous_commit: "off",
@@ -24,10 +24,10 @@ const forThrowAway = {
 }
 
 /**
- * Starts a PostgreSQL of its own, in a temporary folder and on a free port, from the installed
- * program or, failing that, Debian's package. It is gone with all its data after `stop()`.
+ * Starts a separate PostgreSQL in a temporary folder on a free port. It uses the installed program
+ * or else Debian's package. `stop()` deletes it with all its data.
  *
- * Errors: an `Error` that says what to install, or what PostgreSQL printed.
+ * Errors: an `Error` that names what to install, or with PostgreSQL's output.
  */
 export async function startPostgres(
   settings: Record<string, string> = forThrowAway,
@@ -58,12 +58,15 @@ export async function startPostgres(
   }
 }
 
-/** Where PostgreSQL's programs are, and the user to run them as; installs Debian's package if need be. */
+/**
+ * The folder of PostgreSQL's programs and the user to run them as. Installs Debian's package if
+ * needed.
+ */
 export function postgresPrograms() {
   return { programs: findPrograms() ?? installed(), owner: unprivilegedUser() }
 }
 
-/** Starts PostgreSQL over a folder that was made; `ready` says when it takes connections. */
+/** Starts PostgreSQL on an initialized folder; `ready` resolves when it accepts connections. */
 export function spawnPostgres(
   data: string,
   port: number,
@@ -81,12 +84,14 @@ export function spawnPostgres(
       String(port),
       ...Object.entries(options).map(([key, value]) => `--${key}=${value}`),
     ],
-    // In a group of its own: Ctrl-C in the terminal is for the process that calls `stop`.
+    // Its own process group: Ctrl-C in the terminal goes to the process that calls `stop`.
     { ...owner, cwd: folder, detached: true, stdio: ["ignore", "ignore", "pipe"] },
   )
 }
 
-/** Folder of the newest PostgreSQL of this machine; Debian keeps its server programs off the PATH. */
+/**
+ * The folder of this machine's newest PostgreSQL. Debian keeps its server programs off the PATH.
+ */
 function findPrograms(): string | undefined {
   const debian = globSync("/usr/lib/postgresql/*/bin")
   const newestFirst = debian.sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
@@ -109,7 +114,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf("-u"), gid: idOf("-g") }
 }
 
-/** Makes the folder of a PostgreSQL that trusts everybody on this machine. */
+/** Initializes the folder of a PostgreSQL that trusts all local connections. */
 export function initialise(data: string): void {
   const { programs, owner } = postgresPrograms()
   const { status, stdout, stderr } = spawnSync(
@@ -128,7 +133,7 @@ export function initialise(data: string): void {
   if (status !== 0) throw new Error(`PostgreSQL could not make its folder:\n${stdout}${stderr}`)
 }
 
-/** Errors: an `Error` with what PostgreSQL printed, when it ended instead. */
+/** Errors: an `Error` with PostgreSQL's output, if it ended instead. */
 export async function ready(server: ChildProcess): Promise<void> {
   const printed: string[] = []
   if (!server.stderr) throw new Error("PostgreSQL was started without its output.")

@@ -4,8 +4,7 @@ import type { Customer } from "./customer.ts"
 type Who = Pick<Customer, "browser" | "host">
 
 /**
- * Enters the one-time code that a change of who somebody is takes, from the newest email to this
- * address. Returns the answer to the code.
+ * Enters the step-up code from the newest email to this address. Returns the answer to the code.
  *
  * Errors: an `Error` when no code was sent.
  */

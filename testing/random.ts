@@ -1,10 +1,13 @@
 export interface Random {
-  /** A whole number from 0, below `limit`. */
+  /** A whole number from 0, less than `limit`. */
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** The same numbers for the same seed, so that a failed run can be repeated. Source: xorshift32, Marsaglia 2003. */
+/**
+ * Generates the same numbers for the same seed, so that a failed run can be repeated. Source:
+ * xorshift32, Marsaglia 2003.
+ */
 export function createRandom(seed: number): Random {
   let state = (seed | 0) ^ 0x9e3779b9 || 1
   function below(limit: number): number {

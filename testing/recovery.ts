@@ -1,7 +1,7 @@
 import type { TestBrowser } from "./browser.ts"
 import { demoPerson } from "./demo-people.ts"
 
-/** Somebody in the demo who has forgotten something. */
+/** A demo person who has forgotten their username or password. */
 export interface Forgetful {
   host: string
   client: string
@@ -23,7 +23,7 @@ export const maria: Forgetful = {
   lastName: "Santos",
   email: demoPerson("maria.santos").emailAddress,
 }
-/** Of a union, at whose group's host he asks. */
+/** A customer of a union who asks at the group's host. */
 export const tom: Forgetful = {
   host: "trades.localhost",
   client: "electricians",
@@ -37,7 +37,7 @@ export const tom: Forgetful = {
 
 type Change = Record<string, unknown>
 
-/** The calls of recovery as the pages send them; `change` puts something else in a body. */
+/** The calls of the recovery as the pages send them; `change` replaces fields of a body. */
 export function recoveryOf(browser: TestBrowser, who: Forgetful) {
   const { host, client, username, certificateNo, firstName, lastName, email } = who
   return {
@@ -77,7 +77,7 @@ export function recoveryOf(browser: TestBrowser, who: Forgetful) {
   }
 }
 
-/** The ticket in a mailed link to reset a password. */
+/** The ticket in an emailed link to reset a password. */
 export function ticketIn({ text }: { text: string }): string {
   return text.match(/\/reset-password\/([\w-]+)/)?.[1] ?? ""
 }

@@ -1,7 +1,7 @@
 import type { TestBrowser } from "./browser.ts"
 import { payloadOf } from "./browser.ts"
 
-/** Somebody in the demo whom a registration can be about. */
+/** A demo person who can register. */
 export interface Registrant {
   host: string
   client: string
@@ -21,7 +21,7 @@ export const ana: Registrant = {
   lastName: "Duarte",
   email: "ana.duarte@example.com",
 }
-/** Of a union, whose group's host she registers at. */
+/** A customer of a union who registers at the group's host. */
 export const sam: Registrant = {
   host: "trades.localhost",
   client: "steelworkers",
@@ -31,7 +31,7 @@ export const sam: Registrant = {
   lastName: "Whitaker",
   email: "sam.whitaker@example.com",
 }
-/** Loaded with credentials that are no longer to be trusted. */
+/** Loaded with credentials that are no longer trusted. */
 export const walter: Registrant = {
   host: "harbor.localhost",
   client: "harbor",
@@ -46,7 +46,7 @@ export const newPassword = "Lantern-2027"
 
 type Change = Record<string, unknown>
 
-/** The calls of a registration as the pages send them; `change` puts something else in a body. */
+/** The calls of a registration as the pages send them; `change` replaces fields of a body. */
 export function registrationOf(browser: TestBrowser, who: Registrant) {
   const { host, client, planNumber, accountNumber, firstName, lastName, email } = who
   const names = { firstName, lastName }

@@ -5,10 +5,10 @@ import { type Audit, createAudit } from "#services/audit/audit.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { createPasswords } from "#services/identity/credentials/password.ts"
 
-/** The key of every installation under test, so that each reads what another was filled with. */
+/** The secret key of every installation under test, so that each can read the data of another. */
 export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")
 
-/** The keys that are derived from it. */
+/** The keys that are derived from the secret key. */
 export const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
 
 /** Hashes secrets as the installations under test do. */
@@ -20,7 +20,7 @@ export const testPasswords = createPasswords({
   warn: () => undefined,
 })
 
-/** The keys of the audit log there. */
+/** The audit log's keys of the installations under test. */
 export const testAuditKeys = auditKeysOf(testKeyRing)
 
 export function testAudit(clock: Clock): Audit {

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 export interface Sent {
   method: string
   path: string
-  /** Undefined: not sent. */
+  /** Undefined leaves a header out. */
   headers: Record<string, string | undefined>
   body?: string | undefined
 }
@@ -13,15 +13,15 @@ export interface Sent {
 export interface Answer<Reply> {
   status: number
   headers: IncomingHttpHeaders
-  /** What a call answers when it succeeds. */
+  /** The reply of a successful call. */
   reply: Reply
-  /** Why a call failed; empty when it did not. */
+  /** The ids of the errors; empty for a successful call. */
   messageIds: string[]
-  /** The body as it came. */
+  /** The body as received. */
   text: string
 }
 
-/** Sends to the server on this machine, whatever the machine knows of the host's name. */
+/** Sends a request to the server on this machine, without resolving the host's name. */
 export async function sendHttp<Reply>(
   port: number,
   host: string,
@@ -35,7 +35,7 @@ export async function sendHttp<Reply>(
     path,
     headers: {
       host: `${host}:${port}`,
-      // Node says it by itself for some methods alone.
+      // Node adds this header automatically for some methods only.
       ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
       ...Object.fromEntries(given),
     },

@@ -1,6 +1,6 @@
-// A server of its own process over a PGlite folder, for tests that kill it:
+// Runs a server on a PGlite folder in a separate process, for tests that kill it:
 //   node testing/serve-folder.ts <folder> <smtp url>
-// Sends its port to the parent once it serves.
+// It sends its port to the parent process when it serves.
 
 import { openDatabase } from "#database/open.ts"
 import { readConfig } from "#server/config/config.ts"

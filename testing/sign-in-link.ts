@@ -1,4 +1,4 @@
-/** The token of an emailed link to log in. */
+/** The token of an emailed sign-in link. */
 export function signInTokenIn({ text }: { text: string }): string {
   return text.match(/\/log-in-link#([\w-]+)/)?.[1] ?? ""
 }

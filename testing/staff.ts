@@ -7,8 +7,8 @@ import { type Customer, signedInAt } from "./customer.ts"
 export const supportHost = "support.localhost"
 
 /**
- * Opens the site of a customer in this browser, as staff who act for them; the support site is
- * signed in to first, unless it is already.
+ * Opens a customer's site in this browser as staff who act for them. Signs in at the support site
+ * first, if needed.
  *
  * Errors: an `Error` with the server's answer.
  */
@@ -23,7 +23,8 @@ export async function actFor(
 }
 
 /**
- * Redeems a hand-off at this host and keeps the session; agrees where another person is signed in.
+ * Redeems a session transfer at this host and keeps the session. Confirms if another person is
+ * signed in.
  *
  * Errors: an `Error` with the server's answer.
  */
@@ -37,13 +38,13 @@ export async function goThrough(
   const isAsked = first.status === 200 && "question" in first.reply
   const last = isAsked ? await browser.call(host, redeem, { ...way, confirmed: true }) : first
   if (last.status !== 200 || !("access_token" in last.reply)) {
-    throw new Error(`The hand-off was refused: ${last.text}`)
+    throw new Error(`The session transfer was refused: ${last.text}`)
   }
   browser.tokens.set(host, last.reply.access_token)
   return last.reply
 }
 
-/** Staff who act for this person of the demo, in a browser of their own. */
+/** Staff who act for this person of the demo, in a separate browser. */
 export async function staffActingFor(
   app: Pick<TestApp, "browser">,
   username: string,
@@ -54,7 +55,7 @@ export async function staffActingFor(
   return signedInAt(`${client}.localhost`, browser, user)
 }
 
-/** Saves another e-mail address on the profile of this person of Harbor, for whom kim acts here. */
+/** Saves a new email address in the profile of this person of Harbor, as kim acting for them. */
 export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAddress: string) {
   const host = "harbor.localhost"
   const { firstName, lastName } = user
@@ -77,7 +78,7 @@ export async function saveEmail(browser: TestBrowser, user: StoredUser, emailAdd
 }
 
 /**
- * A single-use way to the site of a customer that nobody has gone yet.
+ * Creates a session transfer to a customer's site that no browser has redeemed.
  *
  * Errors: an `Error` with the server's answer.
  */

@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import type { Statement } from "#database/sql.ts"
 
-/** Notes every statement outside of transactions, until `end` gives them. */
+/** Notes every statement outside of transactions; `end` returns them. */
 export function statementsOf(database: Database): { end(): Statement[] } {
   const statements: Statement[] = []
   const rows = database.rows

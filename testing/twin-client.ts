@@ -8,12 +8,12 @@ export const twin = "twin"
 export const twinHost = "twin.localhost"
 const original = "harbor"
 
-/** Every text about a person of the twin holds this word; no text of the demo does. */
+/** Every text about a person of the twin contains this word; no text of the demo does. */
 const twinMark = "Twin"
 
 /**
- * In the twin these two have each other's account number: there, a policy number or record id of
- * one belongs to the account number of the other.
+ * In the twin, these two people have each other's account number, so a policy number or record id
+ * of one belongs to the account number of the other.
  */
 const exchanged: Partial<Record<string, string>> = {
   HM2073350: "HM2140265",
@@ -21,9 +21,10 @@ const exchanged: Partial<Record<string, string>> = {
 }
 
 /**
- * Runs `work` with a folder, in the format of demo/README.md, that holds the twin alone. It is a
+ * Runs `work` with a folder, in the format of demo/README.md, that holds only the twin. It is a
  * copy of Harbor Mutual: people have the same account, person, policy and document numbers, payment
- * method record ids and usernames, and other names, addresses, amounts, passwords and answers.
+ * method record ids and usernames, but different names, addresses, amounts, passwords and security
+ * answers.
  */
 export async function withTwinFolder<Result>(
   work: (folder: string) => Promise<Result>,
@@ -51,7 +52,11 @@ export async function withTwinFolder<Result>(
   }
 }
 
-/** Who signs in at the twin by this username. Errors: an `Error` where nobody does. */
+/**
+ * The person who signs in at the twin with this username.
+ *
+ * Errors: an `Error` if there is none.
+ */
 export function twinPerson(username: string): DemoPerson {
   const { accountNumber = "", client, password } = demoPerson(username)
   const number = exchanged[accountNumber] ?? accountNumber
@@ -64,8 +69,8 @@ export function twinPerson(username: string): DemoPerson {
 }
 
 /**
- * Whether a text tells something of the twin or its people. Their usernames and numbers are those of
- * Harbor Mutual's people as well, and tell nothing.
+ * Whether a text contains data of the twin or its people. Their usernames and numbers prove
+ * nothing, because Harbor Mutual's people have the same.
  */
 export function tellsOfTwin(text: string): boolean {
   return /\bTwin\b|@twin\.|_twin\b/.test(text)
@@ -84,7 +89,7 @@ function brandOf(brand: InFile): InFile {
 }
 
 const words = new Set(["lastName", "fullName", "productDesc", "documentName"])
-/** As long as the demo's longest are allowed to be, so that nothing can be added to them. */
+/** As long as the longest allowed texts of the demo, so that there is no room to add a mark. */
 const replaced: Partial<Record<string, string>> = {
   addressLine1: `1 ${twinMark} Street`,
   holderName: `A. ${twinMark}`,
@@ -98,7 +103,7 @@ function personOf(person: object): unknown {
     const instead = replaced[name]
     if (instead !== undefined) return instead
     if (words.has(name)) return `${value} ${twinMark}`
-    // Amounts, in dollars: seven cents more, and nothing stays nothing.
+    // Amounts, in dollars: seven cents more, except that zero stays zero.
     if (/^\d+\.\d\d$/.test(value))
       return Number(value) === 0 ? value : (Number(value) + 0.07).toFixed(2)
     return value

@@ -4,20 +4,20 @@ import { later } from "#platform/time.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
 import { twin } from "./twin-client.ts"
 
-/** What both clients of the pair hold under the same keys. */
+/** The keys of rows that both clients have. */
 export const shared = {
   account: "HM2041187",
-  /** Of the same account, as newer entries of the audit log name it. */
+  /** The pseudonym of the same account in newer audit entries. */
   accountName: "pseudonym of an account",
   username: "maria.santos",
   policy: "4001930427",
-  /** Nobody has asked to change how it is paid, and all that was asked of it before is over. */
+  /** A policy without an open change request. */
   quietPolicy: "4001930435",
-  /** Paid by a policy that has no open payment. */
+  /** Paid through a policy that has no open payment. */
   paidPolicy: "4001987714",
   recordId: "PM-20418",
   deletedRecordId: "PM-deleted",
-  /** At each client, what the one account holds is the other's at the other client. */
+  /** Each client has the products of one account in the other account. */
   crossedAccounts: ["HM2073350", "HM2140265"],
   crossedPolicies: ["4003120956", "4004688301"],
   crossedRecordId: "PM-21402",
@@ -25,7 +25,7 @@ export const shared = {
   tokenHash: Buffer.alloc(36, "one token"),
   appliedPayment: "00000000-0000-4000-8000-00000000000a",
   reactivateAccount: "HM2099020",
-  /** Of the content security policy; each client has been sent one. */
+  /** A report of the content security policy. Each client has received one. */
   report: {
     directive: "script-src-elem",
     blocked: "inline",
@@ -36,17 +36,17 @@ export const shared = {
   noon: new Date("2026-03-02T12:00:00Z"),
 }
 
-/** A uuid that is one client's alone: `kind` from 0 to 9. */
+/** A uuid that belongs to one client only: `kind` from 0 to 9. */
 export function ownId(client: string, kind: number): string {
   return `00000000-0000-4000-8000-0000000000${client === twin ? 2 : 1}${kind}`
 }
 
-/** What stands for a hash that is one client's alone, as long as one with the name of its key. */
+/** A stand-in for a hash that belongs to one client only, with the length of a hash. */
 export function ownHash(client: string): Buffer {
   return Buffer.alloc(36, client)
 }
 
-/** Adds to both clients what the loaded folders do not hold: all that is made by use. */
+/** Adds the rows that use creates and the loaded folders lack, for both clients. */
 export async function writeTwinRows(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     for (const client of ["harbor", twin]) {
@@ -86,11 +86,12 @@ async function writePayments(tx: Queries, client: string, other: string) {
           ${appliedAt}, null)`,
     )
   }
-  // The other client has one payment more.
+  // The other client has one more payment.
   await insert(0, policy, client === twin ? 4 : 2, "submitted", idempotencyKey, null)
   await insert(1, paidPolicy, client === twin ? 7 : 5, "accepted", `of ${client}`, noon)
   await insert(2, quietPolicy, client === twin ? 3 : 1, "declined", "declined", null)
-  // People are told of a payment by its id, which no other client has. Here one has been told of it.
+  // A confirmation names a payment by its id, which no other client has. Here one person has been
+  // told of it.
   await tx.rows(
     sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
       values (${client}, ${`declined ${ownId(other, 2)}`}, ${noon})`,
@@ -120,7 +121,7 @@ async function writeMethods(tx: Queries, client: string) {
       values (${ownId(client, 3)}, ${client}, ${account}, ${recordId}, 'change', ${tokenHash},
         ${content}, 'open', 1, ${noon}, ${noon})`,
   )
-  // One of the two has heard that the card runs out.
+  // Only one of the two clients has been told that the card expires.
   if (client === "harbor") {
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
@@ -142,7 +143,7 @@ async function writeChanges(tx: Queries, client: string) {
         values (${ownId(client, kind)}, ${client}, ${account}, ${of}, 'add', ${`of ${client}`}, 'v',
           '{}', ${noon}, 'customer', ${userid}, ${userid}, '203.0.113.9')`,
     )
-    // Only one of the two sets the product on the method that both have.
+    // Only one of the two clients assigns the product to the method that both have.
     const wanted = { paymentMethodRecordId: client === twin ? shared.recordId : "PM-20502" }
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
@@ -197,7 +198,7 @@ async function writeIdentity(tx: Queries, client: string) {
   )
 }
 
-/** Makes products due, and others settled, that are so at both clients. */
+/** Makes the same products due and settled at both clients. */
 async function writeBilling(tx: Queries, client: string) {
   await tx.rows(
     sql`update policy_admin.billing set kind = 'direct', amount_due = 0, past_due_amount = 0,
@@ -239,7 +240,10 @@ async function writeAuditLog(tx: Queries, client: string) {
   )
 }
 
-/** Both are groups that list the same client, and one lists another client at the other's host. */
+/**
+ * Both are groups with the same client as a member, and one also has another client at the other's
+ * host.
+ */
 async function writeGroup(tx: Queries, client: string, other: string) {
   await tx.rows(
     sql`insert into appcontent.client_group (client, label) values (${client}, ${`Of ${client}`})`,

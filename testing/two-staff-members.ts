@@ -5,7 +5,7 @@ import type { TestBrowser } from "./browser.ts"
 import type { Answer } from "./send-http.ts"
 import { supportHost } from "./staff.ts"
 
-/** Two staff at the support site, what they do for customers, and what is on record of it. */
+/** Signs in two staff members at the support site, for calls about customers and the audit log. */
 export async function signInTwoStaff(app: TestApp) {
   const signIn = async (username: string) => {
     const browser = app.browser()
@@ -23,15 +23,15 @@ export async function signInTwoStaff(app: TestApp) {
   const trail = () => auditLog(app.database, "harbor")
 
   return {
-    /** For every client. */
+    /** Serves every client. */
     get kim(): TestBrowser {
       return now.kim
     },
-    /** For Harbor alone. */
+    /** Serves only Harbor. */
     get moreau(): TestBrowser {
       return now.moreau
     },
-    /** Some time later, with both logged in anew. */
+    /** Moves the clock, and signs both in again. */
     async later(by: Temporal.DurationLike): Promise<void> {
       app.clock.advance(by)
       now.kim = await signIn("agent.kim")
@@ -48,14 +48,14 @@ export async function signInTwoStaff(app: TestApp) {
       call(browser, "POST /myaccount-core/agent/resetPassword", { username, isCustomerUser: true }),
     remove: (username: string, browser = now.kim) =>
       call(browser, "DELETE /myaccount-core/agent/users/{username}", undefined, { username }),
-    /** What waits for a second staff member, as this one sees it. */
+    /** The requests for dual approval that this staff member sees. */
     waiting: async (browser: TestBrowser) =>
       (await call(browser, "GET /myaccount-core/agent/approvals")).reply.items,
     decide: (browser: TestBrowser, id: string, decision: "approve" | "refuse" = "approve") =>
       call(browser, "POST /myaccount-core/agent/approvals/{id}", { decision }, { id }),
-    /** What is on record of Harbor's people, oldest first. */
+    /** The audit log of Harbor's people, oldest entry first. */
     trail,
-    /** How often this was done to somebody. */
+    /** How often this action was done to this person. */
     async count(action: string, userid: string): Promise<number> {
       return (await trail()).filter((one) => one.action === action && one.subjectUserid === userid)
         .length
@@ -65,7 +65,7 @@ export async function signInTwoStaff(app: TestApp) {
 
 export type TwoStaffMembers = Awaited<ReturnType<typeof signInTwoStaff>>
 
-/** The ids of what a call says, whether it was refused or not. */
+/** The ids of the messages in an answer, whether an error or not. */
 export function said({
   messageIds,
   reply,

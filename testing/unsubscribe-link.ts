@@ -5,7 +5,7 @@ import { insertUnsubscribeLink } from "#services/profile/subscriptions/subscript
 import { demoPerson } from "./demo-people.ts"
 import { testSecrets } from "./secret-key.ts"
 
-/** The token of a link as the mails about payments carry one, for somebody of the demo. */
+/** The token of an unsubscribe link for a demo person, as an email about payments contains it. */
 export async function unsubscribeToken(
   { database, clock }: { database: Database; clock: Clock },
   username: string,

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./entry.ts"
 
-/** What changing auto pay or payment frequency can answer with. */
+/** Replies to a change of auto pay or of the payment frequency. */
 export const autoPayMessages = {
   "autoPay.added": {
     status: 200,

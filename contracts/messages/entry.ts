@@ -1,11 +1,11 @@
 export type MessageType = "INFO" | "SUCCESS" | "FAILURE" | "ERROR" | "CLIENT_MISMATCH"
 
 /**
- * A message by its stable id. `content` is the default wording; a client's managed content titled
- * like the id replaces it. `{name}` in a text is filled with a value, escaped.
+ * A message by its stable id. `content` is the default text. A client's managed content whose title
+ * is the id replaces it. Each `{name}` in a text is replaced by an escaped value.
  */
 export interface CatalogueEntry {
-  /** HTTP status when the message is a failure. */
+  /** The HTTP status when the message is an error. */
   status: number
   type: MessageType
   content: string

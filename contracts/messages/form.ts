@@ -6,7 +6,7 @@ import {
 } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
-/** Fields that break a rule. */
+/** Errors of form fields. */
 export const formMessages = {
   "planNumber.numeric": { status: 422, type: "ERROR", content: planNumberNumericText },
   "planNumber.length": { status: 422, type: "ERROR", content: planNumberLengthText },

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from "./entry.ts"
 
 const otherWay = "Please try again or use another payment method."
 
-/** What paying can answer with. */
+/** Replies to payments. */
 export const paymentMessages = {
   "payment.accepted": {
     status: 200,

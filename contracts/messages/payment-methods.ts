@@ -1,7 +1,7 @@
 import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
-/** What managing payment methods can answer with. */
+/** Replies to changes of payment methods. */
 export const paymentMethodMessages = {
   "paymentMethod.added": {
     status: 200,

@@ -2,7 +2,7 @@ import { zipInvalidText } from "#contracts/profile/contact-rules.ts"
 import { passwordSameText, phoneInvalidText, requiredText } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
-/** What the profile, the credentials and the transaction emails can answer with. */
+/** Replies to changes of the profile, the credentials and the email subscriptions. */
 export const profileMessages = {
   "profile.saved": {
     status: 200,

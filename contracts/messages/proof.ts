@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./entry.ts"
 
-/** What is said where a change takes a one-time code first. */
+/** Replies where a change requires a step-up code. */
 export const proofMessages = {
   // Not 401 or 403, which would end the session in the browser.
   "proof.required": {

@@ -1,7 +1,7 @@
 import { botText, connectivityText } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
-/** What any call can answer with. */
+/** Errors that any call can return. */
 export const requestMessages = {
   "request.invalid": {
     status: 422,

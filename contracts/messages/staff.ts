@@ -1,7 +1,7 @@
 import { emailHoldDays, resetLinkMinutes } from "../rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
-/** What staff read at the support site. */
+/** Replies to staff at the support site. */
 export const staffMessages = {
   "staff.disabled": {
     status: 409,
