@@ -8,7 +8,7 @@ import { scriptInventory } from "./web/build/script-inventory.ts"
 
 /** The login and its shared form code: one file compresses better than two. */
 const loginForm =
-  /web\/(ui\/form\/(select-field|password-field|text-field|checkbox)\.|identity\/sign-in\/(steps|sign-in-form|login|welcome)\.|identity\/sign-in-link\/is-link-sent\.|brands\/union\.)/
+  /web\/(ui\/form\/(select-field|password-field|text-field|checkbox)\.|identity\/sign-in\/(steps|texts|sign-in-form|login|welcome)\.|identity\/sign-in-link\/is-link-sent\.|brands\/union\.)/
 
 const root = join(import.meta.dirname, "web")
 
@@ -48,6 +48,8 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
+      // A text travels with the file that shows it, not with all texts of its folder.
+      optimization: { inlineConst: { mode: "all" } },
       output: {
         // The entry file names all other files, so short names keep it small.
         chunkFileNames: "assets/[hash:7].js",

@@ -9,6 +9,7 @@ import styles from "./app.module.css"
 import { chunk, Show } from "./chunk.tsx"
 import { Routes } from "./routes.tsx"
 import { notFound } from "./screen-chunks.ts"
+import * as texts from "./texts.ts"
 
 /** Invisible, so it loads after the visible parts. */
 const serviceList = chunk(() => import("#web/brands/service-list.tsx"))
@@ -49,9 +50,9 @@ function NotLoaded() {
   return (
     <main className={styles.page}>
       <Card className={styles.notLoaded}>
-        <h1>My Account could not be loaded</h1>
+        <h1>{texts.notLoaded}</h1>
         <NotificationArea messages={messages} onDismiss={dismissNotification} />
-        <Button onClick={() => void loadInit(undefined)}>Try again</Button>
+        <Button onClick={() => void loadInit(undefined)}>{texts.tryAgain}</Button>
       </Card>
     </main>
   )

@@ -1,6 +1,7 @@
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import styles from "./load-failed.module.css"
+import * as texts from "./texts.ts"
 
 interface LoadFailedProps {
   /** A sentence that names what could not be loaded; the notification area shows the reason. */
@@ -14,8 +15,8 @@ export function LoadFailed({ text, busy, onRetry }: LoadFailedProps) {
   return (
     <Card className={styles.failed}>
       <p>{text}</p>
-      <Button busy={busy && "Loading…"} onClick={() => void onRetry()}>
-        Try again
+      <Button busy={busy && texts.loading} onClick={() => void onRetry()}>
+        {texts.tryAgain}
       </Button>
     </Card>
   )

@@ -14,6 +14,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./account-record.module.css"
+import * as texts from "./texts.ts"
 
 /** "Who looked at my account": what is on record, in plain words, with a way to say no to it. */
 export function AccountRecord() {
@@ -33,10 +34,10 @@ export function AccountRecord() {
 
   return (
     <section className={styles.section} aria-labelledby="record">
-      <h2 id="record">Who looked at my account</h2>
+      <h2 id="record">{texts.heading}</h2>
       {error && !data ? (
         <LoadFailed
-          text="What happened in your account could not be loaded."
+          text={texts.loadFailed}
           busy={isFetching}
           onRetry={async () => void (await refetch())}
         />
@@ -46,19 +47,15 @@ export function AccountRecord() {
           {hasNextPage && (
             <Button
               look="secondary"
-              busy={isFetchingNextPage && "Loading…"}
+              busy={isFetchingNextPage && texts.loading}
               onClick={() => void fetchNextPage()}
             >
-              Show more
+              {texts.showMore}
             </Button>
           )}
         </Card>
       )}
-      <Dialog
-        open={doubted !== null}
-        title="You do not recognize this?"
-        onClose={() => setDoubted(null)}
-      >
+      <Dialog open={doubted !== null} title={texts.doubtTitle} onClose={() => setDoubted(null)}>
         {doubted && <Doubt item={doubted} onClose={() => setDoubted(null)} />}
       </Dialog>
     </section>
@@ -71,7 +68,7 @@ interface ItemsProps {
 }
 
 function Items({ items, onDoubt }: ItemsProps) {
-  if (items.length === 0) return <p>Nothing is on record yet.</p>
+  if (items.length === 0) return <p>{texts.noEntries}</p>
   // What staff see for a customer, only the customer can doubt.
   const mayDoubt = csUserid() === undefined
   return (
@@ -83,12 +80,12 @@ function Items({ items, onDoubt }: ItemsProps) {
               <strong>{item.who}</strong>: {item.what}
             </p>
             <p className={styles.soft}>
-              {momentText(item.at, "long")}, number {item.number}
+              {texts.entryLine(momentText(item.at, "long"), item.number)}
             </p>
           </div>
           {mayDoubt && (
             <Button look="quiet" onClick={() => onDoubt(item)}>
-              I do not recognize this
+              {texts.doubt}
               <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, "long")}`}</VisuallyHidden>
             </Button>
           )}
@@ -117,14 +114,14 @@ function Doubt({ item, onClose }: { item: RecordItem; onClose: () => void }) {
         <p>
           <strong>{item.who}</strong>: {item.what}, {momentText(item.at, "long")}.
         </p>
-        <p>We will look into it, and write to you that we do.</p>
+        <p>{texts.whatWeDo}</p>
       </div>
       <DialogActions>
-        <Button busy={busy && "Telling us…"} onClick={tell}>
-          Tell us
+        <Button busy={busy && texts.tellingUs} onClick={tell}>
+          {texts.tellUs}
         </Button>
         <Button look="secondary" disabled={busy} onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </DialogActions>
     </>
@@ -135,7 +132,7 @@ function Loading() {
   return (
     <div>
       <VisuallyHidden>
-        <span role="status">Loading what happened in your account…</span>
+        <span role="status">{texts.loadingEntries}</span>
       </VisuallyHidden>
       <Skeleton />
       <Skeleton shape="short-line" />

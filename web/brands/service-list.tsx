@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import type { ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { call } from "#web/calls/api.ts"
+import * as texts from "./texts.ts"
 
 type Status = ReplyOf<Endpoints["GET /appcontent/serviceStatus"]>["status"]
 type Services = ReplyOf<Endpoints["GET /appcontent/backendServices"]>["items"]
@@ -18,7 +19,7 @@ export default function ServiceList() {
 
   if (!state) return null
   return (
-    <ul hidden aria-label={`Service status ${state.status}`}>
+    <ul hidden aria-label={texts.serviceStatus(state.status)}>
       {state.services.map(({ name, status }) => (
         <li key={name}>
           {name} {status}

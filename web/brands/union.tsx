@@ -1,5 +1,6 @@
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { useClient, useInit } from "./init.ts"
+import * as texts from "./texts.ts"
 
 /** Whose site a call is for: the host's own client, or the union that was picked at its group. */
 export interface ChosenSite {
@@ -26,7 +27,7 @@ export function useChosenSite(unionClient: string): ChosenSite | undefined {
   )
 }
 
-export const unionRequiredText = "Please choose your union."
+export const unionRequiredText = texts.pleaseChooseYourUnion
 
 interface UnionFieldProps {
   /** The client of the union that is picked; empty while none is. */
@@ -41,7 +42,7 @@ export function UnionField({ value, error, onChange }: UnionFieldProps) {
   if (!group) return null
   return (
     <SelectField
-      label="Union"
+      label={texts.union}
       placeholder={group.label}
       required
       error={error}

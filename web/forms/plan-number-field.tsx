@@ -3,8 +3,9 @@ import { useContents } from "#web/brands/use-contents.ts"
 import { ContentPopup } from "#web/shell/popups.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
+import * as texts from "./texts.ts"
 
-const where = "Where to find your Certificate/Plan Number?"
+const where = texts.whereToFindNumber
 
 type PlanNumberFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint">
 
@@ -15,7 +16,7 @@ export function PlanNumberField(props: PlanNumberFieldProps) {
     <div>
       <TextField
         {...props}
-        label="Certificate/Plan Number"
+        label={texts.certificatePlanNumber}
         name="planNumber"
         inputMode="numeric"
         autoComplete="off"

@@ -3,6 +3,7 @@ import type { SecurityQuestion } from "#contracts/identity/security.ts"
 import { call } from "#web/calls/api.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
+import * as texts from "./texts.ts"
 
 interface QuestionFieldProps {
   /** The id of the chosen question; empty if none is. */
@@ -35,18 +36,18 @@ export function QuestionField({ value, onChange }: QuestionFieldProps) {
   if (state === "failed") {
     return (
       <div role="alert">
-        <p>The security questions could not be loaded.</p>
+        <p>{texts.questionsNotLoaded}</p>
         <Button look="secondary" onClick={() => void load()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     )
   }
   return (
     <SelectField
-      label="Security question"
+      label={texts.securityQuestion}
       name="securityQuestion"
-      placeholder={state === "loading" ? "Loading the questions…" : "Select a security question"}
+      placeholder={state === "loading" ? texts.loadingTheQuestions : texts.selectASecurityQuestion}
       required
       options={questions.map(({ questionId, question }) => ({
         value: questionId,

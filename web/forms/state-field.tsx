@@ -4,6 +4,7 @@ import { statesCountryId } from "#contracts/rules.ts"
 import { call } from "#web/calls/api.ts"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
+import * as texts from "./texts.ts"
 
 type StateFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "options" | "placeholder">
 
@@ -28,8 +29,8 @@ export function StateField(props: StateFieldProps) {
     <SelectField
       autoComplete="billing address-level1"
       {...props}
-      label="State"
-      placeholder={data || isMissing ? "Select" : "Loading…"}
+      label={texts.state}
+      placeholder={data || isMissing ? texts.select : texts.loading}
       hint={isMissing && <Missing onRetry={() => void refetch()} />}
       options={shown.map((code) => ({ value: code, label: code }))}
     />
@@ -39,7 +40,8 @@ export function StateField(props: StateFieldProps) {
 function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      The states could not be loaded. <TextButton onClick={onRetry}>Try again</TextButton>
+      {texts.statesNotLoaded}
+      <TextButton onClick={onRetry}>{texts.tryAgain}</TextButton>
     </>
   )
 }

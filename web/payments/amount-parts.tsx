@@ -2,6 +2,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import styles from "./amount-parts.module.css"
+import * as texts from "./texts.ts"
 
 /** What the amount due is made of. A positive adjustment lowers it, and is marked CR for that. */
 export function AmountParts({ info }: { info: Product["paymentInfo"] }) {
@@ -14,10 +15,10 @@ export function AmountParts({ info }: { info: Product["paymentInfo"] }) {
         <Part
           name="Adjustment"
           amount={info.adjustment.replace("-", "")}
-          suffix={isCredit ? "CR" : ""}
+          suffix={isCredit ? texts.cr : ""}
         />
         {isPositive(info.billingCredit) && (
-          <Part name="Billing credit" amount={info.billingCredit} suffix="CR" />
+          <Part name="Billing credit" amount={info.billingCredit} suffix={texts.cr} />
         )}
         <Part name="Total amount due" amount={info.totalAmountDue} isTotal />
       </dl>

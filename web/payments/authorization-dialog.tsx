@@ -16,6 +16,7 @@ import { Button } from "../ui/button.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
 import { Skeleton } from "../ui/skeleton.tsx"
 import styles from "./authorization-dialog.module.css"
+import * as texts from "./texts.ts"
 
 /** What a person is asked to agree to. */
 export interface Asked {
@@ -39,7 +40,7 @@ interface AuthorizationDialogProps {
 /** An authorization to read and to agree to, or not; only a choice leaves it. */
 export function AuthorizationDialog({
   asked,
-  title = "Payment Authorization",
+  title = texts.paymentAuthorization,
   onDecline,
   ...rest
 }: AuthorizationDialogProps) {
@@ -52,8 +53,8 @@ export function AuthorizationDialog({
 
 function Authorization({
   asked: { kind, facts },
-  agreeLabel = "I Agree",
-  declineLabel = "I Do Not Agree",
+  agreeLabel = texts.iAgree,
+  declineLabel = texts.iDoNotAgree,
   busy,
   onAgree,
   onDecline,
@@ -95,7 +96,7 @@ function Authorization({
       </div>
       <DialogActions>
         {error && !data ? (
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
         ) : (
           <Button
             disabled={text === undefined}
@@ -113,8 +114,7 @@ function Authorization({
   )
 }
 
-const unfitText =
-  "We cannot show you the authorization for this right now. Please try again later, or call our customer service team."
+const unfitText = texts.authorizationUnavailable
 
 function messagesOfFailed(error: unknown): Message[] {
   return error ? messagesOf(error) : []
@@ -124,7 +124,7 @@ function TextLoading() {
   return (
     <div>
       <VisuallyHidden>
-        <span role="status">Loading the authorization…</span>
+        <span role="status">{texts.loadingTheAuthorization}</span>
       </VisuallyHidden>
       <Skeleton />
       <Skeleton />

@@ -1,18 +1,19 @@
 import { screens } from "#contracts/screens.ts"
 import { usePath } from "#web/app/location.ts"
 import styles from "./payment-center-tabs.module.css"
+import * as texts from "./texts.ts"
 
 const tabs = [
-  { label: "Products", path: screens.paymentCenter.path },
-  { label: "Payment Methods", path: screens.paymentMethods.path },
-  { label: "Payment History", path: screens.paymentHistory.path },
+  { label: texts.products, path: screens.paymentCenter.path },
+  { label: texts.paymentMethods, path: screens.paymentMethods.path },
+  { label: texts.paymentHistory, path: screens.paymentHistory.path },
 ]
 
 /** Leads between the screens of the payment center; paying itself has none, to be left by its own ways. */
 export function PaymentCenterTabs() {
   const path = usePath()
   return (
-    <nav className={styles.tabs} aria-label="Payment Center">
+    <nav className={styles.tabs} aria-label={texts.paymentCenter}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.path}>

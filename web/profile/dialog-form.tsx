@@ -3,6 +3,7 @@ import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
 import { DialogActions } from "../ui/dialog.tsx"
 import styles from "./dialog-form.module.css"
+import * as texts from "./texts.ts"
 
 interface ChangeFormProps {
   form?: RefObject<HTMLFormElement | null>
@@ -39,10 +40,10 @@ export function ChangeForm(props: ChangeFormProps) {
       {children}
       <DialogActions>
         <Button look="secondary" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <Button type="submit" disabled={!ready} busy={busy && "Saving…"}>
-          Save changes
+        <Button type="submit" disabled={!ready} busy={busy && texts.saving}>
+          {texts.saveChanges}
         </Button>
       </DialogActions>
     </form>

@@ -1,7 +1,8 @@
 import { CallError, StepUpDeclined } from "#web/calls/api.ts"
+import * as texts from "./texts.ts"
 
 /** Said where a change failed and nobody says why. */
-const unexpectedText = "An unexpected error occurred"
+const unexpectedText = texts.anUnexpectedErrorOccurred
 
 /** Why a change failed, a line each, to be shown in the dialog that it was made in. */
 export function failureLines(error: unknown): string[] {

@@ -3,11 +3,15 @@ import { Card } from "../ui/card.tsx"
 import { Skeleton } from "../ui/skeleton.tsx"
 import styles from "./profile.module.css"
 import { Row, Rows } from "./row.tsx"
+import * as texts from "./texts.ts"
 
 const blocks = [
-  { heading: undefined, labels: ["Full Name", "Date of Birth"] },
-  { heading: "Contact Information", labels: ["Address", "Phone", "Email", "Transaction Emails"] },
-  { heading: "Security", labels: ["Password", "Security question"] },
+  { heading: undefined, labels: [texts.fullName, texts.dateOfBirth] },
+  {
+    heading: texts.contactInformation,
+    labels: [texts.address, texts.phone, texts.email, texts.transactionEmails],
+  },
+  { heading: texts.security, labels: [texts.password, texts.securityQuestion] },
 ]
 
 /** Keeps the places of what comes, and the words that stay. */
@@ -15,7 +19,7 @@ export function ProfileLoading() {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">Loading your profile…</span>
+        <span role="status">{texts.loadingYourProfile}</span>
       </VisuallyHidden>
       {blocks.map(({ heading, labels }) => (
         <section className={styles.section} key={labels[0]}>

@@ -6,6 +6,7 @@ import { SecurityBlock } from "./credentials/security-block.tsx"
 import styles from "./profile.module.css"
 import type { ProfileProps } from "./profile-props.ts"
 import { Row, Rows } from "./row.tsx"
+import * as texts from "./texts.ts"
 
 export function ProfileView(props: ProfileProps) {
   const { user, profile, tip } = props
@@ -14,10 +15,10 @@ export function ProfileView(props: ProfileProps) {
     <>
       <Card>
         <Rows>
-          <Row label="Full Name">
+          <Row label={texts.fullName}>
             {firstName} {lastName}
           </Row>
-          {user.csUserid === undefined && <Row label="Date of Birth">{dateOfBirth}</Row>}
+          {user.csUserid === undefined && <Row label={texts.dateOfBirth}>{dateOfBirth}</Row>}
         </Rows>
       </Card>
       <ContactBlock {...props} />

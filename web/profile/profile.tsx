@@ -13,6 +13,7 @@ import { useUser } from "#web/identity/session/session.ts"
 import styles from "./profile.module.css"
 import { ProfileLoading } from "./profile-loading.tsx"
 import { ProfileView } from "./profile-view.tsx"
+import * as texts from "./texts.ts"
 
 const queryKey = ["profile"]
 
@@ -53,7 +54,7 @@ function ProfileOf({ user }: { user: StoredUser }) {
           readAgain={readAgain}
         />
       ) : failed ? (
-        <LoadFailed text="Your profile could not be loaded." busy={busy} onRetry={tryAgain} />
+        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : (
         <ProfileLoading />
       )}

@@ -3,6 +3,7 @@ import { Icon } from "../ui/icon.tsx"
 import styles from "./bottom-bar.module.css"
 import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
+import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 
 interface BottomBarProps {
@@ -15,7 +16,7 @@ interface BottomBarProps {
 export function BottomBar({ viewer, path, onMore }: BottomBarProps) {
   const destinations = destinationsFor(viewer).filter(({ name }) => name !== "profile")
   return (
-    <nav className={styles.bar} aria-label="Main">
+    <nav className={styles.bar} aria-label={texts.main}>
       <ul>
         {destinations.map((destination) => (
           <li key={destination.name}>
@@ -32,7 +33,7 @@ export function BottomBar({ viewer, path, onMore }: BottomBarProps) {
         <li>
           <button className={styles.line} type="button" aria-haspopup="dialog" onClick={onMore}>
             <Icon of={Ellipsis} />
-            More
+            {texts.more}
           </button>
         </li>
       </ul>

@@ -1,4 +1,5 @@
 import { screens } from "#contracts/screens.ts"
+import * as texts from "./texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
 export type DestinationName = "home" | "paymentCenter" | "products" | "profile"
@@ -21,23 +22,23 @@ export function homePath(viewer: Viewer): string {
 export function destinationsFor(viewer: Viewer): Destination[] {
   const home = homePath(viewer)
   const destinations: Destination[] = [
-    { name: "home", label: "Home", path: home, covers: [home] },
+    { name: "home", label: texts.home, path: home, covers: [home] },
     {
       name: "paymentCenter",
-      label: "Payment Center",
+      label: texts.paymentCenter,
       path: screens.paymentCenter.path,
       covers: ["/payment-center"],
     },
     {
       name: "products",
-      label: "Products",
+      label: texts.products,
       path: screens.products.path,
       covers: [screens.products.path, "/product-details"],
     },
   ]
   if (!isSupport(viewer)) {
     const path = screens.profile.path
-    destinations.push({ name: "profile", label: "Profile", path, covers: [path] })
+    destinations.push({ name: "profile", label: texts.profile, path, covers: [path] })
   }
   return destinations
 }

@@ -1,14 +1,15 @@
 import { Button } from "../ui/button.tsx"
 import { errorText } from "./error-text.ts"
 import styles from "./plain-screen.module.css"
+import * as texts from "./texts.ts"
 
 /** What shows in place of a screen that could not be shown. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <div className={styles.screen} role="alert">
-      <h1>Unexpected Application Error!</h1>
+      <h1>{texts.unexpectedApplicationError}</h1>
       <p>{errorText(error)}</p>
-      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+      <Button onClick={() => window.location.reload()}>{texts.reloadThePage}</Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import styles from "./footer.module.css"
 import type { PopupName } from "./header.tsx"
+import * as texts from "./texts.ts"
 
 interface FooterProps {
   clientName: string
@@ -12,15 +13,13 @@ export function Footer({ clientName, onPopup }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
-        <p>
-          © {new Date().getFullYear()} {clientName}. All rights reserved.
-        </p>
+        <p>{texts.allRightsReserved(new Date().getFullYear(), clientName)}</p>
         <div className={styles.links}>
           <TextButton alone onClick={() => onPopup("terms")}>
-            Terms of Service
+            {texts.termsOfService}
           </TextButton>
           <TextButton alone onClick={() => onPopup("privacy")}>
-            Privacy Policy
+            {texts.privacyPolicy}
           </TextButton>
         </div>
       </div>

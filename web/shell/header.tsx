@@ -3,6 +3,7 @@ import type { InitData } from "#contracts/brands/clients.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Icon } from "../ui/icon.tsx"
 import styles from "./header.module.css"
+import * as texts from "./texts.ts"
 
 export type PopupName = "call" | "contact" | "about" | "terms" | "privacy" | "more"
 
@@ -41,12 +42,12 @@ export function Header({ initData, phoneInfo, support, onLogout, withMore, onPop
         <div className={styles.wide}>
           {initData.showContactUs && (
             <button type="button" onClick={() => onPopup("contact")}>
-              Contact Us
+              {texts.contactUs}
             </button>
           )}
           {initData.showAboutUs && (
             <button type="button" onClick={() => onPopup("about")}>
-              About Us
+              {texts.aboutUs}
             </button>
           )}
           {!support && phoneInfo && <CleanHtml className={styles.phone} html={phoneInfo} />}
@@ -54,21 +55,21 @@ export function Header({ initData, phoneInfo, support, onLogout, withMore, onPop
         <div className={styles.narrow}>
           {support
             ? onLogout && (
-                <button type="button" aria-label="Logout" onClick={onLogout}>
+                <button type="button" aria-label={texts.logout} onClick={onLogout}>
                   <Icon of={LogOut} />
                 </button>
               )
             : initData.clientPhoneNumber && (
                 <button
                   type="button"
-                  aria-label="Contact us by phone"
+                  aria-label={texts.contactUsByPhone}
                   onClick={() => onPopup("call")}
                 >
                   <Icon of={Phone} />
                 </button>
               )}
           {withMore && (
-            <button type="button" aria-label="More" onClick={() => onPopup("more")}>
+            <button type="button" aria-label={texts.more} onClick={() => onPopup("more")}>
               <Icon of={Menu} />
             </button>
           )}

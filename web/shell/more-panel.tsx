@@ -16,6 +16,7 @@ import type { PopupName } from "./header.tsx"
 import { destinationIcons } from "./icons.ts"
 import styles from "./more-panel.module.css"
 import { phoneLink } from "./phone-link.ts"
+import * as texts from "./texts.ts"
 import { isSupport, type Viewer } from "./viewer.ts"
 
 interface MorePanelProps {
@@ -41,14 +42,15 @@ export function MorePanel(props: MorePanelProps) {
     </li>
   )
   return (
-    <Dialog open={open} title="More" onClose={onClose} place="side">
+    <Dialog open={open} title={texts.more} onClose={onClose} place="side">
       <ul className={styles.lines}>
         {initData.clientPhoneNumber && (
           <li>
             <a className={styles.line} href={phoneLink(initData.clientPhoneNumber)}>
               <Icon of={Phone} size={22} />
               <span>
-                Call us at <span className={styles.number}>{initData.clientPhoneNumber}</span>
+                {texts.callUsAt}
+                <span className={styles.number}>{initData.clientPhoneNumber}</span>
               </span>
             </a>
           </li>
@@ -57,7 +59,7 @@ export function MorePanel(props: MorePanelProps) {
           <li>
             <a className={styles.line} href={initData.claimUrl}>
               <Icon of={ClipboardPen} size={22} />
-              File a claim
+              {texts.fileAClaim}
             </a>
           </li>
         )}
@@ -75,8 +77,8 @@ export function MorePanel(props: MorePanelProps) {
               </a>
             </li>
           ))}
-        {initData.showAboutUs && popupLine("about", Info, "About Us")}
-        {initData.showContactUs && popupLine("contact", MessageCircle, "Contact Us")}
+        {initData.showAboutUs && popupLine("about", Info, texts.aboutUs)}
+        {initData.showContactUs && popupLine("contact", MessageCircle, texts.contactUs)}
         {withNavigation && !isSupport(viewer) && (
           <li>
             <button
@@ -88,12 +90,12 @@ export function MorePanel(props: MorePanelProps) {
               }}
             >
               <Icon of={LogOut} size={22} />
-              Logout
+              {texts.logout}
             </button>
           </li>
         )}
-        {popupLine("privacy", LockKeyhole, "Privacy Policy")}
-        {popupLine("terms", FileText, "Terms and Conditions")}
+        {popupLine("privacy", LockKeyhole, texts.privacyPolicy)}
+        {popupLine("terms", FileText, texts.termsAndConditions)}
       </ul>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { Icon } from "../ui/icon.tsx"
 import { destinationsFor, isAt } from "./destinations.ts"
 import { destinationIcons } from "./icons.ts"
 import styles from "./navigation.module.css"
+import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 
 interface NavigationProps {
@@ -14,7 +15,7 @@ interface NavigationProps {
 /** The navigation from 768 px on; below, the bottom bar stands for it. */
 export function Navigation({ viewer, path, onLogout }: NavigationProps) {
   return (
-    <nav className={styles.navigation} aria-label="Main">
+    <nav className={styles.navigation} aria-label={texts.main}>
       <ul>
         {destinationsFor(viewer).map((destination) => (
           <li key={destination.name} className={styles[destination.name]}>
@@ -31,7 +32,7 @@ export function Navigation({ viewer, path, onLogout }: NavigationProps) {
         <li>
           <button className={styles.line} type="button" onClick={onLogout}>
             <Icon of={LogOut} size={20} />
-            Logout
+            {texts.logout}
           </button>
         </li>
       </ul>

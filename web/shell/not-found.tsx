@@ -1,4 +1,5 @@
 import styles from "./plain-screen.module.css"
+import * as texts from "./texts.ts"
 
 interface NotFoundProps {
   /** Where the way on leads; none at a host that is nobody's. */
@@ -8,12 +9,12 @@ interface NotFoundProps {
 export default function NotFound({ homePath }: NotFoundProps) {
   return (
     <div className={styles.screen}>
-      <p className={styles.code}>Error 404</p>
-      <h1>Oops, page not found</h1>
-      <p>Sorry, the page you are looking for is not here.</p>
+      <p className={styles.code}>{texts.error404}</p>
+      <h1>{texts.oopsPageNotFound}</h1>
+      <p>{texts.notHere}</p>
       {homePath && (
         <p>
-          <a href={homePath}>Go to the home page</a>
+          <a href={homePath}>{texts.goHome}</a>
         </p>
       )}
     </div>

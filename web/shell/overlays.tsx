@@ -2,6 +2,7 @@ import type { InitData } from "#contracts/brands/clients.ts"
 import type { PopupName } from "./header.tsx"
 import { MorePanel } from "./more-panel.tsx"
 import { CallPopup, ContentPopup } from "./popups.tsx"
+import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 
 interface OverlaysProps {
@@ -18,10 +19,10 @@ interface OverlaysProps {
 }
 
 const popupContents = [
-  { name: "contact", title: "Contact Us", content: "contact us" },
-  { name: "about", title: "About Us", content: "about us" },
-  { name: "terms", title: "Terms of Service", content: "terms of service" },
-  { name: "privacy", title: "Privacy Policy", content: "privacy policy" },
+  { name: "contact", title: texts.contactUs, content: "contact us" },
+  { name: "about", title: texts.aboutUs, content: "about us" },
+  { name: "terms", title: texts.termsOfService, content: "terms of service" },
+  { name: "privacy", title: texts.privacyPolicy, content: "privacy policy" },
 ] as const
 
 /** What opens over the page: the side panel and the popups. A file of its own, fetched at the first. */

@@ -5,6 +5,7 @@ import { Dialog } from "../ui/dialog.tsx"
 import { Icon } from "../ui/icon.tsx"
 import { phoneLink } from "./phone-link.ts"
 import styles from "./popups.module.css"
+import * as texts from "./texts.ts"
 
 interface ContentPopupProps {
   open: boolean
@@ -18,11 +19,7 @@ interface ContentPopupProps {
 export function ContentPopup({ open, title, html, onClose }: ContentPopupProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose}>
-      {html ? (
-        <CleanHtml className={styles.content} html={html} />
-      ) : (
-        <p>This text is not available right now. Please try again later.</p>
-      )}
+      {html ? <CleanHtml className={styles.content} html={html} /> : <p>{texts.textUnavailable}</p>}
     </Dialog>
   )
 }
@@ -35,11 +32,11 @@ interface CallPopupProps {
 
 export function CallPopup({ open, phoneNumber, onClose }: CallPopupProps) {
   return (
-    <Dialog open={open} title="Contact us" onClose={onClose}>
+    <Dialog open={open} title={texts.contactUs2} onClose={onClose}>
       <p className={styles.number}>{phoneNumber}</p>
       <ButtonLink href={phoneLink(phoneNumber)} wide>
         <Icon of={Phone} size={20} />
-        Call Now
+        {texts.callNow}
       </ButtonLink>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { screens } from "#contracts/screens.ts"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import { Icon } from "../ui/icon.tsx"
 import styles from "./support-banner.module.css"
+import * as texts from "./texts.ts"
 
 /** The customer for whom staff act here. */
 export interface ActedFor {
@@ -20,27 +21,26 @@ interface SupportBannerProps {
 /** Says that staff are at work here, and for whom. */
 export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerProps) {
   return (
-    <aside className={styles.banner} aria-label="Customer support">
+    <aside className={styles.banner} aria-label={texts.customerSupport}>
       <Icon of={Headset} size={20} />
       {actedFor ? (
         <>
           <span className={styles.words}>
-            <strong>{staffUserid}</strong> · Acting for{" "}
-            <strong>
-              {actedFor.name}, account {actedFor.accountNumber}
-            </strong>{" "}
-            ·{" "}
+            <strong>{staffUserid}</strong>
+            {texts.actingFor}
+            <strong>{texts.account(actedFor.name, actedFor.accountNumber)}</strong> ·{" "}
             <TextButton alone className={styles.action} onClick={onStop}>
-              Stop
+              {texts.stop}
             </TextButton>
           </span>
           <TextLink alone className={styles.action} href={screens.profile.path}>
-            Contact data
+            {texts.contactData}
           </TextLink>
         </>
       ) : (
         <span>
-          Customer support user: <strong>{staffUserid}</strong>
+          {texts.customerSupportUser}
+          <strong>{staffUserid}</strong>
         </span>
       )}
     </aside>

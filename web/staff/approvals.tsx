@@ -8,6 +8,7 @@ import { Card } from "#web/ui/card.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./staff.module.css"
+import * as texts from "./texts.ts"
 
 interface ApprovalsProps {
   items: readonly Approval[]
@@ -21,11 +22,8 @@ export function Approvals({ items, onAnswered }: ApprovalsProps) {
   return (
     <section className={styles.section} aria-labelledby="approvals">
       <div className={styles.intro}>
-        <h2 id="approvals">Waiting for a second agent</h2>
-        <p className={styles.soft}>
-          The email address of these customers is new, and their old address has not confirmed it.
-          Please make sure that it was the customer who asked.
-        </p>
+        <h2 id="approvals">{texts.waitingForApproval}</h2>
+        <p className={styles.soft}>{texts.whyApprove}</p>
       </div>
       <ul className={styles.cards}>
         {items.map((item) => (
@@ -39,8 +37,8 @@ export function Approvals({ items, onAnswered }: ApprovalsProps) {
 }
 
 const words: Record<Approval["action"], string> = {
-  resetPassword: "Reset Password",
-  deleteRegistration: "Delete Account",
+  resetPassword: texts.resetPassword,
+  deleteRegistration: texts.deleteAccount,
 }
 
 function ApprovalCard({
@@ -68,28 +66,32 @@ function ApprovalCard({
           {words[item.action]}: {name}
         </h3>
         <p className={styles.soft}>
-          {item.username}, {item.clientName}. Asked for by {item.askedBy},{" "}
-          {momentText(item.askedAt, "medium")}.
+          {texts.requestedBy(
+            item.username,
+            item.clientName,
+            item.askedBy,
+            momentText(item.askedAt, "medium"),
+          )}
         </p>
       </div>
       {item.isOwn ? (
-        <p className={styles.soft}>You asked for it. Another agent has to agree.</p>
+        <p className={styles.soft}>{texts.ownRequest}</p>
       ) : (
         <div className={styles.actions}>
           <Button
-            busy={busy && chosen === "approve" && "Approving…"}
+            busy={busy && chosen === "approve" && texts.approving}
             onClick={() => decide("approve")}
           >
-            Approve
-            <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
+            {texts.approve}
+            <VisuallyHidden>{texts.forLabel(name)}</VisuallyHidden>
           </Button>
           <Button
             look="secondary"
-            busy={busy && chosen === "refuse" && "Refusing…"}
+            busy={busy && chosen === "refuse" && texts.refusing}
             onClick={() => decide("refuse")}
           >
-            Refuse
-            <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
+            {texts.refuse}
+            <VisuallyHidden>{texts.forLabel(name)}</VisuallyHidden>
           </Button>
         </div>
       )}

@@ -1,25 +1,26 @@
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import * as texts from "./texts.ts"
 
 /** What is worth knowing of a result beside its columns, each with its label. */
 export function commentsOf(customer: FoundCustomer): { label: string; value: string }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
     customer
   return [
-    { label: "Registration", value: registrationWords[registration] },
-    { label: "Payment Confirmation Number", value: paymentConfirmationNumber },
-    { label: "Payment Date", value: paymentDate },
-    { label: "Billing Day", value: billingDay },
+    { label: texts.registration, value: registrationWords[registration] },
+    { label: texts.paymentConfirmationNumber, value: paymentConfirmationNumber },
+    { label: texts.paymentDate, value: paymentDate },
+    { label: texts.billingDay, value: billingDay },
     ...paymentDetail.flatMap((detail) => {
       const method = detail.creditCard ?? detail.bankAccount
       const ending = method
-        ? `${method.paymentType} ending in ${method.accountNumberLast4Digit}`
+        ? texts.endingIn(method.paymentType, method.accountNumberLast4Digit)
         : ""
       return [
-        { label: "Payment Amount", value: moneyText(detail.paymentAmount) },
-        { label: "Paid Policy Number", value: detail.policyNumber },
+        { label: texts.paymentAmount, value: moneyText(detail.paymentAmount) },
+        { label: texts.paidPolicyNumber, value: detail.policyNumber },
         {
-          label: detail.paymentType === "CREDITCARD" ? "Credit Card" : "Bank Account",
+          label: detail.paymentType === "CREDITCARD" ? texts.creditCard : texts.bankAccount,
           value: ending,
         },
       ]
@@ -29,6 +30,6 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: str
 
 const registrationWords: Record<FoundCustomer["registration"], string> = {
   registered: "",
-  none: "Not registered",
-  reactivate: "To be registered anew",
+  none: texts.notRegistered,
+  reactivate: texts.registerAgain,
 }

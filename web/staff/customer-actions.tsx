@@ -2,6 +2,7 @@ import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { Button } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./staff.module.css"
+import * as texts from "./texts.ts"
 
 export type StaffAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteRegistration"
 
@@ -13,17 +14,17 @@ interface RowActionsProps {
 }
 
 const actions: { action: StaffAction; label: string }[] = [
-  { action: "impersonate", label: "Impersonate" },
-  { action: "resetPassword", label: "Reset Password" },
-  { action: "changeEmail", label: "Change Email" },
-  { action: "deleteRegistration", label: "Delete Account" },
+  { action: "impersonate", label: texts.impersonate },
+  { action: "resetPassword", label: texts.resetPassword },
+  { action: "changeEmail", label: texts.changeEmail },
+  { action: "deleteRegistration", label: texts.deleteAccount },
 ]
 
 /** What can be done for one of those found. Where nobody is registered there is nothing to mend. */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const { firstName, lastName } = customer.policyHolder
   if (customer.registration === "none") {
-    return <p className={styles.soft}>Not registered yet: there is no sign-in to help with.</p>
+    return <p className={styles.soft}>{texts.notRegisteredYet}</p>
   }
   return (
     <div className={styles.actions}>
@@ -33,11 +34,11 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
           <Button
             key={action}
             look={action === "impersonate" ? "primary" : "secondary"}
-            busy={action === "impersonate" && opening === customer && "Opening…"}
+            busy={action === "impersonate" && opening === customer && texts.opening}
             onClick={() => onAction(action, customer)}
           >
             {label}
-            <VisuallyHidden>{` for ${firstName} ${lastName}`}</VisuallyHidden>
+            <VisuallyHidden>{texts.forLabel2(firstName, lastName)}</VisuallyHidden>
           </Button>
         ))}
     </div>

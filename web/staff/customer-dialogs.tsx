@@ -12,6 +12,7 @@ import { Breakable } from "#web/ui/text/breakable.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import type { StaffAction } from "./customer-actions.tsx"
 import styles from "./staff.module.css"
+import * as texts from "./texts.ts"
 
 /** What an agent is about to do, and for whom. */
 export interface Asked {
@@ -40,15 +41,15 @@ export function CustomerDialogs({ asked, csUserid, onDone, onClose }: CustomerDi
   const [reset, change, remove] = [of("resetPassword"), of("changeEmail"), of("deleteRegistration")]
   return (
     <>
-      <Dialog open={reset !== null} title="Reset Password" onClose={onClose}>
+      <Dialog open={reset !== null} title={texts.resetPassword} onClose={onClose}>
         {reset && <ResetPassword customer={reset} onDone={onDone} onClose={onClose} />}
       </Dialog>
-      <Dialog open={change !== null} title="Change Email" onClose={onClose}>
+      <Dialog open={change !== null} title={texts.changeEmail} onClose={onClose}>
         {change && (
           <ChangeEmail customer={change} csUserid={csUserid} onDone={onDone} onClose={onClose} />
         )}
       </Dialog>
-      <Dialog open={remove !== null} title="Are you sure?" onClose={onClose}>
+      <Dialog open={remove !== null} title={texts.areYouSure} onClose={onClose}>
         {remove && <DeleteRegistration customer={remove} onDone={onDone} onClose={onClose} />}
       </Dialog>
     </>
@@ -68,16 +69,16 @@ function ResetPassword({ customer, onDone, onClose }: DialogProps) {
     <>
       <Whose customer={customer} />
       <p className={styles.more}>
-        They get an e-mail with a link to choose a new password. It goes to{" "}
+        {texts.resetLinkGoesTo}
         <strong className={styles.long}>
-          <Breakable text={emailAddress || "the address on file"} />
+          <Breakable text={emailAddress || texts.theAddressOnFile} />
         </strong>
         .
       </p>
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button
-          busy={busy && "Sending…"}
+          busy={busy && texts.sending}
           onClick={() =>
             void submit(async () => {
               const body = { username: customer.actualUserid, isCustomerUser: true } as const
@@ -85,10 +86,10 @@ function ResetPassword({ customer, onDone, onClose }: DialogProps) {
             })
           }
         >
-          Send link
+          {texts.sendLink}
         </Button>
         <Button look="secondary" disabled={busy} onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </DialogActions>
     </>
@@ -121,12 +122,12 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
     <form className={styles.form} noValidate onSubmit={save}>
       <Whose customer={customer} />
       <TextField
-        label="Current email"
+        label={texts.currentEmail}
         value={customer.policyHolder.emailAddress || "None on file"}
         disabled
       />
       <TextField
-        label="New email"
+        label={texts.newEmail}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -136,14 +137,14 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
         value={newEmail}
         onChange={(event) => setNewEmail(event.target.value)}
       />
-      <p className={styles.soft}>Both addresses get an e-mail about it.</p>
+      <p className={styles.soft}>{texts.bothAddressesTold}</p>
       <Refusal text={statusMessage || wordsOf(refusal)} />
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <Button type="submit" busy={busy && "Saving…"} disabled={!isEmailAddress(newEmail)}>
-          Save Changes
+        <Button type="submit" busy={busy && texts.saving} disabled={!isEmailAddress(newEmail)}>
+          {texts.saveChanges}
         </Button>
       </DialogActions>
     </form>
@@ -155,12 +156,12 @@ function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
   const params = { username: customer.actualUserid }
   return (
     <>
-      <p>Are you sure you want to delete this user's My Account registration?</p>
+      <p>{texts.deleteQuestion}</p>
       <Whose customer={customer} />
       <Refusal text={wordsOf(refusal)} />
       <DialogActions>
         <Button
-          busy={busy && "Deleting…"}
+          busy={busy && texts.deleting}
           onClick={() =>
             void submit(async () => {
               const key = "DELETE /myaccount-core/agent/users/{username}"
@@ -168,10 +169,10 @@ function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
             })
           }
         >
-          Delete
+          {texts.deleteLabel}
         </Button>
         <Button look="secondary" disabled={busy} onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </DialogActions>
     </>

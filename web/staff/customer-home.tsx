@@ -19,6 +19,7 @@ import { Results } from "./results.tsx"
 import { SearchForm } from "./search-form.tsx"
 import { type SearchType, searchQuery } from "./search-types.ts"
 import styles from "./staff.module.css"
+import * as texts from "./texts.ts"
 
 /** Where staff find a customer, and act for them. */
 export default function CustomerHome() {
@@ -26,8 +27,7 @@ export default function CustomerHome() {
   return staff && <Search staffUserid={staff.userid} />
 }
 
-const findFirst =
-  "Please find the customer first and choose Impersonate: their Payment Center and products open on their own site."
+const findFirst = texts.findCustomerFirst
 
 function Search({ staffUserid }: { staffUserid: string }) {
   const path = usePath()
@@ -98,7 +98,7 @@ function Search({ staffUserid }: { staffUserid: string }) {
     <div className={styles.page}>
       <div className={styles.heading}>
         <h1 ref={heading} tabIndex={-1}>
-          Search Clients
+          {texts.searchClients}
         </h1>
         <OwnPassword staffUserid={staffUserid} />
       </div>
@@ -125,7 +125,7 @@ function Search({ staffUserid }: { staffUserid: string }) {
 }
 
 function countText({ length }: FoundCustomer[]): string {
-  return length === 1 ? "1 result" : `${length} results`
+  return length === 1 ? "1 result" : texts.results(length)
 }
 
 function withEmail(customer: FoundCustomer, emailAddress: string): FoundCustomer {

@@ -7,6 +7,7 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { commentsOf } from "./comments.ts"
 import { RowActions, type StaffAction } from "./customer-actions.tsx"
 import styles from "./staff.module.css"
+import * as texts from "./texts.ts"
 
 export interface ResultsProps {
   customers: readonly FoundCustomer[]
@@ -28,12 +29,12 @@ interface Column {
 }
 
 const columns: Column[] = [
-  { title: "Account Number", text: ({ accountNumber }) => accountNumber, kind: "number" },
-  { title: "Policy Number", text: ({ policyNumber }) => policyNumber, kind: "number" },
-  { title: "Username", text: ({ userid }) => userid, kind: "breakable" },
-  { title: "Full Name", text: fullNameOf },
-  { title: "Email", text: ({ policyHolder }) => policyHolder.emailAddress, kind: "breakable" },
-  { title: "Client", text: ({ clientName }) => clientName },
+  { title: texts.accountNumber, text: ({ accountNumber }) => accountNumber, kind: "number" },
+  { title: texts.policyNumber, text: ({ policyNumber }) => policyNumber, kind: "number" },
+  { title: texts.username, text: ({ userid }) => userid, kind: "breakable" },
+  { title: texts.fullName, text: fullNameOf },
+  { title: texts.email, text: ({ policyHolder }) => policyHolder.emailAddress, kind: "breakable" },
+  { title: texts.client, text: ({ clientName }) => clientName },
 ]
 
 function ResultsTable({ customers, ...rest }: ResultsProps) {
@@ -41,7 +42,7 @@ function ResultsTable({ customers, ...rest }: ResultsProps) {
     <Card className={styles.tableCard}>
       <table className={styles.table}>
         <caption>
-          <VisuallyHidden>Clients found. What can be done stands beneath each.</VisuallyHidden>
+          <VisuallyHidden>{texts.resultsCaption}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
@@ -50,7 +51,7 @@ function ResultsTable({ customers, ...rest }: ResultsProps) {
                 {title}
               </th>
             ))}
-            <th scope="col">Comments</th>
+            <th scope="col">{texts.comments}</th>
           </tr>
         </thead>
         {customers.map((customer) => (

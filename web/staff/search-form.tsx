@@ -6,6 +6,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { type SearchType, searchTypeLabel, searchTypes } from "./search-types.ts"
 import styles from "./staff.module.css"
+import * as texts from "./texts.ts"
 
 interface SearchFormProps {
   busy: boolean
@@ -28,7 +29,7 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
       {/* Enter in a blank field is an attempt too, which a disabled button would not pass on. */}
       <form className={styles.search} noValidate onSubmit={submit}>
         <SelectField
-          label="Search by"
+          label={texts.searchBy}
           name="searchType"
           options={searchTypes}
           value={type}
@@ -51,8 +52,8 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
             if (event.key === "Enter" && isBlank(value)) setAttempted(true)
           }}
         />
-        <Button type="submit" busy={busy && "Searching…"} disabled={isBlank(value)}>
-          Search
+        <Button type="submit" busy={busy && texts.searching} disabled={isBlank(value)}>
+          {texts.search}
         </Button>
       </form>
     </search>

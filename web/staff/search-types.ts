@@ -1,15 +1,16 @@
 import type { QueryOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
+import * as texts from "./texts.ts"
 
 type SearchQuery = QueryOf<Endpoints["GET /myaccount-core/agent/clients"]>
 export type SearchType = SearchQuery["searchType"]
 
 /** What a customer can be found by, in the words of the selector. */
 export const searchTypes: readonly { value: SearchType; label: string }[] = [
-  { value: "policyNumber", label: "Policy number" },
-  { value: "accountNumber", label: "Account number" },
-  { value: "username", label: "Username" },
-  { value: "paymentConfirmationNumber", label: "Payment confirmation number" },
+  { value: "policyNumber", label: texts.policyNumber2 },
+  { value: "accountNumber", label: texts.accountNumber2 },
+  { value: "username", label: texts.username },
+  { value: "paymentConfirmationNumber", label: texts.paymentConfirmationNumber2 },
 ]
 
 export function searchTypeLabel(type: SearchType): string {

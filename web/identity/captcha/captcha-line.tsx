@@ -4,6 +4,7 @@ import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import styles from "./captcha-line.module.css"
+import * as texts from "./texts.ts"
 import type { Captcha } from "./use-captcha.ts"
 
 /** Says how the check for bots goes; it asks nothing of the person. */
@@ -17,14 +18,14 @@ export function CaptchaLine({ captcha }: { captcha: Captcha }) {
         <Icon of={state === "done" ? ShieldCheck : TriangleAlert} size={20} />
       )}
       <span role="status">{words[state]}</span>
-      {state === "failed" && <TextButton onClick={checkAgain}>Check again</TextButton>}
+      {state === "failed" && <TextButton onClick={checkAgain}>{texts.checkAgain}</TextButton>}
     </div>
   )
 }
 
 const words = {
-  checking: "Checking that you are human…",
-  done: "We have checked that you are human.",
+  checking: texts.checkingHuman,
+  done: texts.checkedHuman,
   bot: botText,
-  failed: "We could not check that you are human.",
+  failed: texts.checkFailed,
 }

@@ -3,6 +3,7 @@ import { botText, type CaptchaAction } from "#contracts/rules.ts"
 import { ownScript } from "#web/app/own-script.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import solver from "./solve.worker.ts?worker&url"
+import * as texts from "./texts.ts"
 
 /**
  * Solves a proof of work for an action, beside the page: it stays quick to the touch.
@@ -47,8 +48,6 @@ const bot: Message = { type: "ERROR", content: [botText], messageId: "captcha.bo
 
 const unsolved: Message = {
   type: "ERROR",
-  content: [
-    "We could not check that you are human. Please try again, or call our customer service team.",
-  ],
+  content: [texts.checkFailedCallUs],
   messageId: "captcha.unsolved",
 }

@@ -10,6 +10,7 @@ import { CodeField } from "#web/ui/form/code-field.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./code-form.module.css"
+import * as texts from "./texts.ts"
 import { useCountdown } from "./use-countdown.ts"
 
 /** What the server says of a code, or of the request for another. */
@@ -52,7 +53,7 @@ export function CodeForm({ hint, first, onConfirm, onResend }: CodeFormProps) {
     if (busy || !canVerify || code.length < passcodeLength) return
     if (!isPasscode(code)) {
       // A slip of the finger costs no try.
-      setAnswer({ status: "ERROR", statusMessage: "The code is six digits." })
+      setAnswer({ status: "ERROR", statusMessage: texts.codeIsSixDigits })
       field.current?.focus()
       return
     }
@@ -112,30 +113,29 @@ export function CodeForm({ hint, first, onConfirm, onResend }: CodeFormProps) {
       <Button
         type="submit"
         wide
-        busy={busy === "confirm" && "Confirming…"}
+        busy={busy === "confirm" && texts.confirming}
         disabled={!canVerify || code.length < passcodeLength}
       >
-        Confirm Code
+        {texts.confirmCode}
       </Button>
-      <p className={styles.hint}>
-        No email yet? It can take a minute. Please check your spam folder too.
-      </p>
+      <p className={styles.hint}>{texts.noEmailYet}</p>
       <div className={styles.resend}>
         <Button
           look="quiet"
-          busy={busy === "resend" && "Sending another code…"}
+          busy={busy === "resend" && texts.sendingAnotherCode}
           disabled={left > 0}
           onClick={() => void resend()}
         >
-          Request another code
+          {texts.requestAnotherCode}
         </Button>
         {left > 0 && (
           <p role="timer">
-            You can request another code in {left === 1 ? "1 second" : `${left} seconds`}.
+            {texts.nextCodeIn}
+            {left === 1 ? "1 second" : texts.seconds(left)}.
           </p>
         )}
         <VisuallyHidden>
-          <span role="status">{left === 0 && "You can request another code now."}</span>
+          <span role="status">{left === 0 && texts.nextCodeNow}</span>
         </VisuallyHidden>
       </div>
     </form>

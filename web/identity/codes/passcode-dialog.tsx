@@ -1,5 +1,6 @@
 import { Dialog } from "#web/ui/dialog.tsx"
 import { type CodeSent, PasscodeForm } from "./passcode-form.tsx"
+import * as texts from "./texts.ts"
 
 /** A log-in that waits for its code. */
 interface PasscodeDialogProps {
@@ -9,7 +10,7 @@ interface PasscodeDialogProps {
 
 export default function PasscodeDialog({ codeSent, onClose }: PasscodeDialogProps) {
   return (
-    <Dialog open={codeSent !== null} title="Check your email" onClose={onClose}>
+    <Dialog open={codeSent !== null} title={texts.checkYourEmail} onClose={onClose}>
       {codeSent && <PasscodeForm codeSent={codeSent} onClose={onClose} />}
     </Dialog>
   )

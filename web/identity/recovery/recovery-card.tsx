@@ -3,6 +3,7 @@ import { Card } from "#web/ui/card.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./recovery-card.module.css"
+import * as texts from "./texts.ts"
 
 interface RecoveryCardProps {
   title: string
@@ -21,7 +22,7 @@ export function RecoveryCard({ title, note, children }: RecoveryCardProps) {
         {children}
         <p className={styles.back}>
           <TextLink alone href="/">
-            Back to login
+            {texts.backToLogin}
           </TextLink>
         </p>
       </Card>

@@ -4,10 +4,11 @@ import { ContentPopup } from "#web/shell/popups.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import styles from "./step.module.css"
+import * as texts from "./texts.ts"
 
-const texts = [
-  { title: "Terms of Service", content: "terms of service" },
-  { title: "Privacy Policy", content: "privacy policy" },
+const documents = [
+  { title: texts.termsOfService, content: "terms of service" },
+  { title: texts.privacyPolicy, content: "privacy policy" },
 ]
 
 interface AgreementProps {
@@ -17,21 +18,21 @@ interface AgreementProps {
 
 /** What a person agrees to, to be read before they do. */
 export function Agreement({ agreed, onChange }: AgreementProps) {
-  const contents = useContents(texts.map(({ content }) => content))
+  const contents = useContents(documents.map(({ content }) => content))
   const [open, setOpen] = useState("")
   return (
     <div>
       <Checkbox
-        label="I agree to the Terms of Service and the Privacy Policy."
+        label={texts.iAgree}
         required
         checked={agreed}
         onChange={(event) => onChange(event.target.checked)}
       />
       <ul className={styles.texts}>
-        {texts.map(({ title, content }) => (
+        {documents.map(({ title, content }) => (
           <li key={title}>
             <TextButton alone aria-haspopup="dialog" onClick={() => setOpen(title)}>
-              Read the {title}
+              {texts.readThe(title)}
             </TextButton>
             <ContentPopup
               open={open === title}

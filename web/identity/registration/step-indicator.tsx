@@ -2,18 +2,19 @@ import { Check } from "lucide"
 import { Icon } from "#web/ui/icon.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./step-indicator.module.css"
+import * as texts from "./texts.ts"
 
 export const stepNames = [
-  "Identification Information",
-  "Personal Information",
-  "Account Verification",
-  "Login Credentials",
+  texts.identificationInformation,
+  texts.personalInformation,
+  texts.accountVerification,
+  texts.loginCredentials,
 ]
 
 /** How far a registration has come; `current` counts from 1. */
 export function StepIndicator({ current }: { current: number }) {
   return (
-    <nav aria-label="Steps of your registration">
+    <nav aria-label={texts.stepsOfYourRegistration}>
       <ol className={styles.steps}>
         {stepNames.map((name, index) => {
           const isDone = index + 1 < current
@@ -28,7 +29,7 @@ export function StepIndicator({ current }: { current: number }) {
               </span>
               <span className={styles.name}>
                 {name}
-                {isDone && <VisuallyHidden>: done</VisuallyHidden>}
+                {isDone && <VisuallyHidden>{texts.done}</VisuallyHidden>}
               </span>
             </li>
           )

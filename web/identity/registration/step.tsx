@@ -3,6 +3,7 @@ import { Card } from "#web/ui/card.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./step.module.css"
 import { StepIndicator, stepNames } from "./step-indicator.tsx"
+import * as texts from "./texts.ts"
 
 interface StepProps {
   /** From 1 on. */
@@ -17,9 +18,7 @@ export function Step({ number, children }: StepProps) {
       <StepIndicator current={number} />
       <Card className={styles.card}>
         <h1>
-          <VisuallyHidden>
-            Step {number} of {stepNames.length}:{" "}
-          </VisuallyHidden>
+          <VisuallyHidden>{texts.stepOf(number, stepNames.length)}</VisuallyHidden>
           {stepNames[number - 1]}
         </h1>
         {children}

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { storeUser } from "../session/session.ts"
+import * as texts from "./texts.ts"
 import { isActing, nameOf, TransferQuestion } from "./transfer-question.tsx"
 import styles from "./transfer-to-union.module.css"
 
@@ -68,7 +69,7 @@ export default function LoggingIn() {
     begin()
   }, [])
 
-  if (state.kind === "working") return <FullScreenSpinner words="Logging in…" />
+  if (state.kind === "working") return <FullScreenSpinner words={texts.loggingIn} />
   if (state.kind === "asks") {
     const { question, busy } = state
     return (
@@ -84,23 +85,20 @@ export default function LoggingIn() {
   if (state.kind === "acting refused") {
     return (
       <Card className={styles.card}>
-        <h1>We could not open the customer's site</h1>
-        <p>
-          The link works once and for one minute. Please close this tab, go back to Search Clients,
-          and choose Impersonate again.
-        </p>
+        <h1>{texts.siteNotOpened}</h1>
+        <p>{texts.impersonateAgain}</p>
       </Card>
     )
   }
   const isUnreachable = state.kind === "unreachable"
   return (
     <Card className={styles.card}>
-      <h1>We could not log you in</h1>
-      <p>Please log in with your username and password.</p>
+      <h1>{texts.notLoggedIn}</h1>
+      <p>{texts.logInWithPassword}</p>
       <div className={styles.actions}>
-        {isUnreachable && <Button onClick={begin}>Try again</Button>}
+        {isUnreachable && <Button onClick={begin}>{texts.tryAgain}</Button>}
         <ButtonLink href="/" look={isUnreachable ? "secondary" : "primary"}>
-          Go to log-in
+          {texts.goToLogIn}
         </ButtonLink>
       </div>
     </Card>
@@ -109,18 +107,16 @@ export default function LoggingIn() {
 
 function DeclinedByStaff({ question: { incoming, current } }: { question: Question }) {
   const isStill =
-    current && isActing(current, incoming)
-      ? "You are still acting for"
-      : "This browser is still signed in as"
+    current && isActing(current, incoming) ? texts.stillActingFor : texts.stillSignedInAs
   return (
     <Card className={styles.card}>
-      <h1>The account of {nameOf(incoming)} was not opened</h1>
+      <h1>{texts.accountNotOpened(nameOf(incoming))}</h1>
       {current && (
         <p>
           {isStill} {nameOf(current)}.
         </p>
       )}
-      <p>You can close this tab.</p>
+      <p>{texts.youCanCloseThisTab}</p>
     </Card>
   )
 }

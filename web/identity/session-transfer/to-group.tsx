@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import styles from "../sign-in/login.module.css"
+import * as texts from "./texts.ts"
 
 /**
  * Takes a visitor of a union's host to its group's, where they pick their union and log in. What
@@ -21,9 +22,9 @@ export default function ToGroup({ hostName }: { hostName: string }) {
   return (
     <div className={styles.alone}>
       <Card className={styles.card}>
-        <h1>You are not logged in</h1>
+        <h1>{texts.youAreNotLoggedIn}</h1>
         <Button wide onClick={() => goTo(hostName)}>
-          Go to log-in
+          {texts.goToLogIn}
         </Button>
       </Card>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react"
 import type { TransferQuestion as Question, TransferPerson } from "#contracts/identity/sessions.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
 
 interface TransferQuestionProps {
@@ -24,17 +25,18 @@ export function TransferQuestion(props: TransferQuestionProps) {
     <Button
       key="continue"
       look={isStaff ? "primary" : "secondary"}
-      busy={busy === "continue" && "One moment…"}
+      busy={busy === "continue" && texts.oneMoment}
       onClick={onContinue}
     >
-      Continue {isStaff ? "with" : "as"} {nameOf(incoming)}
+      {texts.continueLabel}
+      {isStaff ? "with" : "as"} {nameOf(incoming)}
     </Button>
   )
   const stay = (
     <Button
       key="decline"
       look={isStaff ? "secondary" : "primary"}
-      busy={busy === "decline" && "One moment…"}
+      busy={busy === "decline" && texts.oneMoment}
       onClick={onDecline}
     >
       {stayText(current, isStaff)}
@@ -47,12 +49,7 @@ export function TransferQuestion(props: TransferQuestionProps) {
       </h1>
       {current && <p>{currentText(current, incoming)}</p>}
       <p>{incomingText(incoming, current)}</p>
-      {!isStaff && (
-        <p>
-          Continue only if you are {nameOf(incoming)} and have just logged in yourself. If somebody
-          sent you this link, do not continue.
-        </p>
-      )}
+      {!isStaff && <p>{texts.continueOnlyIf(nameOf(incoming))}</p>}
       <div className={styles.actions}>{isStaff ? [goOn, stay] : [stay, goOn]}</div>
     </Card>
   )
@@ -65,13 +62,13 @@ export function nameOf({ firstName, lastName }: TransferPerson): string {
 /** Staff may know two people of one name: they read the account number too. */
 function inFull(person: TransferPerson): string {
   const { accountNumber } = person
-  return accountNumber === "" ? nameOf(person) : `${nameOf(person)}, account ${accountNumber}`
+  return accountNumber === "" ? nameOf(person) : texts.account(nameOf(person), accountNumber)
 }
 
 function headingOf({ incoming, current }: Question): string {
-  if (!current) return `Continue as ${nameOf(incoming)}?`
-  if (isActing(current, incoming)) return `You are acting for ${nameOf(current)}`
-  return `${nameOf(current)} is already signed in with this browser`
+  if (!current) return texts.continueAs(nameOf(incoming))
+  if (isActing(current, incoming)) return texts.youAreActingFor(nameOf(current))
+  return texts.alreadySignedIn(nameOf(current))
 }
 
 /** Whether the staff member who comes already acts for somebody here. */
@@ -80,25 +77,25 @@ export function isActing(current: TransferPerson, { agentUserid }: TransferPerso
 }
 
 function currentText(current: TransferPerson, incoming: TransferPerson): string {
-  if (isActing(current, incoming)) return `You are acting for ${inFull(current)}, in another tab.`
+  if (isActing(current, incoming)) return texts.actingInAnotherTab(inFull(current))
   const { agentUserid } = current
-  if (agentUserid !== "") return `${agentUserid} is acting for ${inFull(current)}.`
-  return `You are signed in as ${inFull(current)}.`
+  if (agentUserid !== "") return texts.isActingFor(agentUserid, inFull(current))
+  return texts.signedInAs(inFull(current))
 }
 
 function incomingText(incoming: TransferPerson, current: TransferPerson | null): string {
   const { agentUserid } = incoming
   if (agentUserid !== "") {
-    const opened = `If you continue, ${agentUserid} will act for ${inFull(incoming)}`
-    return current ? `${opened}, and the tab for ${nameOf(current)} will stop.` : `${opened}.`
+    const opened = texts.continuingActs(agentUserid, inFull(incoming))
+    return current ? texts.tabWillStop(opened, nameOf(current)) : `${opened}.`
   }
-  if (!current) return `This link signs you in as ${inFull(incoming)}.`
+  if (!current) return texts.linkSignsInAs(inFull(incoming))
   const other = nameOf(current) === nameOf(incoming) ? "another account in the name of " : ""
-  return `If you continue, this link signs ${nameOf(current)} out and signs you in as ${other}${inFull(incoming)}.`
+  return texts.continuingReplaces(nameOf(current), other, inFull(incoming))
 }
 
 function stayText(current: TransferPerson | null, isStaff: boolean): string {
-  if (!current) return isStaff ? "Do not open this account" : "Do not sign in"
-  if (current.agentUserid !== "") return `Keep acting for ${nameOf(current)}`
-  return `Stay signed in as ${nameOf(current)}`
+  if (!current) return isStaff ? texts.doNotOpenThisAccount : texts.doNotSignIn
+  if (current.agentUserid !== "") return texts.keepActingFor(nameOf(current))
+  return texts.staySignedInAs(nameOf(current))
 }

@@ -6,6 +6,7 @@ import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { clearSession } from "../session/session.ts"
 import { tellOrigin } from "./tell-origin.ts"
+import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
 
 /** Takes a member of a client group, who has signed in, to the host of their union. */
@@ -32,15 +33,15 @@ export default function SessionTransferScreen({ hostName }: { hostName: string }
     void goOn()
   }, [])
 
-  if (!failed) return <FullScreenSpinner words="Taking you to your union's site…" />
+  if (!failed) return <FullScreenSpinner words={texts.takingToUnion} />
   return (
     <Card className={styles.card}>
-      <h1>We could not take you to your union's site</h1>
-      <p>You can try again, or log in anew.</p>
+      <h1>{texts.unionNotReached}</h1>
+      <p>{texts.tryOrLogIn}</p>
       <div className={styles.actions}>
-        <Button onClick={() => void goOn()}>Try again</Button>
+        <Button onClick={() => void goOn()}>{texts.tryAgain}</Button>
         <Button look="secondary" onClick={clearSession}>
-          Go to log-in
+          {texts.goToLogIn}
         </Button>
       </div>
     </Card>

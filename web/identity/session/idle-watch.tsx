@@ -8,6 +8,7 @@ import { clockTime, isExtensionDue, secondsLeft, spokenTime, warningSeconds } fr
 import { logOut } from "./log-out.ts"
 import { logOutIdle } from "./log-out-idle.ts"
 import { useStaffUser } from "./session.ts"
+import * as texts from "./texts.ts"
 
 const activities = ["mousemove", "mousedown", "wheel", "keydown", "touchstart"] as const
 const noteEveryMilliseconds = 1_000
@@ -51,12 +52,12 @@ export function IdleWatch() {
   }
 
   return (
-    <Dialog open={warns} title="Are you still there?" closable={false} onClose={stay}>
+    <Dialog open={warns} title={texts.areYouStillThere} closable={false} onClose={stay}>
       <Remaining seconds={left} />
       <DialogActions>
-        <Button onClick={stay}>Stay signed in</Button>
+        <Button onClick={stay}>{texts.staySignedIn}</Button>
         <Button look="secondary" onClick={() => void logOut()}>
-          Log out
+          {texts.logOut}
         </Button>
       </DialogActions>
     </Dialog>
@@ -64,14 +65,12 @@ export function IdleWatch() {
 }
 
 function Remaining({ seconds }: { seconds: number }) {
-  if (seconds > warningSeconds) return <p role="status">You are still signed in.</p>
+  if (seconds > warningSeconds) return <p role="status">{texts.youAreStillSignedIn}</p>
   return (
     <>
-      <p aria-hidden="true">For your security, you will be logged out in {clockTime(seconds)}.</p>
+      <p aria-hidden="true">{texts.loggedOutIn(clockTime(seconds))}</p>
       <VisuallyHidden>
-        <span role="status">
-          For your security, you will be logged out in {spokenTime(seconds)}.
-        </span>
+        <span role="status">{texts.loggedOutIn2(spokenTime(seconds))}</span>
       </VisuallyHidden>
     </>
   )

@@ -3,6 +3,7 @@ import { navigate } from "#web/app/location.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { clearSession, customerSession, takeOverSession } from "./session.ts"
+import * as texts from "./texts.ts"
 
 /**
  * Ends the session; of staff who act for a customer, that alone. When the server does not answer
@@ -25,6 +26,6 @@ export async function logOut(): Promise<void> {
 
 const actingStopped: Message = {
   type: "INFO",
-  content: ["You have stopped acting for this customer. You can close this tab."],
+  content: [texts.stoppedActing],
   messageId: "session.actingStopped",
 }

@@ -3,6 +3,7 @@ import type { Message } from "#contracts/messages.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { lastActivity } from "./activity.ts"
 import { accessToken, clearSession } from "./session.ts"
+import * as texts from "./texts.ts"
 
 /**
  * Forgets a session that was left longer ago than it lives, before any of it is shown: the next
@@ -16,6 +17,6 @@ export function forgetStaleSession(now: number): void {
 
 export const idleMessage: Message = {
   type: "INFO",
-  content: [`You were logged out because you were away for ${idleMinutes} minutes.`],
+  content: [texts.loggedOutIdle(idleMinutes)],
   messageId: "session.idle",
 }

@@ -6,6 +6,7 @@ import { Card } from "#web/ui/card.tsx"
 import { takeOverSession } from "./session.ts"
 import styles from "./stopped-tab.module.css"
 import type { Stopped } from "./tab-session.ts"
+import * as texts from "./texts.ts"
 
 /** Stands in the place of a person's screens when another person signed in with this browser. */
 export default function StoppedTab({ stopped }: { stopped: Stopped }) {
@@ -23,24 +24,24 @@ export default function StoppedTab({ stopped }: { stopped: Stopped }) {
   return (
     <Card className={styles.card}>
       <h1 ref={heading} tabIndex={-1}>
-        This tab has stopped
+        {texts.thisTabHasStopped}
       </h1>
       <div role="alert" className={styles.words}>
         <p>{sentenceOf(now)}</p>
-        {was && <p>This tab was for {nameOf(was)}. It no longer shows or sends anything.</p>}
+        {was && <p>{texts.tabWasFor(nameOf(was))}</p>}
       </div>
-      <p>You can close this tab.</p>
+      <p>{texts.youCanCloseThisTab}</p>
       <Button look="secondary" onClick={goOn}>
-        {now ? `Continue with ${nameOf(now)} in this tab` : "Go to log-in"}
+        {now ? texts.continueWithInThisTab(nameOf(now)) : texts.goToLogIn}
       </Button>
     </Card>
   )
 }
 
 function sentenceOf(now: StoredUser | null): string {
-  if (!now) return "Another person has signed in with this browser."
-  if (now.csUserid === undefined) return `${nameOf(now)} has signed in with this browser.`
-  return `You are now acting for ${nameOf(now)} in another tab.`
+  if (!now) return texts.anotherSignedIn
+  if (now.csUserid === undefined) return texts.otherSignedIn(nameOf(now))
+  return texts.nowActingFor(nameOf(now))
 }
 
 function nameOf({ firstName, lastName }: StoredUser): string {

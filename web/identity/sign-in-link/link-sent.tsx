@@ -5,6 +5,7 @@ import { phoneLink } from "#web/shell/phone-link.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./link-sent.module.css"
+import * as texts from "./texts.ts"
 
 /** Says that strangers have tried too often, and where the way on is. It takes the focus. */
 export default function LinkSent({ messages }: { messages: readonly Message[] }) {
@@ -16,12 +17,12 @@ export default function LinkSent({ messages }: { messages: readonly Message[] })
   return (
     <section className={styles.sent} aria-labelledby="link-sent">
       <h2 id="link-sent" ref={heading} tabIndex={-1}>
-        Check your email
+        {texts.checkYourEmail}
       </h2>
       <Alert tone="info" content={messages.flatMap(({ content }) => content)} />
       {clientPhoneNumber && (
         <p>
-          No email in a few minutes, or no access to it? Please call us at{" "}
+          {texts.noEmailCallUs}
           <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>.
         </p>
       )}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import styles from "../session-transfer/transfer-to-union.module.css"
 import { useLinkToken } from "./log-in-link-token.ts"
+import * as texts from "./texts.ts"
 
 /** Stands before the token of a link to register; see `signInLinkMail`. */
 const registerMark = "register-"
@@ -60,19 +61,16 @@ function ToLogIn({ token }: { token: string }) {
   if (isRefused) return <NoToken />
   return (
     <>
-      <h1>Let this browser log in</h1>
-      <p>
-        There were many tries to open your account, so we have paused logging in with new browsers.
-        If you want to log in with this browser, continue here. You still need your password.
-      </p>
-      <p>If you did not ask for the link, close this page.</p>
+      <h1>{texts.letThisBrowserLogIn}</h1>
+      <p>{texts.whyLogIn}</p>
+      <p>{texts.closeIfNotAsked}</p>
       <div className={styles.actions}>
-        <Button busy={busy && "One moment…"} onClick={() => goOn("/")}>
-          Continue to log in
+        <Button busy={busy && texts.oneMoment} onClick={() => goOn("/")}>
+          {texts.continueToLogIn}
         </Button>
         {isCustomerSite && (
           <Button look="secondary" onClick={() => goOn(screens.forgotPassword.path)}>
-            I forgot my password
+            {texts.iForgotMyPassword}
           </Button>
         )}
       </div>
@@ -86,15 +84,12 @@ function ToRegister({ token }: { token: string }) {
   if (isRefused) return <NoToken isToRegister />
   return (
     <>
-      <h1>Let this browser register</h1>
-      <p>
-        There were many tries to register with your name and email address, so we email no more
-        codes for now. If you want to register with this browser, continue here.
-      </p>
-      <p>If you did not ask for the link, close this page.</p>
+      <h1>{texts.letThisBrowserRegister}</h1>
+      <p>{texts.whyRegister}</p>
+      <p>{texts.closeIfNotAsked}</p>
       <div className={styles.actions}>
-        <Button busy={busy && "One moment…"} onClick={() => goOn(screens.accountDetails.path)}>
-          Continue to register
+        <Button busy={busy && texts.oneMoment} onClick={() => goOn(screens.accountDetails.path)}>
+          {texts.continueToRegister}
         </Button>
       </div>
     </>
@@ -106,25 +101,19 @@ function NoToken({ isToRegister = false }) {
   if (isToRegister)
     return (
       <>
-        <h1>Please register again</h1>
-        <p>
-          A link to register works once, and for a short time. If no code comes, register again to
-          get a new link.
-        </p>
+        <h1>{texts.pleaseRegisterAgain}</h1>
+        <p>{texts.registerLinkWorksOnce}</p>
         <div className={styles.actions}>
-          <ButtonLink href={screens.accountDetails.path}>Go to registration</ButtonLink>
+          <ButtonLink href={screens.accountDetails.path}>{texts.goToRegistration}</ButtonLink>
         </div>
       </>
     )
   return (
     <>
-      <h1>Please log in</h1>
-      <p>
-        A link to log in works once, and for a short time. If you still cannot log in with this
-        browser, log in again to get a new link.
-      </p>
+      <h1>{texts.pleaseLogIn}</h1>
+      <p>{texts.logInLinkWorksOnce}</p>
       <div className={styles.actions}>
-        <ButtonLink href="/">Go to log-in</ButtonLink>
+        <ButtonLink href="/">{texts.goToLogIn}</ButtonLink>
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import styles from "./away.module.css"
+import * as texts from "./texts.ts"
 import type { Availability } from "./use-availability.ts"
 
 interface AwayProps {
@@ -16,7 +17,7 @@ export function Away({ availability, onCheckAgain }: AwayProps) {
         <>
           <Alert tone="warning" content={availability.content} />
           <Button look="secondary" onClick={onCheckAgain}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </>
       )}

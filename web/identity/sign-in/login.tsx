@@ -14,6 +14,7 @@ import { Away } from "./away.tsx"
 import styles from "./login.module.css"
 import { SignInForm } from "./sign-in-form.tsx"
 import type { Credentials } from "./steps.ts"
+import * as texts from "./texts.ts"
 import { useAvailability } from "./use-availability.ts"
 import { Welcome } from "./welcome.tsx"
 
@@ -52,7 +53,7 @@ export default function Login({ preload }: ScreenProps) {
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
-        <h1>Log in to My Account</h1>
+        <h1>{texts.logInToMyAccount}</h1>
         <SignInForm
           ready={availability.state === "available" && site !== undefined}
           before={<UnionField value={unionClient} onChange={setUnionClient} />}
@@ -66,12 +67,12 @@ export default function Login({ preload }: ScreenProps) {
         <ul className={styles.links}>
           <li>
             <TextLink alone href={screens.forgotUsername.path}>
-              Forgot username?
+              {texts.forgotUsername}
             </TextLink>
           </li>
           <li>
             <TextLink alone href={screens.forgotPassword.path}>
-              Forgot password?
+              {texts.forgotPassword}
             </TextLink>
           </li>
         </ul>
@@ -79,10 +80,10 @@ export default function Login({ preload }: ScreenProps) {
       <div className={styles.beside}>
         <Welcome html={contents.welcome} />
         <section className={styles.register} aria-labelledby="register">
-          <h2 id="register">New to My Account?</h2>
-          <p>Register with your Certificate/Plan Number. It takes a few minutes.</p>
+          <h2 id="register">{texts.newToMyAccount}</h2>
+          <p>{texts.registerWithNumber}</p>
           <ButtonLink look="secondary" href={screens.accountDetails.path}>
-            Register
+            {texts.register}
           </ButtonLink>
         </section>
       </div>

@@ -12,6 +12,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { isLinkSent, linkSentChunk } from "../sign-in-link/is-link-sent.ts"
 import styles from "./sign-in-form.module.css"
 import { type Credentials, rememberUsername } from "./steps.ts"
+import * as texts from "./texts.ts"
 
 interface SignInFormProps {
   /** False while something outside this form's own fields is missing. */
@@ -61,7 +62,7 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
       )}
       {before}
       <TextField
-        label="Username"
+        label={texts.username}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -72,7 +73,7 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
         onChange={(event) => setUsername(event.target.value)}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
         name="password"
         autoComplete="current-password"
         maxLength={passwordMaxLength}
@@ -81,7 +82,7 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
         onChange={(event) => setPassword(event.target.value)}
       />
       <Checkbox
-        label="Remember my username"
+        label={texts.rememberMyUsername}
         checked={remember}
         onChange={(event) => setRemember(event.target.checked)}
       />
@@ -89,10 +90,10 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
       <Button
         type="submit"
         wide
-        busy={busy && "Logging in…"}
+        busy={busy && texts.loggingIn}
         disabled={!ready || isBlank(username) || isBlank(password)}
       >
-        Log In
+        {texts.logIn}
       </Button>
     </form>
   )

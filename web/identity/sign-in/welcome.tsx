@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { hideWelcome, isWelcomeHidden } from "#web/calls/local-storage.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import * as texts from "./texts.ts"
 import styles from "./welcome.module.css"
 
 const delayMilliseconds = 100
@@ -19,7 +20,7 @@ export function Welcome({ html }: { html: string | undefined }) {
 
   if (hidden || !html) return null
   return (
-    <section className={shown ? styles.shown : styles.waiting} aria-label="Welcome">
+    <section className={shown ? styles.shown : styles.waiting} aria-label={texts.welcome}>
       <CleanHtml className={styles.text} html={html} />
       <button
         type="button"
@@ -30,7 +31,7 @@ export function Welcome({ html }: { html: string | undefined }) {
         }}
       >
         <Icon of={X} size={20} />
-        Hide this welcome
+        {texts.hideThisWelcome}
       </button>
     </section>
   )

@@ -14,6 +14,7 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import type { Change } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-dialog.module.css"
 import { ChangeForm } from "./auto-pay-change-form.tsx"
+import * as texts from "./texts.ts"
 
 export interface ChangeDialogProps {
   /** Null while it is closed. */
@@ -34,7 +35,7 @@ export interface ChangeDialogProps {
 export function ChangeDialog(props: ChangeDialogProps) {
   const { product, onClose } = props
   return (
-    <Dialog open={product !== null} title="Change Auto Pay or Frequency" onClose={onClose}>
+    <Dialog open={product !== null} title={texts.changeAutoPayOrFrequency} onClose={onClose}>
       {product && <ChangeOf {...props} product={product} />}
     </Dialog>
   )
@@ -79,10 +80,10 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
       ) : error ? (
         <DialogActions>
           <Button onClick={() => void Promise.all([now.refetch(), saved.refetch()])}>
-            Try again
+            {texts.tryAgain}
           </Button>
           <Button look="secondary" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
         </DialogActions>
       ) : (
@@ -96,7 +97,7 @@ function FormLoading() {
   return (
     <div className={styles.loading}>
       <VisuallyHidden>
-        <span role="status">Loading how this product is paid…</span>
+        <span role="status">{texts.loadingProduct}</span>
       </VisuallyHidden>
       <Skeleton />
       <Skeleton shape="short-line" />

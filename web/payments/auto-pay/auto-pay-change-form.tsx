@@ -15,6 +15,7 @@ import { Money } from "#web/ui/text/money.tsx"
 import { type Change, choiceNow } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
 import { methodOptions } from "./method-options.ts"
+import * as texts from "./texts.ts"
 
 interface ChangeFormProps {
   product: Product
@@ -48,14 +49,14 @@ export function ChangeForm(props: ChangeFormProps) {
       <div>
         <p className={styles.product}>{product.productDesc}</p>
         <p className={styles.number}>
-          {product.isInsuranceProduct === "Y" ? "Certificate number" : "Plan number"}{" "}
+          {product.isInsuranceProduct === "Y" ? texts.certificateNumber : texts.planNumber}{" "}
           {product.policyNumber}
         </p>
       </div>
       <Frequency product={product} code={frequencyCode} onChoose={onChoose} />
       <div>
         <SelectField
-          label="Auto pay method"
+          label={texts.autoPayMethod}
           value={paymentMethodRecordId ?? noAutoPayRecordId}
           options={methodOptions(product, methods)}
           onChange={({ target: { value } }) => {
@@ -79,10 +80,10 @@ export function ChangeForm(props: ChangeFormProps) {
           disabled={saveChanges.disable === "Y" || isExpired}
           aria-describedby={blocked ? reasonId : undefined}
         >
-          Save Changes
+          {texts.saveChanges}
         </Button>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </DialogActions>
     </form>
@@ -103,12 +104,14 @@ function Frequency({ product, code, onChoose }: FrequencyProps) {
   }))
   if (options.length <= 1) {
     return (
-      <Facts facts={[{ label: "Payment frequency", value: product.currentPaymentFrequecyType }]} />
+      <Facts
+        facts={[{ label: texts.paymentFrequency, value: product.currentPaymentFrequecyType }]}
+      />
     )
   }
   return (
     <SelectField
-      label="Payment frequency"
+      label={texts.paymentFrequency}
       value={code}
       options={options}
       onChange={({ target: { value } }) => onChoose({ frequencyCode: value })}
@@ -122,23 +125,22 @@ function Amounts({ product, chosen }: { product: Product; chosen: PaymentChoice 
   const isSame = chosen.frequencyCode === product.currentPaymentFrequecyCode
   const facts = [
     {
-      label: "Amount due*",
+      label: texts.amountDue,
       value: <Money amount={isSame ? product.amountDue : decimalOf(premium)} />,
     },
   ]
-  if (product.dueDate) facts.unshift({ label: "Due date", value: <time>{product.dueDate}</time> })
+  if (product.dueDate)
+    facts.unshift({ label: texts.dueDate, value: <time>{product.dueDate}</time> })
   if (adminFee > 0) {
     facts.push(
-      { label: "Billing fee", value: <Money amount={decimalOf(adminFee)} /> },
-      { label: "Total with fee", value: <Money amount={decimalOf(totalPremium)} /> },
+      { label: texts.billingFee, value: <Money amount={decimalOf(adminFee)} /> },
+      { label: texts.totalWithFee, value: <Money amount={decimalOf(totalPremium)} /> },
     )
   }
   return (
     <div className={styles.amounts} aria-live="polite">
       <Facts facts={facts} />
-      <p className={styles.note}>
-        * {isSame ? "For the present period." : "For a period of the payment frequency you chose."}
-      </p>
+      <p className={styles.note}>* {isSame ? texts.forCurrentPeriod : texts.forChosenFrequency}</p>
       {product.disclaimer && <CleanHtml className={styles.note} html={product.disclaimer} />}
     </div>
   )

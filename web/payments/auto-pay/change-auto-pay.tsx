@@ -13,6 +13,7 @@ import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
 import { type Asking, type Change, changeBody, factsOf, outcomeOf } from "./auto-pay-change.ts"
 import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
 import { confirmationOf } from "./confirmations.ts"
+import * as texts from "./texts.ts"
 
 interface ChangeAutoPayProps {
   /** Null while nothing is changed. */
@@ -111,7 +112,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
           agreeing && { kind: agreeing.kind, facts: factsOf(agreeing.change, agreeing.asking) }
         }
         {...confirmationOf(agreeing?.kind ?? "add")}
-        busy="Sending your change…"
+        busy={texts.sendingYourChange}
         onAgree={async (version) => {
           if (agreeing) await agree(agreeing, version)
         }}

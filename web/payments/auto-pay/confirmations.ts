@@ -1,14 +1,15 @@
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
+import * as texts from "./texts.ts"
 
 /** How the authorization of a change is headed, and what its buttons say. */
 export function confirmationOf(kind: AuthorizationKind) {
   if (kind === "frequency") {
     return {
-      title: "Change Auto Pay or Frequency",
-      agreeLabel: "I Agree",
-      declineLabel: "Cancel Request",
+      title: texts.changeAutoPayOrFrequency,
+      agreeLabel: texts.iAgree,
+      declineLabel: texts.cancelRequest,
     }
   }
-  const title = kind === "remove" ? "Confirm Remove Auto Pay" : "Payment Authorization"
-  return { title, agreeLabel: "I Agree", declineLabel: "I Do Not Agree" }
+  const title = kind === "remove" ? texts.confirmRemoveAutoPay : texts.paymentAuthorization
+  return { title, agreeLabel: texts.iAgree, declineLabel: texts.iDoNotAgree }
 }

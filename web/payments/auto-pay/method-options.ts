@@ -5,6 +5,7 @@ import {
   noAutoPayRecordId,
 } from "#contracts/payments/payment-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import * as texts from "./texts.ts"
 
 /** What auto pay of this product can charge: nothing, each saved method, or one to be added. */
 export function methodOptions(product: Product, methods: readonly PaymentMethod[]) {
@@ -17,7 +18,7 @@ export function methodOptions(product: Product, methods: readonly PaymentMethod[
   // What the account system charges may not be among the saved ones.
   const isSaved = !isOn || saved.some(({ value }) => value === current)
   return [
-    { value: noAutoPayRecordId, label: isOn ? "Remove Auto Pay" : "Not on Auto Pay" },
+    { value: noAutoPayRecordId, label: isOn ? texts.removeAutoPay : texts.notOnAutoPay },
     ...(isSaved ? [] : [{ value: current, label: currentPaymentMethod }]),
     ...saved,
     { value: addNewRecordId, label: addNewLabel },

@@ -2,6 +2,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import styles from "./action-panel.module.css"
 import { ProductActions } from "./product-actions.tsx"
+import * as texts from "./texts.ts"
 
 interface ActionPanelProps {
   product: Product
@@ -10,21 +11,22 @@ interface ActionPanelProps {
 }
 
 const when: Partial<Record<Product["paymentStatusDisplayStyle"], string>> = {
-  pastdue: "was due",
-  autopay: "charged on",
+  pastdue: texts.wasDue,
+  autopay: texts.chargedOn,
 }
 
 /** What can be done about the selected product; it stays in sight beneath a long table. */
 export function ActionPanel({ product, ...actions }: ActionPanelProps) {
   return (
-    <section className={styles.panel} aria-label="Selected product">
+    <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
         <p className={styles.name}>{product.productDesc}</p>
         <div className={styles.due}>
           <Amount product={product} large />
           {product.dueDate && (
             <p>
-              {when[product.paymentStatusDisplayStyle] ?? "due by"} <time>{product.dueDate}</time>
+              {when[product.paymentStatusDisplayStyle] ?? texts.dueBy}{" "}
+              <time>{product.dueDate}</time>
             </p>
           )}
         </div>

@@ -13,13 +13,14 @@ import { Alert } from "../../ui/alert.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./agreements.module.css"
+import * as texts from "./texts.ts"
 
 /** What the person has agreed to, fetched when they ask. */
 export function Agreements({ user }: { user: StoredUser }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.agreements} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What you agreed to</summary>
+      <summary>{texts.whatYouAgreedTo}</summary>
       {isOpen && <AgreementList user={user} />}
     </details>
   )
@@ -38,14 +39,14 @@ function AgreementList({ user }: { user: StoredUser }) {
       <div className={styles.failed}>
         <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
         <Button look="secondary" onClick={() => void refetch()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     )
   }
-  if (!data) return <p role="status">Loading what you agreed to…</p>
+  if (!data) return <p role="status">{texts.loadingAuthorizations}</p>
   if (data.authorizations.length === 0) {
-    return <p>You have not agreed to any payment or change here yet.</p>
+    return <p>{texts.noAuthorizations}</p>
   }
   return (
     <ul className={styles.list}>
@@ -61,8 +62,8 @@ function AgreementList({ user }: { user: StoredUser }) {
 function Agreement({ agreement }: { agreement: GivenAuthorization }) {
   const { authorizationId, title, policyNumber, agreedDate, isCarriedOut } = agreement
   const { state, error, save } = usePdf({
-    title: `Authorization: ${title}`,
-    fileName: fileNameOf(`Authorization ${title} ${policyNumber}`, agreedDate),
+    title: texts.authorization(title),
+    fileName: fileNameOf(texts.authorization2(title, policyNumber), agreedDate),
     fetch: () =>
       call("GET /myaccount-core/authorizations/{authorizationId}", undefined, {
         params: { authorizationId },
@@ -73,17 +74,17 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
       <div>
         <p className={styles.title}>
           {title}
-          {isCarriedOut === "N" && " (not carried out)"}
+          {isCarriedOut === "N" && texts.notCarriedOut}
         </p>
         <p className={styles.soft}>
           <time>{agreedDate}</time>, {policyNumber}
         </p>
       </div>
-      <Button look="quiet" busy={state === "saving" && "Fetching…"} onClick={() => void save()}>
+      <Button look="quiet" busy={state === "saving" && texts.fetching} onClick={() => void save()}>
         <Icon of={Download} size={20} />
         <span>
-          Authorization (PDF)
-          <VisuallyHidden>{` of ${agreedDate}: ${title}`}</VisuallyHidden>
+          {texts.authorizationPdf}
+          <VisuallyHidden>{texts.of(agreedDate, title)}</VisuallyHidden>
         </span>
       </Button>
       <div role="status">

@@ -2,6 +2,7 @@ import { Info } from "lucide"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./amount-info.module.css"
+import * as texts from "./texts.ts"
 
 interface AmountInfoProps {
   product: Product
@@ -15,7 +16,7 @@ export function AmountInfo({ product, onAmount }: AmountInfoProps) {
     <button
       className={styles.info}
       type="button"
-      aria-label={`What the amount due for ${product.productDesc} is made up of`}
+      aria-label={texts.amountDetailsOf(product.productDesc)}
       onClick={() => onAmount(product)}
     >
       <Icon of={Info} size={20} />

@@ -8,6 +8,7 @@ import { Alert } from "../../ui/alert.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { AmountParts } from "../amount-parts.tsx"
 import styles from "./amount-popup.module.css"
+import * as texts from "./texts.ts"
 
 interface AmountPopupProps {
   /** Null while it is closed. */
@@ -19,7 +20,7 @@ interface AmountPopupProps {
 /** What the amount due of a product is made up of, as it is now. */
 export function AmountPopup({ product, user, onClose }: AmountPopupProps) {
   return (
-    <Dialog open={product !== null} title="Amount due" onClose={onClose}>
+    <Dialog open={product !== null} title={texts.amountDue} onClose={onClose}>
       {product && <AmountOf product={product} user={user} />}
     </Dialog>
   )

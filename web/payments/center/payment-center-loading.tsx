@@ -2,6 +2,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./payment-center.module.css"
+import * as texts from "./texts.ts"
 
 const rows = ["first", "second", "third"]
 
@@ -10,9 +11,9 @@ export function CenterLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">
       <VisuallyHidden>
-        <span role="status">Loading your products…</span>
+        <span role="status">{texts.loadingYourProducts}</span>
       </VisuallyHidden>
-      <h2 id="active-products">Active Products</h2>
+      <h2 id="active-products">{texts.activeProducts}</h2>
       <Card className={styles.section}>
         {rows.map((row) => (
           <div key={row}>

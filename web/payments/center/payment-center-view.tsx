@@ -8,6 +8,7 @@ import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
 import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
+import * as texts from "./texts.ts"
 
 /** The active products, one of them selected, with what can be done about that one. */
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
@@ -17,10 +18,10 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
   return (
     <>
       <section className={styles.section} aria-labelledby="active-products">
-        <h2 id="active-products">Active Products</h2>
+        <h2 id="active-products">{texts.activeProducts}</h2>
         {products.length === 0 ? (
           <Card>
-            <p>You have no active products.</p>
+            <p>{texts.noActiveProducts}</p>
           </Card>
         ) : isDesktop ? (
           <>

@@ -20,6 +20,7 @@ import styles from "./payment-center.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
 import { firstSelected } from "./selection.ts"
+import * as texts from "./texts.ts"
 
 /** What a customer pays for: pay now, or change how it is paid. */
 export default function PaymentCenter() {
@@ -51,7 +52,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
       <h1>{screenTitle("paymentCenter")}</h1>
       <PaymentCenterTabs />
       {failed ? (
-        <LoadFailed text="Your products could not be loaded." busy={busy} onRetry={tryAgain} />
+        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView
           products={products}

@@ -11,6 +11,7 @@ import styles from "./product-cards.module.css"
 import type { ProductsProps } from "./products-props.ts"
 import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
+import * as texts from "./texts.ts"
 
 /** A card a product; the selected one holds what can be done about it. */
 export function ProductCards(props: ProductsProps) {
@@ -54,10 +55,10 @@ function factsOf(product: Product, onAmount: ProductsProps["onAmount"]): Fact[] 
     </span>
   )
   const facts = [
-    { label: "Amount due", value: amount },
-    { label: "Due date", value: product.dueDate },
-    { label: "Payment frequency", value: product.currentPaymentFrequecyType },
-    { label: "Auto pay method", value: product.currentPaymentMethod || "Not on Auto Pay" },
+    { label: texts.amountDue, value: amount },
+    { label: texts.dueDate, value: product.dueDate },
+    { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
+    { label: texts.autoPayMethod, value: product.currentPaymentMethod || texts.notOnAutoPay },
   ]
   return facts.filter(({ value }) => value !== "")
 }

@@ -10,6 +10,7 @@ import type { ProductsProps } from "./products-props.ts"
 import styles from "./products-table.module.css"
 import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
+import * as texts from "./texts.ts"
 
 export function ProductsTable({ products, selected, onSelect, onAmount }: ProductsProps) {
   return (
@@ -18,15 +19,15 @@ export function ProductsTable({ products, selected, onSelect, onAmount }: Produc
         <thead>
           <tr>
             <th scope="col">
-              <VisuallyHidden>Select</VisuallyHidden>
+              <VisuallyHidden>{texts.select}</VisuallyHidden>
             </th>
-            <th scope="col">Product</th>
-            <th scope="col">Payment frequency</th>
-            <th scope="col">Auto pay method</th>
+            <th scope="col">{texts.product}</th>
+            <th scope="col">{texts.paymentFrequency}</th>
+            <th scope="col">{texts.autoPayMethod}</th>
             <th scope="col" className={styles.amount}>
-              Amount due
+              {texts.amountDue}
             </th>
-            <th scope="col">Due date</th>
+            <th scope="col">{texts.dueDate}</th>
           </tr>
         </thead>
         <tbody>
@@ -69,5 +70,5 @@ export function ProductsTable({ products, selected, onSelect, onAmount }: Produc
 }
 
 function methodOf({ currentPaymentMethod }: Product): string {
-  return currentPaymentMethod || "Not on Auto Pay"
+  return currentPaymentMethod || texts.notOnAutoPay
 }

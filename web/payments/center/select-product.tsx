@@ -1,6 +1,7 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./select-product.module.css"
+import * as texts from "./texts.ts"
 
 interface SelectProductProps {
   product: Product
@@ -20,9 +21,7 @@ export function SelectProduct({ product, isSelected, onSelect }: SelectProductPr
         checked={isSelected}
         onChange={() => onSelect(product)}
       />
-      <VisuallyHidden>
-        Select {product.productDesc} {product.policyNumber}
-      </VisuallyHidden>
+      <VisuallyHidden>{texts.select2(product.productDesc, product.policyNumber)}</VisuallyHidden>
     </label>
   )
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import styles from "./payment-history.module.css"
+import * as texts from "./texts.ts"
 
 const places = ["first", "second", "third"]
 
@@ -10,7 +11,7 @@ export function HistoryLoading() {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">Loading your payments…</span>
+        <span role="status">{texts.loadingYourPayments}</span>
       </VisuallyHidden>
       <div className={styles.list}>
         {places.map((place) => (

@@ -4,16 +4,15 @@ import { TextLink } from "#web/ui/text/text-link.tsx"
 import { Card } from "../../ui/card.tsx"
 import { PaymentCard } from "./payment-card.tsx"
 import styles from "./payment-history.module.css"
+import * as texts from "./texts.ts"
 
 export function HistoryView({ payments }: { payments: readonly PastPayment[] }) {
   if (payments.length === 0) {
     return (
       <Card className={styles.empty}>
-        <p>
-          You have not made a payment here yet. Once you have, you find it here with its receipt.
-        </p>
+        <p>{texts.noPayments}</p>
         <TextLink alone href={screens.paymentCenter.path}>
-          See what is due
+          {texts.seeWhatIsDue}
         </TextLink>
       </Card>
     )

@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./payment-card.module.css"
 import { Receipt } from "./receipt.tsx"
+import * as texts from "./texts.ts"
 import { Timeline } from "./timeline.tsx"
 
 const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
@@ -47,7 +48,8 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
         )}
         {payment.hasReceipt === "Y" && (
           <p className={styles.number}>
-            <span className={styles.soft}>Confirmation number</span> {payment.confirmationNumber}
+            <span className={styles.soft}>{texts.confirmationNumber}</span>{" "}
+            {payment.confirmationNumber}
           </p>
         )}
         <div className={styles.more}>
@@ -55,8 +57,8 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
             <summary>
               <Icon of={ChevronDown} size={20} />
               <span>
-                What happened
-                <VisuallyHidden>{` to the payment of ${payment.paymentDate}`}</VisuallyHidden>
+                {texts.whatHappened}
+                <VisuallyHidden>{texts.toPaymentOf(payment.paymentDate)}</VisuallyHidden>
               </span>
             </summary>
             <Timeline steps={payment.timeline} />

@@ -10,6 +10,7 @@ import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
 import { HistoryLoading } from "./history-loading.tsx"
 import { HistoryView } from "./history-view.tsx"
 import styles from "./payment-history.module.css"
+import * as texts from "./texts.ts"
 
 /** What the customer has paid, and what became of it. */
 export default function PaymentHistory() {
@@ -30,7 +31,7 @@ function HistoryOf({ user }: { user: StoredUser }) {
       {data ? (
         <HistoryView payments={data.payments} />
       ) : failed ? (
-        <LoadFailed text="Your payments could not be loaded." busy={busy} onRetry={tryAgain} />
+        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : (
         <HistoryLoading />
       )}

@@ -8,13 +8,14 @@ import { Alert } from "../../ui/alert.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./payment-card.module.css"
+import * as texts from "./texts.ts"
 
 /** Saves the receipt of an accepted payment. */
 export function Receipt({ payment }: { payment: PastPayment }) {
   const { confirmationNumber, paymentDate } = payment
   const { state, error, save } = usePdf({
-    title: "Payment receipt",
-    fileName: fileNameOf(`Payment receipt ${confirmationNumber}`, paymentDate),
+    title: texts.receiptFile,
+    fileName: fileNameOf(texts.receiptFile2(confirmationNumber), paymentDate),
     fetch: () =>
       call("GET /myaccount-core/receipts/{confirmationNumber}", undefined, {
         params: { confirmationNumber },
@@ -22,11 +23,11 @@ export function Receipt({ payment }: { payment: PastPayment }) {
   })
   return (
     <div className={styles.receipt}>
-      <Button look="quiet" busy={state === "saving" && "Fetching…"} onClick={() => void save()}>
+      <Button look="quiet" busy={state === "saving" && texts.fetching} onClick={() => void save()}>
         <Icon of={Download} size={20} />
         <span>
-          Receipt (PDF)
-          <VisuallyHidden>{` of the payment of ${paymentDate}`}</VisuallyHidden>
+          {texts.receiptPdf}
+          <VisuallyHidden>{texts.ofPaymentOf(paymentDate)}</VisuallyHidden>
         </span>
       </Button>
       <div role="status">

@@ -6,6 +6,7 @@ import {
 import { StateField } from "#web/forms/state-field.tsx"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
+import * as texts from "./texts.ts"
 import type { MethodForm } from "./use-method-form.ts"
 
 /** Where the bills of the card or account go. */
@@ -14,30 +15,30 @@ export function AddressFields({ methodForm }: { methodForm: MethodForm }) {
   const line = { methodForm, maxLength: addressLineMaxLength }
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>Billing address</legend>
+      <legend className={styles.legend}>{texts.billingAddress}</legend>
       <MethodField
         {...line}
-        label="Address 1"
+        label={texts.address1}
         field="addressLine1"
         required
         autoComplete="billing address-line1"
       />
       <MethodField
         {...line}
-        label="Address 2"
+        label={texts.address2}
         field="addressLine2"
         autoComplete="billing address-line2"
       />
       <MethodField
         {...line}
-        label="Address 3"
+        label={texts.address3}
         field="addressLine3"
         autoComplete="billing address-line3"
       />
       <div className={styles.place}>
         <MethodField
           methodForm={methodForm}
-          label="City"
+          label={texts.city}
           field="city"
           required
           maxLength={cityMaxLength}
@@ -51,7 +52,7 @@ export function AddressFields({ methodForm }: { methodForm: MethodForm }) {
         />
         <MethodField
           methodForm={methodForm}
-          label="Zip"
+          label={texts.zip}
           field="zip"
           required
           filter={filteredZip}

@@ -7,6 +7,7 @@ import {
 } from "#contracts/payments/payment-rules.ts"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
+import * as texts from "./texts.ts"
 import type { MethodForm } from "./use-method-form.ts"
 
 interface BankFieldsProps {
@@ -16,8 +17,8 @@ interface BankFieldsProps {
 }
 
 const bankTypes = [
-  { bankType: "C", label: "Checking" },
-  { bankType: "S", label: "Savings" },
+  { bankType: "C", label: texts.checking },
+  { bankType: "S", label: texts.savings },
 ] as const
 
 export function BankFields({ methodForm, isNew }: BankFieldsProps) {
@@ -28,9 +29,9 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
   const number = { methodForm, required: true, inputMode: "numeric", autoComplete: "off" } as const
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>Account</legend>
+      <legend className={styles.legend}>{texts.account}</legend>
       <fieldset>
-        <legend className={styles.label}>Account type</legend>
+        <legend className={styles.label}>{texts.accountType}</legend>
         <div className={styles.radios}>
           {bankTypes.map(({ bankType, label }) => (
             <label key={bankType} className={styles.radio}>
@@ -48,7 +49,7 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
       </fieldset>
       <MethodField
         methodForm={methodForm}
-        label="Account-holder Name"
+        label={texts.accountHolderName}
         field="holder"
         required
         maxLength={cardHolderMaxLength}
@@ -58,21 +59,21 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
         <>
           <MethodField
             {...number}
-            label="Bank Routing Number"
-            hint="Nine digits, at the bottom left of a check."
+            label={texts.bankRoutingNumber}
+            hint={texts.routingHint}
             field="routing"
             filter={routing}
           />
           <MethodField
             {...number}
-            label="Confirm Bank Routing Number"
+            label={texts.confirmBankRoutingNumber}
             field="routingAgain"
             filter={routing}
           />
-          <MethodField {...number} label="Account Number" field="account" filter={account} />
+          <MethodField {...number} label={texts.accountNumber} field="account" filter={account} />
           <MethodField
             {...number}
-            label="Confirm Account Number"
+            label={texts.confirmAccountNumber}
             field="accountAgain"
             filter={account}
           />
@@ -81,11 +82,16 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
         <>
           <MethodField
             methodForm={methodForm}
-            label="Bank Routing Number"
+            label={texts.bankRoutingNumber}
             field="routing"
             disabled
           />
-          <MethodField methodForm={methodForm} label="Account Number" field="account" disabled />
+          <MethodField
+            methodForm={methodForm}
+            label={texts.accountNumber}
+            field="account"
+            disabled
+          />
         </>
       )}
     </fieldset>

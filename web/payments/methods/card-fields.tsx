@@ -9,6 +9,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { CardNumberField } from "./card-number-field.tsx"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
+import * as texts from "./texts.ts"
 import type { MethodForm } from "./use-method-form.ts"
 
 interface CardFieldsProps {
@@ -22,10 +23,10 @@ export function CardFields({ methodForm, isNew }: CardFieldsProps) {
   const types = isNew ? offeredTypes : cardTypes
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>Card</legend>
+      <legend className={styles.legend}>{texts.card}</legend>
       <SelectField
-        label="Card Type"
-        placeholder="Select a card type"
+        label={texts.cardType}
+        placeholder={texts.selectACardType}
         autoComplete="cc-type"
         required
         disabled={!isNew}
@@ -39,7 +40,7 @@ export function CardFields({ methodForm, isNew }: CardFieldsProps) {
       />
       <MethodField
         methodForm={methodForm}
-        label="Cardholder Name"
+        label={texts.cardholderName}
         field="holder"
         required
         maxLength={cardHolderMaxLength}
@@ -56,7 +57,7 @@ export function CardFields({ methodForm, isNew }: CardFieldsProps) {
         {isNew && (
           <MethodField
             methodForm={methodForm}
-            label="CVV/CVC"
+            label={texts.cvvCvc}
             field="code"
             required
             filter={(typed) => filteredDigits(typed, securityCodeMaxLength)}
@@ -79,8 +80,8 @@ function ExpiryFields({ methodForm: { draft, errors, change } }: { methodForm: M
   return (
     <>
       <SelectField
-        label="Exp Date month"
-        placeholder="Month"
+        label={texts.expDateMonth}
+        placeholder={texts.month}
         autoComplete="cc-exp-month"
         required
         error={errors.month}
@@ -89,8 +90,8 @@ function ExpiryFields({ methodForm: { draft, errors, change } }: { methodForm: M
         onChange={(event) => change("month", event.target.value)}
       />
       <SelectField
-        label="Exp Date year"
-        placeholder="Year"
+        label={texts.expDateYear}
+        placeholder={texts.year}
         autoComplete="cc-exp-year"
         required
         error={errors.year}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "react"
 import { groupedCardNumber } from "#contracts/payments/payment-rules.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { digitsBefore, placeAfter } from "./caret.ts"
+import * as texts from "./texts.ts"
 
 interface CardNumberFieldProps {
   value: string
@@ -26,7 +27,7 @@ export function CardNumberField({ value, error, disabled, onChange }: CardNumber
   return (
     <TextField
       ref={input}
-      label="Credit Card Number"
+      label={texts.creditCardNumber}
       required
       inputMode="numeric"
       autoComplete="cc-number"

@@ -9,6 +9,7 @@ import { NotificationArea } from "#web/shell/notifications/notification-area.tsx
 import { Button } from "../../ui/button.tsx"
 import { Dialog, DialogActions } from "../../ui/dialog.tsx"
 import styles from "./delete-method-dialog.module.css"
+import * as texts from "./texts.ts"
 import { useTakeMethods } from "./use-payment-methods.ts"
 
 interface DeleteMethodDialogProps {
@@ -23,7 +24,7 @@ interface DeleteMethodDialogProps {
 export function DeleteMethodDialog(props: DeleteMethodDialogProps) {
   const { method, onClose } = props
   return (
-    <Dialog open={method !== null} title="Delete Payment Method?" onClose={onClose}>
+    <Dialog open={method !== null} title={texts.deletePaymentMethod} onClose={onClose}>
       {method && <Question {...props} method={method} />}
     </Dialog>
   )
@@ -58,20 +59,21 @@ function Question({
       <NotificationArea messages={refusal} />
       <div className={styles.question}>
         <p>
-          <strong>{method.paymentMethodHeader}</strong> will be deleted from your payment methods.
+          <strong>{method.paymentMethodHeader}</strong>
+          {texts.willBeDeleted}
         </p>
         {message && <p className={styles.autoPay}>{message}</p>}
       </div>
       <DialogActions>
         <Button
-          busy={busy && "Deleting…"}
+          busy={busy && texts.deleting}
           disabled={disable === "Y"}
           onClick={() => void submit(remove)}
         >
-          Delete Method
+          {texts.deleteMethod}
         </Button>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </DialogActions>
     </>

@@ -3,6 +3,7 @@ import { useId } from "react"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./kind-choice.module.css"
 import type { MethodDraft } from "./method-draft.ts"
+import * as texts from "./texts.ts"
 
 interface KindChoiceProps {
   kind: MethodDraft["kind"]
@@ -10,8 +11,8 @@ interface KindChoiceProps {
 }
 
 const kinds = [
-  { kind: "card", icon: CreditCard, label: "Credit Card" },
-  { kind: "bank", icon: Landmark, label: "Bank Account" },
+  { kind: "card", icon: CreditCard, label: texts.creditCard },
+  { kind: "bank", icon: Landmark, label: texts.bankAccount },
 ] as const
 
 /** Which kind of method is added. */
@@ -19,7 +20,7 @@ export function KindChoice({ kind: chosen, onChoose }: KindChoiceProps) {
   const name = useId()
   return (
     <fieldset>
-      <legend className="visually-hidden">Kind of payment method</legend>
+      <legend className="visually-hidden">{texts.kindOfPaymentMethod}</legend>
       <div className={styles.kinds}>
         {kinds.map(({ kind, icon, label }) => (
           <label key={kind} className={styles.kind}>

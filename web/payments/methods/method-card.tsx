@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./method-card.module.css"
+import * as texts from "./texts.ts"
 
 interface MethodCardProps {
   method: PaymentMethod
@@ -34,18 +35,14 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
         <h2 className={styles.header}>{paymentMethodHeader}</h2>
       </div>
       <MethodFacts method={method} />
-      {isCardExpired === "Y" && (
-        <p className={styles.note}>
-          Please enter its new date, or add another payment method and delete this one.
-        </p>
-      )}
+      {isCardExpired === "Y" && <p className={styles.note}>{texts.enterNewDate}</p>}
       <div className={styles.actions}>
         <TextButton {...action(editPaymentMethod)} onClick={() => onEdit(method)}>
-          Edit
+          {texts.edit}
           <VisuallyHidden> {paymentMethodHeader}</VisuallyHidden>
         </TextButton>
         <TextButton {...action(deletePaymentMethod)} onClick={() => onDelete(method)}>
-          Delete
+          {texts.deleteLabel}
           <VisuallyHidden> {paymentMethodHeader}</VisuallyHidden>
         </TextButton>
       </div>
@@ -63,21 +60,21 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{creditCard ? "Cardholder" : "Account holder"}</dt>
+        <dt>{creditCard ? texts.cardholder : texts.accountHolder}</dt>
         <dd>{cardHolderName}</dd>
       </div>
       {creditCard && (
         <div>
-          <dt>Expires</dt>
+          <dt>{texts.expires}</dt>
           <dd className={styles.expiry}>
             {creditCard.expirationDate}
-            {isCardExpired === "Y" && <Badge tone="danger">Expired</Badge>}
+            {isCardExpired === "Y" && <Badge tone="danger">{texts.expired}</Badge>}
           </dd>
         </div>
       )}
       {bankAccount && (
         <div>
-          <dt>Bank</dt>
+          <dt>{texts.bank}</dt>
           <dd>{bankAccount.financialInstitutionName}</dd>
         </div>
       )}

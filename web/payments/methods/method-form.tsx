@@ -11,6 +11,7 @@ import { BankFields } from "./bank-fields.tsx"
 import { CardFields } from "./card-fields.tsx"
 import { KindChoice } from "./kind-choice.tsx"
 import styles from "./method-form.module.css"
+import * as texts from "./texts.ts"
 import { useMethodForm } from "./use-method-form.ts"
 
 interface MethodFormViewProps {
@@ -50,7 +51,7 @@ export function MethodFormView(props: MethodFormViewProps) {
         <AddressFields methodForm={methodForm} />
         {isFromPayNow && !method && (
           <Checkbox
-            label="Remember Payment Method"
+            label={texts.rememberPaymentMethod}
             checked={draft.remember}
             onChange={(event) => change("remember", event.target.checked)}
           />
@@ -64,14 +65,14 @@ export function MethodFormView(props: MethodFormViewProps) {
       <DialogActions>
         <Button
           type="submit"
-          busy={busy && "Saving…"}
+          busy={busy && texts.saving}
           disabled={blocked !== ""}
           aria-describedby={blocked ? reasonId : undefined}
         >
-          {method ? "Save Changes" : "Add Payment Method"}
+          {method ? texts.saveChanges : texts.addPaymentMethod}
         </Button>
         <Button look="secondary" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </DialogActions>
     </form>
@@ -80,7 +81,7 @@ export function MethodFormView(props: MethodFormViewProps) {
 
 /** Why nothing can be saved here; "" where it can. */
 function whyBlocked(user: StoredUser, method: PaymentMethod | undefined): string {
-  if (user.csUserid !== undefined) return "Only the customer can change payment methods."
+  if (user.csUserid !== undefined) return texts.customerOnly
   const option = method?.managePaymentMethodOption.saveChanges
-  return option?.disable === "Y" ? option.message || "This cannot be changed here." : ""
+  return option?.disable === "Y" ? option.message || texts.thisCannotBeChangedHere : ""
 }

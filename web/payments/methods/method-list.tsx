@@ -3,6 +3,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { MethodCard } from "./method-card.tsx"
 import styles from "./payment-methods.module.css"
+import * as texts from "./texts.ts"
 
 interface MethodListProps {
   methods: readonly PaymentMethod[]
@@ -14,12 +15,7 @@ interface MethodListProps {
 export function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps) {
   return (
     <>
-      {methods.length === 0 && (
-        <p>
-          You have no payment methods yet. Add a card or a bank account to pay with, now or by auto
-          pay.
-        </p>
-      )}
+      {methods.length === 0 && <p>{texts.noMethods}</p>}
       <ul className={styles.methods}>
         {methods.map((method) => (
           <li key={method.paymentRecordId}>
@@ -29,7 +25,7 @@ export function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps
         <li>
           <button className={styles.add} type="button" onClick={onAdd}>
             <Icon of={Plus} size={28} />
-            Add Payment Method
+            {texts.addPaymentMethod}
           </button>
         </li>
       </ul>

@@ -3,6 +3,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { MethodFormView } from "./method-form.tsx"
+import * as texts from "./texts.ts"
 import { useTakeMethods } from "./use-payment-methods.ts"
 
 interface PaymentMethodDialogProps {
@@ -31,7 +32,7 @@ export default function PaymentMethodDialog(props: PaymentMethodDialogProps) {
   return (
     <Dialog
       open={open}
-      title={method ? "Edit Payment Method" : "Add Payment Method"}
+      title={method ? texts.editPaymentMethod : texts.addPaymentMethod}
       onClose={onClose}
     >
       {user && (

@@ -2,6 +2,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./payment-methods.module.css"
+import * as texts from "./texts.ts"
 
 const places = ["first", "second", "third"]
 
@@ -10,7 +11,7 @@ export function MethodsLoading() {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">Loading your payment methods…</span>
+        <span role="status">{texts.loadingMethods}</span>
       </VisuallyHidden>
       <div className={styles.methods}>
         {places.map((place) => (

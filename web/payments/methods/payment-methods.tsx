@@ -12,6 +12,7 @@ import { MethodList } from "./method-list.tsx"
 import PaymentMethodDialog from "./payment-method-dialog.tsx"
 import styles from "./payment-methods.module.css"
 import { MethodsLoading } from "./payment-methods-loading.tsx"
+import * as texts from "./texts.ts"
 import { usePaymentMethods } from "./use-payment-methods.ts"
 
 /** The saved cards and bank accounts. */
@@ -62,11 +63,7 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
           onDelete={(method) => start({ what: "delete", method })}
         />
       ) : failed ? (
-        <LoadFailed
-          text="Your payment methods could not be loaded."
-          busy={busy}
-          onRetry={tryAgain}
-        />
+        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : (
         <MethodsLoading />
       )}

@@ -15,6 +15,7 @@ import {
   tokenizeCard,
 } from "../tokenize.ts"
 import { addBodyOf, type DraftField, type MethodDraft, updateBodyOf } from "./method-draft.ts"
+import * as texts from "./texts.ts"
 
 interface Saved {
   paymentMethods: PaymentMethod[]
@@ -63,7 +64,7 @@ class CardRefused extends Error {
   override name = "CardRefused"
   messages: Message[]
   constructor(messages: Message[]) {
-    super("The card was refused.")
+    super(texts.theCardWasRefused)
     this.messages = messages
   }
 }
@@ -116,13 +117,13 @@ export function refusedField(error: unknown): [DraftField, string] | undefined {
   return field && refusedFields[field]
 }
 
-export const checkNumberText = "Please check this number."
+export const checkNumberText = texts.pleaseCheckThisNumber
 
 const refusedFields: Record<RefusedField, [DraftField, string]> = {
   number: ["number", checkNumberText],
-  expiration: ["month", "Please check this date."],
-  cvc: ["code", "Please check this code."],
+  expiration: ["month", texts.pleaseCheckThisDate],
+  cvc: ["code", texts.pleaseCheckThisCode],
   routing: ["routing", checkNumberText],
   account: ["account", checkNumberText],
-  holder: ["holder", "Please check this name."],
+  holder: ["holder", texts.pleaseCheckThisName],
 }

@@ -30,6 +30,7 @@ import {
   noticesOf,
   refusedField,
 } from "./send-method.ts"
+import * as texts from "./texts.ts"
 
 interface Needs {
   user: StoredUser
@@ -73,8 +74,8 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
     const fields: Partial<Record<DraftField, string>> = {}
     if (draft.account !== draft.accountAgain) fields.accountAgain = accountNumbersDifferText
     if (draft.routing !== draft.routingAgain) fields.routingAgain = routingNumbersDifferText
-    const texts = Object.values(fields)
-    return { fields, ...(texts.length > 0 && { notice: errorNotice(...texts) }) }
+    const faults = Object.values(fields)
+    return { fields, ...(faults.length > 0 && { notice: errorNotice(...faults) }) }
   }
 
   async function save() {
@@ -83,7 +84,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
     const missing = missingIn(draft, !method)
     if (!check(missing)) return
     if (draft.kind === "card" && isOver(draft, new Date())) {
-      check({ month: "This date has passed." })
+      check({ month: texts.thisDateHasPassed })
       return
     }
     const { fields, notice } = method ? { fields: {} } : numberFaults()

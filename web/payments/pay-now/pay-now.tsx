@@ -23,6 +23,7 @@ import { firstChoice } from "./form/method-rule.ts"
 import { PayNowView } from "./form/pay-now-view.tsx"
 import { type PayNowState, readPayNow } from "./pay-now-state.ts"
 import { PaymentSuccessful } from "./successful/payment-successful.tsx"
+import * as texts from "./texts.ts"
 import { useSubmission } from "./use-submission.ts"
 
 /** Pays what is due for one product, which the screen before has selected. */
@@ -137,7 +138,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
       />
       <AuthorizationDialog
         asked={submission.stage === "asking" && facts ? { kind: "pay-now", facts } : null}
-        busy="Sending your payment…"
+        busy={texts.sendingYourPayment}
         onAgree={async (version) => {
           if (submission.stage === "asking") await pay(submission.key, version)
         }}

@@ -6,6 +6,7 @@ import type { PaymentReply, payNow } from "#contracts/payments/pay-now.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { type Outcome, watchOutcome } from "./checking/watch-outcome.ts"
 import { keepPayment, keyFor, readPayNow } from "./pay-now-state.ts"
+import * as texts from "./texts.ts"
 
 export type PayNowBody = BodyOf<(typeof payNow)["POST /myaccount-core/payNow"]>
 
@@ -125,6 +126,6 @@ function isAccepted({ paymentStatus }: PaymentReply): boolean {
 
 const neverArrived: Message = {
   type: "INFO",
-  content: ["Your payment did not reach us, so nothing was taken. Please submit it again."],
+  content: [texts.notReceived],
   messageId: "payment.neverArrived",
 }

@@ -3,6 +3,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./dashboard-loading.module.css"
 import { DashboardSections } from "./sections.tsx"
+import * as texts from "./texts.ts"
 
 const rows = ["first", "second", "third"]
 
@@ -11,7 +12,7 @@ export function DashboardLoading() {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">Loading your products…</span>
+        <span role="status">{texts.loadingYourProducts}</span>
       </VisuallyHidden>
       <DashboardSections
         beside

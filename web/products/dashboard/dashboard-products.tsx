@@ -7,6 +7,7 @@ import { Amount } from "../product/amount.tsx"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./dashboard-products.module.css"
+import * as texts from "./texts.ts"
 
 /** The active products: a table from 768 px on, cards below. */
 export function Products({ products }: { products: readonly Product[] }) {
@@ -15,9 +16,9 @@ export function Products({ products }: { products: readonly Product[] }) {
 }
 
 const columns: Column<Product>[] = [
-  { title: "Product", cell: (product) => <ProductLink product={product} /> },
+  { title: texts.product, cell: (product) => <ProductLink product={product} /> },
   {
-    title: "Amount due",
+    title: texts.amountDue,
     alignEnd: true,
     cell: (product) => (
       <>
@@ -27,7 +28,7 @@ const columns: Column<Product>[] = [
     ),
   },
   {
-    title: "Due date",
+    title: texts.dueDate,
     cell: (product) => (
       <>
         {product.dueDate && <time className={styles.date}>{product.dueDate}</time>}
@@ -41,7 +42,7 @@ function ProductsTable({ products }: { products: readonly Product[] }) {
   return (
     <Card className={styles.tableCard}>
       <DataTable
-        caption="Your Active Products"
+        caption={texts.yourActiveProducts}
         columns={columns}
         rows={products}
         keyOf={({ policyNumber }) => policyNumber}
@@ -70,9 +71,9 @@ function ProductCards({ products }: { products: readonly Product[] }) {
 
 function factsOf(product: Product) {
   const facts = [
-    { label: "Amount due", value: <Amount product={product} /> },
-    { label: "Due date", value: product.dueDate },
-    { label: "Payment frequency", value: product.currentPaymentFrequecyType },
+    { label: texts.amountDue, value: <Amount product={product} /> },
+    { label: texts.dueDate, value: product.dueDate },
+    { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
   ]
   return facts.filter(({ value }) => value !== "")
 }

@@ -8,6 +8,7 @@ import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
 import { DashboardSections } from "./sections.tsx"
+import * as texts from "./texts.ts"
 
 interface DashboardViewProps {
   dashboard: Dashboard
@@ -28,7 +29,7 @@ export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewPr
             <Products products={activeProducts} />
           ) : (
             <Card>
-              <p>You have no active products.</p>
+              <p>{texts.noActiveProducts}</p>
             </Card>
           )
         }
@@ -51,7 +52,7 @@ function PaymentsDue({ products, onPayNow }: PaymentsDueProps) {
   if (products.length === 0) {
     return (
       <Card>
-        <p className={styles.nothingDue}>Nothing is due now.</p>
+        <p className={styles.nothingDue}>{texts.nothingIsDueNow}</p>
       </Card>
     )
   }

@@ -15,6 +15,7 @@ import { useUser } from "#web/identity/session/session.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
 import { DashboardView } from "./dashboard-view.tsx"
+import * as texts from "./texts.ts"
 
 /** What the customer holds, and what is due. */
 export default function Dashboard() {
@@ -39,12 +40,12 @@ function DashboardOf({ user }: { user: StoredUser }) {
       <h1>
         {isWelcomeHidden()
           ? screenTitle("dashboard")
-          : `Welcome, ${user.firstName} ${user.lastName}`}
+          : texts.welcome(user.firstName, user.lastName)}
       </h1>
       {data ? (
         <DashboardView dashboard={data} contents={contents} onPayNow={payNow} />
       ) : failed ? (
-        <LoadFailed text="Your products could not be loaded." busy={busy} onRetry={tryAgain} />
+        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : (
         <DashboardLoading />
       )}

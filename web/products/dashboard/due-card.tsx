@@ -5,6 +5,7 @@ import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./due-card.module.css"
 import { PayNow } from "./pay-now-button.tsx"
+import * as texts from "./texts.ts"
 
 interface DueCardProps {
   product: Product
@@ -21,7 +22,7 @@ export function DueCard({ product, onPayNow }: DueCardProps) {
         <Amount product={product} large />
         {product.dueDate && (
           <p className={styles.date}>
-            {isPast ? "was due" : "due by"} <time>{product.dueDate}</time>
+            {isPast ? texts.wasDue : texts.dueBy} <time>{product.dueDate}</time>
           </p>
         )}
       </div>

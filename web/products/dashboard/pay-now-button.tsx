@@ -3,6 +3,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./pay-now-button.module.css"
+import * as texts from "./texts.ts"
 
 interface PayNowProps {
   product: Product
@@ -24,7 +25,7 @@ export function PayNow({ product, onPayNow }: PayNowProps) {
       >
         <span>
           {label}
-          <VisuallyHidden> for {product.productDesc}</VisuallyHidden>
+          <VisuallyHidden>{texts.forLabel(product.productDesc)}</VisuallyHidden>
         </span>
       </Button>
       {disabled && message && (

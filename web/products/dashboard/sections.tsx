@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import styles from "./sections.module.css"
+import * as texts from "./texts.ts"
 
 interface DashboardSectionsProps {
   due: ReactNode
@@ -12,11 +13,11 @@ export function DashboardSections({ due, products, beside }: DashboardSectionsPr
   return (
     <div className={beside ? styles.beside : styles.stacked}>
       <section aria-labelledby="payments-due">
-        <h2 id="payments-due">Payments Due</h2>
+        <h2 id="payments-due">{texts.paymentsDue}</h2>
         {due}
       </section>
       <section aria-labelledby="active-products">
-        <h2 id="active-products">Your Active Products</h2>
+        <h2 id="active-products">{texts.yourActiveProducts}</h2>
         {products}
       </section>
     </div>

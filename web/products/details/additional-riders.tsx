@@ -10,13 +10,14 @@ import { sortableDate } from "#web/ui/table/sort.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import styles from "./product-details.module.css"
+import * as texts from "./texts.ts"
 
 /** What the product was extended by: a table from 768 px on, lines that open below. */
 export function AdditionalRiders({ riders }: { riders: readonly Rider[] }) {
   const isDesktop = useDesktop()
   return (
     <section className={styles.section} aria-labelledby="additional-riders">
-      <h2 id="additional-riders">Additional Riders</h2>
+      <h2 id="additional-riders">{texts.additionalRiders}</h2>
       {isDesktop ? <RidersTable riders={riders} /> : <RidersList riders={riders} />}
     </section>
   )
@@ -24,28 +25,28 @@ export function AdditionalRiders({ riders }: { riders: readonly Rider[] }) {
 
 const columns: Column<Rider>[] = [
   {
-    title: "Product",
+    title: texts.product,
     cell: ({ productDesc }) => productDesc,
     sortBy: ({ productDesc }) => productDesc,
   },
   {
-    title: "Status",
+    title: texts.status,
     cell: ({ policyStatus }) => policyStatus,
     sortBy: ({ policyStatus }) => policyStatus,
   },
   {
-    title: "Effective date",
+    title: texts.effectiveDate,
     cell: ({ coverageEffectiveDate }) => coverageEffectiveDate,
     sortBy: ({ coverageEffectiveDate }) => sortableDate(coverageEffectiveDate),
   },
   {
-    title: "Benefit amount",
+    title: texts.benefitAmount,
     alignEnd: true,
     cell: ({ benefitAmount }) => <Money amount={benefitAmount} />,
     sortBy: ({ benefitAmount }) => centsOf(benefitAmount),
   },
   {
-    title: "Annual premium",
+    title: texts.annualPremium,
     alignEnd: true,
     cell: ({ annualPremium }) => <Money amount={annualPremium} />,
     sortBy: ({ annualPremium }) => centsOf(annualPremium),
@@ -57,7 +58,7 @@ function RidersTable({ riders }: { riders: readonly Rider[] }) {
   return (
     <Card className={styles.tableCard}>
       <DataTable
-        caption="Additional Riders"
+        caption={texts.additionalRiders}
         columns={columns}
         rows={rows}
         keyOf={keyOf}
@@ -70,7 +71,7 @@ function RidersTable({ riders }: { riders: readonly Rider[] }) {
 
 function RidersList({ riders }: { riders: readonly Rider[] }) {
   return (
-    <GrowingList label="Additional Riders">
+    <GrowingList label={texts.additionalRiders}>
       {riders.map((rider) => (
         <li key={keyOf(rider)}>
           <Card className={styles.rider}>

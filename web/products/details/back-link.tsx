@@ -4,6 +4,7 @@ import { screens } from "#contracts/screens.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./product-details.module.css"
+import * as texts from "./texts.ts"
 
 /** To where the person came from, and to the list of products from a mail or a bookmark. */
 export function BackLink() {
@@ -16,7 +17,7 @@ export function BackLink() {
   return (
     <TextLink alone className={styles.back} href={screens.products.path} onClick={goBack}>
       <Icon of={ArrowLeft} size={20} />
-      Back
+      {texts.back}
     </TextLink>
   )
 }

@@ -14,6 +14,7 @@ import { AdditionalInsured } from "./additional-insured.tsx"
 import { AdditionalRiders } from "./additional-riders.tsx"
 import { type OverviewLine, overviewLines } from "./overview.ts"
 import styles from "./product-details.module.css"
+import * as texts from "./texts.ts"
 
 interface DetailsViewProps {
   details: ProductDetails
@@ -49,7 +50,7 @@ function Overview({ detail }: { detail: ProductDetail }) {
   }))
   return (
     <section className={styles.section} aria-labelledby="product-overview">
-      <h2 id="product-overview">Product Overview</h2>
+      <h2 id="product-overview">{texts.productOverview}</h2>
       <Card className={styles.overview}>
         <Facts wide facts={facts} />
         {detail.message && <CleanHtml className={styles.message} html={detail.message} />}
@@ -57,7 +58,7 @@ function Overview({ detail }: { detail: ProductDetail }) {
           {detail.isActiveProduct === "Y" && <PrintCard policyNumber={detail.policyNumber} />}
           <Button look="secondary" onClick={() => print()}>
             <Icon of={Printer} size={20} />
-            Print this page
+            {texts.printThisPage}
           </Button>
         </div>
       </Card>

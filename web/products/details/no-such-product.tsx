@@ -2,13 +2,14 @@ import { screens } from "#contracts/screens.ts"
 import { ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import styles from "./product-details.module.css"
+import * as texts from "./texts.ts"
 
 /** Alike for a number that nobody has and for one that is somebody else's. */
 export function NoSuchProduct() {
   return (
     <Card className={styles.gone}>
-      <p>There is no product with this number in your account.</p>
-      <ButtonLink href={screens.products.path}>See your products</ButtonLink>
+      <p>{texts.noSuchProduct}</p>
+      <ButtonLink href={screens.products.path}>{texts.seeYourProducts}</ButtonLink>
     </Card>
   )
 }

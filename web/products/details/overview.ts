@@ -1,10 +1,11 @@
 import type { ProductDetail } from "#contracts/products/products.ts"
+import * as texts from "./texts.ts"
 
 type Kind = Pick<ProductDetail, "isInsuranceProduct">
 
 /** Insurance has certificates, whatever else plans. */
 export function numberLabel({ isInsuranceProduct }: Kind): string {
-  return isInsuranceProduct === "Y" ? "Certificate number" : "Plan number"
+  return isInsuranceProduct === "Y" ? texts.certificateNumber : texts.planNumber
 }
 
 export interface OverviewLine {
@@ -21,11 +22,11 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
   const isInsurance = detail.isInsuranceProduct === "Y"
   const lines: (OverviewLine | false)[] = [
     { label: numberLabel(detail), value: detail.policyNumber, is: "number" },
-    { label: isInsurance ? "Coverage type" : "Plan type", value: detail.coverageType },
-    { label: "Status", value: detail.policyStatus },
-    { label: "Coverage effective date", value: detail.coverageEffectiveDate },
+    { label: isInsurance ? texts.coverageType : texts.planType, value: detail.coverageType },
+    { label: texts.status, value: detail.policyStatus },
+    { label: texts.coverageEffectiveDate, value: detail.coverageEffectiveDate },
     detail.suppressPaymentDueDate === "N" && {
-      label: detail.paymentDueDateLabel || "Payment due date",
+      label: detail.paymentDueDateLabel || texts.paymentDueDate,
       value: detail.paymentDueDate,
     },
     // The account systems say 1 where there is no benefit to name.
@@ -34,19 +35,19 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       value: detail.benefitAmount,
       is: "amount",
     },
-    !isInsurance && { label: "Owner", value: detail.owner },
+    !isInsurance && { label: texts.owner, value: detail.owner },
     {
-      label: isInsurance ? "Annual premium" : "Annual product cost",
+      label: isInsurance ? texts.annualPremium : texts.annualProductCost,
       value: detail.annualPremium,
       is: "amount",
       mark: detail.annualPremiumSpecialCharacter,
     },
-    { label: "Payment frequency", value: detail.paymentFrequency },
+    { label: texts.paymentFrequency, value: detail.paymentFrequency },
   ]
   return lines.filter((line) => line !== false).filter(({ value }) => value !== "")
 }
 
 function benefitLabel({ isInsuranceProduct, isCancerOrHipOrHap }: ProductDetail): string {
-  if (isInsuranceProduct === "N") return "Membership fee"
-  return isCancerOrHipOrHap === "Y" ? "Daily hospital benefit" : "Base benefit"
+  if (isInsuranceProduct === "N") return texts.membershipFee
+  return isCancerOrHipOrHap === "Y" ? texts.dailyHospitalBenefit : texts.baseBenefit
 }

@@ -14,6 +14,7 @@ import { DetailsLoading } from "./details-loading.tsx"
 import { DetailsView } from "./details-view.tsx"
 import { NoSuchProduct } from "./no-such-product.tsx"
 import styles from "./product-details.module.css"
+import * as texts from "./texts.ts"
 
 /** One product with all that belongs to it; the address names it. */
 export default function ProductDetails() {
@@ -45,7 +46,7 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
       {notFound ? (
         <NoSuchProduct />
       ) : failed ? (
-        <LoadFailed text="This product could not be loaded." busy={busy} onRetry={tryAgain} />
+        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <DetailsView details={data} contents={contents} />
       ) : (

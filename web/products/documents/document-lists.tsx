@@ -3,6 +3,7 @@ import { useContents } from "#web/brands/use-contents.ts"
 import { Card } from "#web/ui/card.tsx"
 import styles from "./document-lists.module.css"
 import { DocumentRow } from "./document-row.tsx"
+import * as texts from "./texts.ts"
 
 interface DocumentListsProps {
   productDocuments: readonly DocumentEntry[]
@@ -15,22 +16,18 @@ export function DocumentLists({ productDocuments, correspondences }: DocumentLis
   return (
     <div className={styles.lists}>
       <DocumentList
-        title="Product Documents"
+        title={texts.productDocuments}
         id="product-documents"
         entries={productDocuments}
-        empty="There are no documents for this product yet."
+        empty={texts.noDocuments}
       />
       <DocumentList
-        title="Correspondence"
+        title={texts.correspondence}
         id="correspondence"
         entries={correspondences}
-        empty="There are no letters about this product yet."
+        empty={texts.noCorrespondence}
       />
-      {!isEmpty && (
-        <p className={styles.hint}>
-          View Document opens a new window. Download keeps a copy on this device.
-        </p>
-      )}
+      {!isEmpty && <p className={styles.hint}>{texts.howToOpen}</p>}
     </div>
   )
 }

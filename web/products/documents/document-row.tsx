@@ -7,6 +7,7 @@ import { TextButton } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./document-lists.module.css"
 import { fileNameOf } from "./file-name.ts"
+import * as texts from "./texts.ts"
 import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 
 interface DocumentRowProps {
@@ -32,12 +33,12 @@ export function DocumentRow({ entry, errorHtml }: DocumentRowProps) {
       <span className={styles.actions}>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || view())}>
           <Icon of={FileText} size={20} />
-          {state === "opening" ? "Opening…" : "View Document"}
-          <VisuallyHidden>: {which}, opens a new window</VisuallyHidden>
+          {state === "opening" ? texts.opening : texts.viewDocument}
+          <VisuallyHidden>{texts.opensANewWindow(which)}</VisuallyHidden>
         </TextButton>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || save())}>
           <Icon of={Download} size={20} />
-          {state === "saving" ? "Downloading…" : "Download"}
+          {state === "saving" ? texts.downloading : texts.download}
           <VisuallyHidden>: {which}</VisuallyHidden>
         </TextButton>
       </span>

@@ -1,3 +1,5 @@
+import * as texts from "./texts.ts"
+
 const nameMaxLength = 100
 
 /**
@@ -13,5 +15,5 @@ export function fileNameOf(name: string, date: string): string {
     .replace(/\s+/g, " ")
     .slice(0, nameMaxLength)
     .replace(/^[. ]+|[. ]+$/g, "")
-  return `${safe || "Document"}${year ? ` ${year}-${month}-${day}` : ""}.pdf`
+  return `${safe || texts.document}${year ? ` ${year}-${month}-${day}` : ""}.pdf`
 }

@@ -1,3 +1,5 @@
+import * as texts from "./texts.ts"
+
 export interface PdfWindow {
   /** Replaces the placeholder by the PDF. */
   show(pdf: Blob): void
@@ -16,7 +18,7 @@ export function openPdfWindow(title: string): PdfWindow | undefined {
   forgetClosed()
   const opened = window.open("", "_blank")
   if (!opened) return undefined
-  write(opened, title, "Opening your document…")
+  write(opened, title, texts.openingYourDocument)
   return {
     show(pdf) {
       if (opened.closed) return
@@ -24,7 +26,7 @@ export function openPdfWindow(title: string): PdfWindow | undefined {
       shown.push({ window: opened, address })
       // Where the browser has no viewer it saves the file, and what stands here stays.
       if (navigator.pdfViewerEnabled === false) {
-        write(opened, title, "Your document was saved to this device. You can close this window.")
+        write(opened, title, texts.documentSaved)
       }
       opened.location.replace(address)
     },

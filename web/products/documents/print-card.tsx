@@ -6,24 +6,25 @@ import { Icon } from "#web/ui/icon.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import { fileNameOf } from "./file-name.ts"
 import styles from "./print-card.module.css"
+import * as texts from "./texts.ts"
 import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 
 /** A card for the wallet, of an active product: opened to be printed. */
 export function PrintCard({ policyNumber }: { policyNumber: string }) {
   const { state, error, view, save } = usePdf({
-    title: "Card",
-    fileName: fileNameOf(`Card ${policyNumber}`, ""),
+    title: texts.card,
+    fileName: fileNameOf(texts.card2(policyNumber), ""),
     fetch: () =>
       call("GET /myaccount-core/productCard/{policyNumber}", undefined, {
         params: { policyNumber },
       }),
   })
-  const busy = state === "opening" && "Opening…"
+  const busy = state === "opening" && texts.opening
   return (
     <div className={styles.printCard}>
       <Button look="secondary" busy={busy} onClick={() => void view()}>
         <Icon of={IdCard} size={20} />
-        Print card
+        {texts.printCard}
       </Button>
       <div className={styles.outcome} role="status">
         {state === "failed" ? (
@@ -34,7 +35,7 @@ export function PrintCard({ policyNumber }: { policyNumber: string }) {
       </div>
       {state === "blocked" && (
         <TextButton alone onClick={() => void save()}>
-          Download
+          {texts.download}
         </TextButton>
       )}
     </div>

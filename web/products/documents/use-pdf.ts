@@ -2,14 +2,15 @@ import { useState } from "react"
 import { useDesktop } from "#web/app/use-desktop.ts"
 import { pdfBlob } from "./pdf-blob.ts"
 import { openPdfWindow, savePdf } from "./pdf-window.ts"
+import * as texts from "./texts.ts"
 
 /** `blocked`: the browser refused a window. `saved`: the document is among the downloads. */
 type PdfState = "idle" | "opening" | "saving" | "failed" | "blocked" | "saved"
 
 /** What came of it, in words. */
 export const pdfOutcomes: Partial<Record<PdfState, string>> = {
-  blocked: "Your browser did not allow a new window. Please choose Download instead.",
-  saved: "Saved. You find it in the downloads of this device.",
+  blocked: texts.windowBlocked,
+  saved: texts.saved,
 }
 
 /** On a telephone the window closes by itself after this; in milliseconds. */

@@ -8,6 +8,7 @@ import { Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
 import { ProductLink } from "../product/product-link.tsx"
 import styles from "./products.module.css"
+import * as texts from "./texts.ts"
 
 /** The active products: a table from 768 px on, cards below. */
 export function ActiveProducts({ products }: { products: readonly ActiveProduct[] }) {
@@ -17,33 +18,33 @@ export function ActiveProducts({ products }: { products: readonly ActiveProduct[
 
 const columns: Column<ActiveProduct>[] = [
   {
-    title: "Product",
+    title: texts.product,
     cell: (product) => <ProductLink product={product} />,
     sortBy: ({ productDesc }) => productDesc,
   },
   {
-    title: "Coverage type",
+    title: texts.coverageType,
     cell: ({ coverageType }) => coverageType,
     sortBy: ({ coverageType }) => coverageType,
   },
   {
-    title: "Coverage effective date",
+    title: texts.coverageEffectiveDate,
     cell: ({ coverageEffectiveDate }) => coverageEffectiveDate,
     sortBy: ({ coverageEffectiveDate }) => sortableDate(coverageEffectiveDate),
   },
   {
-    title: "Annual product cost",
+    title: texts.annualProductCost,
     alignEnd: true,
     cell: (product) => <AnnualCost product={product} />,
     sortBy: ({ annualPremium }) => centsOf(annualPremium),
   },
   {
-    title: "Payment frequency",
+    title: texts.paymentFrequency,
     cell: ({ currentPaymentFrequecyType }) => currentPaymentFrequecyType,
     sortBy: ({ currentPaymentFrequecyType }) => currentPaymentFrequecyType,
   },
   {
-    title: "Due date",
+    title: texts.dueDate,
     cell: ({ dueDate }) => dueDate,
     sortBy: ({ dueDate }) => sortableDate(dueDate),
   },
@@ -54,7 +55,7 @@ function ActiveTable({ products }: { products: readonly ActiveProduct[] }) {
   return (
     <Card className={styles.tableCard}>
       <DataTable
-        caption="Active Products"
+        caption={texts.activeProducts}
         columns={columns}
         rows={rows}
         keyOf={({ policyNumber }) => policyNumber}

@@ -14,6 +14,7 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { numberLabel } from "../details/overview.ts"
 import { ProductLink } from "../product/product-link.tsx"
 import styles from "./products.module.css"
+import * as texts from "./texts.ts"
 
 /** What is over, out of the way until it is asked for. */
 export function InactiveProducts({ products }: { products: readonly InactiveProduct[] }) {
@@ -23,7 +24,7 @@ export function InactiveProducts({ products }: { products: readonly InactiveProd
   return (
     <section className={styles.section} aria-labelledby="inactive-products">
       <div className={styles.collapsible}>
-        <h2 id="inactive-products">Inactive Products</h2>
+        <h2 id="inactive-products">{texts.inactiveProducts}</h2>
         <Button
           look="secondary"
           aria-expanded={shown}
@@ -31,8 +32,8 @@ export function InactiveProducts({ products }: { products: readonly InactiveProd
           onClick={() => setShown(!shown)}
         >
           <span>
-            {shown ? "Hide" : "Show"}
-            <VisuallyHidden> Inactive Products</VisuallyHidden>
+            {shown ? texts.hide : texts.show}
+            <VisuallyHidden>{texts.inactiveProducts2}</VisuallyHidden>
           </span>
         </Button>
       </div>
@@ -50,23 +51,23 @@ export function InactiveProducts({ products }: { products: readonly InactiveProd
 
 const columns: Column<InactiveProduct>[] = [
   {
-    title: "Product",
+    title: texts.product,
     cell: (product) => <ProductLink product={product} withoutNumber />,
     sortBy: ({ productDesc }) => productDesc,
   },
   {
-    title: "Amount paid",
+    title: texts.amountPaid,
     alignEnd: true,
     cell: ({ amountPaid }) => <Money amount={amountPaid} />,
     sortBy: ({ amountPaid }) => centsOf(amountPaid),
   },
   {
-    title: "Paid through",
+    title: texts.paidThrough,
     cell: ({ paidThrough }) => paidThrough,
     sortBy: ({ paidThrough }) => sortableDate(paidThrough),
   },
   {
-    title: "Policy number",
+    title: texts.policyNumber,
     cell: ({ policyNumber }) => policyNumber,
     sortBy: ({ policyNumber }) => policyNumber,
   },
@@ -83,21 +84,21 @@ function InactiveTable({ products }: { products: readonly InactiveProduct[] }) {
   return (
     <Card className={styles.tableCard}>
       <DataTable
-        caption="Inactive Products"
+        caption={texts.inactiveProducts}
         columns={columns}
         rows={rows}
         keyOf={({ policyNumber }) => policyNumber}
         sorting={sorting}
         onSort={sortFromTheTop}
       />
-      <Pager label="Inactive Products" paging={paging} />
+      <Pager label={texts.inactiveProducts} paging={paging} />
     </Card>
   )
 }
 
 function InactiveCards({ products }: { products: readonly InactiveProduct[] }) {
   return (
-    <GrowingList label="Inactive Products">
+    <GrowingList label={texts.inactiveProducts}>
       {products.map((product) => (
         <li key={product.policyNumber}>
           <Card className={styles.card}>
@@ -115,8 +116,8 @@ function InactiveCards({ products }: { products: readonly InactiveProduct[] }) {
 function factsOf(product: InactiveProduct) {
   const facts = [
     { label: numberLabel(product), value: product.policyNumber },
-    { label: "Amount due", value: <Money amount={product.amountDue} /> },
-    { label: "Due date", value: product.dueDate },
+    { label: texts.amountDue, value: <Money amount={product.amountDue} /> },
+    { label: texts.dueDate, value: product.dueDate },
   ]
   return facts.filter(({ value }) => value !== "")
 }

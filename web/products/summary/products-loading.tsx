@@ -2,6 +2,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./products.module.css"
+import * as texts from "./texts.ts"
 
 const rows = ["first", "second", "third"]
 
@@ -9,9 +10,9 @@ const rows = ["first", "second", "third"]
 export function ProductsLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">
-      <h2 id="active-products">Active Products</h2>
+      <h2 id="active-products">{texts.activeProducts}</h2>
       <VisuallyHidden>
-        <span role="status">Loading your products…</span>
+        <span role="status">{texts.loadingYourProducts}</span>
       </VisuallyHidden>
       <Card className={styles.loading}>
         {rows.map((row) => (

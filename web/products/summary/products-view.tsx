@@ -5,6 +5,7 @@ import { Disclaimers } from "../product/disclaimers.tsx"
 import { ActiveProducts } from "./active-products.tsx"
 import { InactiveProducts } from "./inactive-products.tsx"
 import styles from "./products.module.css"
+import * as texts from "./texts.ts"
 
 interface ProductsViewProps {
   summary: ProductSummary
@@ -21,12 +22,12 @@ export function ProductsView({ summary, contents }: ProductsViewProps) {
   return (
     <>
       <section className={styles.section} aria-labelledby="active-products">
-        <h2 id="active-products">Active Products</h2>
+        <h2 id="active-products">{texts.activeProducts}</h2>
         {activeProducts.length > 0 ? (
           <ActiveProducts products={activeProducts} />
         ) : (
           <Card>
-            <p>You have no active products.</p>
+            <p>{texts.noActiveProducts}</p>
           </Card>
         )}
       </section>

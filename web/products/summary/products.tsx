@@ -10,6 +10,7 @@ import { useUser } from "#web/identity/session/session.ts"
 import styles from "./products.module.css"
 import { ProductsLoading } from "./products-loading.tsx"
 import { ProductsView } from "./products-view.tsx"
+import * as texts from "./texts.ts"
 
 /** What the customer holds, and held. */
 export default function Products() {
@@ -26,10 +27,10 @@ function ProductsOf({ user }: { user: StoredUser }) {
 
   return (
     <div className={styles.page}>
-      <h1>Products</h1>
+      <h1>{texts.products}</h1>
       {failed ? (
         // Also in place of an earlier answer: what is held may no longer be so.
-        <LoadFailed text="Your products could not be loaded." busy={busy} onRetry={tryAgain} />
+        <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView summary={data} contents={contents} />
       ) : (

@@ -3,6 +3,7 @@ import type { Profile } from "#contracts/profile/profile.ts"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import styles from "./changed-meanwhile.module.css"
 import { type ContactDraft, differences } from "./contact-draft.ts"
+import * as texts from "./texts.ts"
 
 interface ChangedMeanwhileProps {
   draft: ContactDraft
@@ -16,9 +17,9 @@ export function ChangedMeanwhile({ draft, onFile, onTake }: ChangedMeanwhileProp
   const others = differences(draft, onFile)
   return (
     <section className={styles.meanwhile} aria-labelledby="on-file">
-      <h3 id="on-file">On file now</h3>
+      <h3 id="on-file">{texts.onFileNow}</h3>
       {others.length === 0 ? (
-        <p>The form holds what is on file.</p>
+        <p>{texts.formHoldsFiled}</p>
       ) : (
         <>
           <ul>
@@ -31,12 +32,12 @@ export function ChangedMeanwhile({ draft, onFile, onTake }: ChangedMeanwhileProp
                   </span>
                 ))}
                 <TextButton alone onClick={() => onTake(part)}>
-                  Use this {label.toLowerCase()}
+                  {texts.takeThis(label.toLowerCase())}
                 </TextButton>
               </li>
             ))}
           </ul>
-          <p>Saving puts what you typed in its place.</p>
+          <p>{texts.savingReplaces}</p>
         </>
       )}
     </section>

@@ -14,6 +14,7 @@ import type { ProfileProps } from "../profile-props.ts"
 import { Row, Rows } from "../row.tsx"
 import { addressLines } from "./address-lines.ts"
 import { ContactDialog } from "./contact-dialog.tsx"
+import * as texts from "./texts.ts"
 
 /** How the person is reached, and whether they get transaction e-mails. */
 export function ContactBlock(props: ProfileProps) {
@@ -25,19 +26,19 @@ export function ContactBlock(props: ProfileProps) {
   const reason = profile.editOption.save.message
   return (
     <section className={styles.section} aria-labelledby="contact-information">
-      <h2 id="contact-information">Contact Information</h2>
+      <h2 id="contact-information">{texts.contactInformation}</h2>
       <Card className={styles.block}>
         <Rows>
-          <Row label="Address">
+          <Row label={texts.address}>
             {addressLines(address).map((line) => (
               <span className={styles.addressLine} key={line}>
                 {line}
               </span>
             ))}
           </Row>
-          <Row label="Phone">{formattedPhone(phoneNumber) || "None on file"}</Row>
-          <Row label="Email">
-            {policyHolder.emailAddress || "None on file"}
+          <Row label={texts.phone}>{formattedPhone(phoneNumber) || texts.noneOnFile}</Row>
+          <Row label={texts.email}>
+            {policyHolder.emailAddress || texts.noneOnFile}
             {profile.waitingEmail !== "" && (
               <WaitingEmail
                 profile={profile}
@@ -51,8 +52,8 @@ export function ContactBlock(props: ProfileProps) {
         </Rows>
         <div className={styles.end}>
           <ActionLink
-            label="Make Changes"
-            about="contact information"
+            label={texts.makeChanges}
+            about={texts.contactInformation2}
             reasonId={reason === "" ? undefined : reasonId}
             onPress={() => setOpen("contact")}
           />
@@ -78,13 +79,13 @@ export function ContactBlock(props: ProfileProps) {
   )
 }
 
-const forStaffText = "Only the customer can resubscribe."
+const forStaffText = texts.customerOnly
 
 function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
   const { busy, submit } = useSubmit()
   const reasonId = useId()
   if (profile.emailUnsubscribedStatus === "N")
-    return <Row label="Transaction Emails">Subscribed</Row>
+    return <Row label={texts.transactionEmails}>{texts.subscribed}</Row>
 
   async function resubscribe() {
     const { messages } = await call("PUT /myaccount-core/emails/resubscribe", {
@@ -98,11 +99,11 @@ function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
 
   const reason = user.csUserid === undefined ? profile.editOption.save.message : forStaffText
   return (
-    <Row label="Transaction Emails">
+    <Row label={texts.transactionEmails}>
       <span className={styles.state}>
-        <Badge tone="neutral">Unsubscribed</Badge>
+        <Badge tone="neutral">{texts.unsubscribed}</Badge>
         <ActionLink
-          label={busy ? "Resubscribing…" : "Resubscribe"}
+          label={busy ? texts.resubscribing : texts.resubscribe}
           reasonId={reason === "" ? undefined : reasonId}
           busy={busy}
           onPress={() => void submit(resubscribe)}

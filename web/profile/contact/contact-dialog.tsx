@@ -2,6 +2,7 @@ import { useEffect } from "react"
 import { useClient } from "#web/brands/init.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx"
+import * as texts from "./texts.ts"
 
 /** What the page view of this dialog is reported under. */
 const pagePath = "/change-contact-info"
@@ -9,7 +10,7 @@ const pagePath = "/change-contact-info"
 export function ContactDialog({ open, ...form }: ContactFormProps & { open: boolean }) {
   usePageView(open)
   return (
-    <Dialog open={open} title="Contact Information" onClose={form.onClose}>
+    <Dialog open={open} title={texts.contactInformation} onClose={form.onClose}>
       <ContactForm {...form} />
     </Dialog>
   )

@@ -8,6 +8,7 @@ import {
 import type { Profile } from "#contracts/profile/profile.ts"
 import { formattedPhone, requiredText } from "#contracts/rules.ts"
 import { addressLines } from "./address-lines.ts"
+import * as texts from "./texts.ts"
 
 /** What stands in the contact form. */
 export interface ContactDraft extends TypedContact {
@@ -67,9 +68,9 @@ export function differences(
 ): { part: ContactPart; label: string; lines: string[] }[] {
   const filed = draftOf(onFile)
   const shown: Record<ContactPart, { label: string; lines: string[] }> = {
-    address: { label: "Address", lines: addressLines(onFile.address) },
-    phoneNumber: { label: "Phone Number", lines: [filed.phoneNumber || "None"] },
-    email: { label: "Email", lines: [filed.emailAddress || "None"] },
+    address: { label: texts.address, lines: addressLines(onFile.address) },
+    phoneNumber: { label: texts.phoneNumber, lines: [filed.phoneNumber || texts.none] },
+    email: { label: texts.email, lines: [filed.emailAddress || texts.none] },
   }
   return parts
     .filter((part) => contactParts[part].some((field) => draft[field].trim() !== filed[field]))

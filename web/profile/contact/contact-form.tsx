@@ -21,6 +21,7 @@ import { useChange } from "../use-change.ts"
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx"
 import { type ContactField, draftOf, draftProblems, reasonsOf, withFiled } from "./contact-draft.ts"
 import styles from "./contact-form.module.css"
+import * as texts from "./texts.ts"
 
 export interface ContactFormProps {
   user: StoredUser
@@ -113,26 +114,26 @@ export function ContactForm({
       )}
       <Part reason={reasons.address}>
         <TextField
-          label="Address 1"
+          label={texts.address1}
           required
           maxLength={addressLineMaxLength}
           autoComplete="address-line1"
           {...field("addressLine1", "address")}
         />
         <TextField
-          label="Address 2"
+          label={texts.address2}
           maxLength={addressLineMaxLength}
           autoComplete="address-line2"
           {...field("addressLine2", "address")}
         />
         <TextField
-          label="Address 3"
+          label={texts.address3}
           maxLength={addressLineMaxLength}
           autoComplete="address-line3"
           {...field("addressLine3", "address")}
         />
         <TextField
-          label="City"
+          label={texts.city}
           required
           maxLength={cityMaxLength}
           autoComplete="address-level2"
@@ -141,7 +142,7 @@ export function ContactForm({
         <div className={styles.pair}>
           <StateField required autoComplete="address-level1" {...field("stateCode", "address")} />
           <TextField
-            label="Zip Code"
+            label={texts.zipCode}
             required
             inputMode="numeric"
             autoComplete="postal-code"
@@ -152,14 +153,14 @@ export function ContactForm({
       </Part>
       <Part reason={reasons.phoneNumber}>
         <PhoneField
-          label="Phone Number"
+          label={texts.phoneNumber}
           {...field("phoneNumber", "phoneNumber")}
           onChange={(shown) => change("phoneNumber", shown)}
         />
       </Part>
       <Part reason={reasons.email}>
         <TextField
-          label="Email"
+          label={texts.email}
           type="email"
           required
           maxLength={emailMaxLength}
@@ -167,7 +168,7 @@ export function ContactForm({
           {...field("emailAddress", "email")}
         />
         <TextField
-          label="Re-enter Email"
+          label={texts.reEnterEmail}
           type="email"
           required
           maxLength={emailMaxLength}

@@ -8,6 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
 import { useChange } from "../use-change.ts"
+import * as texts from "./texts.ts"
 
 interface PasswordDialogProps {
   open: boolean
@@ -21,7 +22,7 @@ interface PasswordDialogProps {
 /** Changes the password of a customer or of a staff member. */
 export function PasswordDialog({ open, ...form }: PasswordDialogProps) {
   return (
-    <Dialog open={open} title="Change Password" onClose={form.onClose}>
+    <Dialog open={open} title={texts.changePassword} onClose={form.onClose}>
       <PasswordForm {...form} />
     </Dialog>
   )
@@ -60,7 +61,7 @@ function PasswordForm({ username, onChange, onClose }: Omit<PasswordDialogProps,
     >
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
-        label="Old password"
+        label={texts.oldPassword}
         name="currentPassword"
         autoComplete="current-password"
         maxLength={passwordMaxLength}
@@ -74,7 +75,7 @@ function PasswordForm({ username, onChange, onClose }: Omit<PasswordDialogProps,
         onBlur={() => setHasLeft(true)}
       />
       <NewPassword
-        labels={{ password: "New password", confirmation: "Confirm password" }}
+        labels={{ password: texts.newPassword, confirmation: texts.confirmPassword }}
         value={passwords}
         error={isSame ? passwordSameText : undefined}
         onChange={(typed) => {

@@ -9,8 +9,9 @@ import type { ProfileProps } from "../profile-props.ts"
 import { Row, Rows } from "../row.tsx"
 import { PasswordDialog } from "./password-dialog.tsx"
 import { SecurityDialog } from "./security-dialog.tsx"
+import * as texts from "./texts.ts"
 
-const forStaffText = "Only the customer can change the password and the security question."
+const forStaffText = texts.customerOnly
 
 /** What the person logs in with, and what they are asked when they have forgotten it. */
 export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
@@ -30,14 +31,14 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
   const reasonId = reason === "" ? undefined : id
   return (
     <section className={styles.section} aria-labelledby="security">
-      <h2 id="security">Security</h2>
+      <h2 id="security">{texts.security}</h2>
       <Card className={styles.block}>
         <Rows>
           <Row
-            label="Password"
+            label={texts.password}
             action={
               <ActionLink
-                label="Change Password"
+                label={texts.changePassword}
                 reasonId={reasonId}
                 onPress={() => setOpen("password")}
               />
@@ -46,20 +47,20 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
             <span className={styles.masked} aria-hidden="true">
               ••••••••
             </span>
-            <VisuallyHidden>Hidden</VisuallyHidden>
+            <VisuallyHidden>{texts.hidden}</VisuallyHidden>
           </Row>
           <Row
-            label="Security question"
+            label={texts.securityQuestion}
             action={
               <ActionLink
-                label="Change"
-                about="security question and answer"
+                label={texts.change}
+                about={texts.securityQuestionAndAnswer}
                 reasonId={reasonId}
                 onPress={() => setOpen("question")}
               />
             }
           >
-            {isStaff ? "Hidden from staff" : securityQuestion || "None chosen yet"}
+            {isStaff ? texts.hiddenFromStaff : securityQuestion || texts.noneChosenYet}
           </Row>
         </Rows>
         <Reason id={id} text={reason} />

@@ -10,6 +10,7 @@ import { Dialog } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
 import { useChange } from "../use-change.ts"
+import * as texts from "./texts.ts"
 
 interface SecurityDialogProps {
   open: boolean
@@ -21,7 +22,7 @@ interface SecurityDialogProps {
 
 export function SecurityDialog({ open, ...form }: SecurityDialogProps) {
   return (
-    <Dialog open={open} title="Change Security Q&A" onClose={form.onClose}>
+    <Dialog open={open} title={texts.changeSecurityQA} onClose={form.onClose}>
       <SecurityForm {...form} />
     </Dialog>
   )
@@ -56,9 +57,9 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
     >
       <QuestionField value={questionId} onChange={setQuestionId} />
       <TextField
-        label="Security answer"
+        label={texts.securityAnswer}
         name="securityAnswer"
-        hint="Capital letters and extra spaces make no difference."
+        hint={texts.answerHint}
         autoComplete="off"
         maxLength={100}
         required

@@ -9,6 +9,7 @@ import { Alert } from "#web/ui/alert.tsx"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import styles from "./email-change.module.css"
+import * as texts from "./texts.ts"
 
 /**
  * Where the links of the email lead that asks whether staff changed the email address rightly.
@@ -29,16 +30,16 @@ export default function EmailChange() {
 
 const words = {
   mine: {
-    title: "Confirm your new email address",
-    text: "Our customer service changed the email address of your account. If you asked for that, please confirm it.",
-    button: "Yes, this was me",
-    busy: "Confirming…",
+    title: texts.confirmTitle,
+    text: texts.confirmText,
+    button: texts.yes,
+    busy: texts.confirming,
   },
   notMine: {
-    title: "You did not ask for a new email address?",
-    text: "Our customer service changed the email address of your account. If you did not ask for that, tell us: we log your account out everywhere and look into it.",
-    button: "No, this was not me",
-    busy: "Telling us…",
+    title: texts.denyTitle,
+    text: texts.denyText,
+    button: texts.no,
+    busy: texts.tellingUs,
   },
 }
 
@@ -78,12 +79,12 @@ function Question({ token, answer }: { token: string; answer: keyof typeof words
 function Said({ messages }: { messages: readonly Message[] }) {
   return (
     <>
-      <h1>We got your answer</h1>
+      <h1>{texts.answered}</h1>
       <div role="status">
         <Alert tone="success" content={messages.flatMap(({ content }) => content)} />
       </div>
       <div className={styles.actions}>
-        <ButtonLink href="/">Go to the home page</ButtonLink>
+        <ButtonLink href="/">{texts.goHome}</ButtonLink>
       </div>
     </>
   )
@@ -94,13 +95,10 @@ function NoToken() {
   const { clientPhoneNumber } = useClient()
   return (
     <>
-      <h1>Please open the link again</h1>
-      <p>
-        The link in our email works once, within seven days, and only when it is opened from the
-        email. If you did not ask for a new email address, please call us at {clientPhoneNumber}.
-      </p>
+      <h1>{texts.openLinkAgain}</h1>
+      <p>{texts.linkWorksOnce(clientPhoneNumber)}</p>
       <div className={styles.actions}>
-        <ButtonLink href="/">Go to the home page</ButtonLink>
+        <ButtonLink href="/">{texts.goHome}</ButtonLink>
       </div>
     </>
   )

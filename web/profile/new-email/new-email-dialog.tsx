@@ -3,6 +3,7 @@ import { call } from "#web/calls/api.ts"
 import { RequestedCode } from "#web/identity/codes/step-up/requested-code.tsx"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
+import * as texts from "./texts.ts"
 
 interface NewEmailDialogProps {
   open: boolean
@@ -33,7 +34,7 @@ export function NewEmailDialog({ open, profile, onClose, readAgain }: NewEmailDi
   }
 
   return (
-    <Dialog open={open} title="Confirm your new email" onClose={close}>
+    <Dialog open={open} title={texts.confirmYourNewEmail} onClose={close}>
       <RequestedCode
         request={() => call("POST /myaccount-core/profile/email/code", {})}
         verify={verify}

@@ -5,6 +5,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { ActionLink } from "../action-link.tsx"
 import styles from "../profile.module.css"
+import * as texts from "./texts.ts"
 
 interface WaitingEmailProps {
   profile: Profile
@@ -26,19 +27,19 @@ export function WaitingEmail({ profile, isActing, onEnter, onChanged }: WaitingE
 
   return (
     <div className={styles.waiting}>
-      <Badge tone="info">Waiting for confirmation</Badge>
+      <Badge tone="info">{texts.waitingForConfirmation}</Badge>
       <span>{profile.waitingEmail}</span>
       {!isActing && (
         <span className={styles.state}>
           <ActionLink
-            label="Enter code"
-            about="new email address"
+            label={texts.enterCode}
+            about={texts.newEmailAddress}
             reasonId={undefined}
             onPress={onEnter}
           />
           <ActionLink
-            label="Cancel"
-            about="change of email address"
+            label={texts.cancel}
+            about={texts.changeOfEmailAddress}
             reasonId={undefined}
             busy={busy}
             onPress={() => void submit(cancel)}

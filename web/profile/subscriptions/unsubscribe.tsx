@@ -10,6 +10,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import * as texts from "./texts.ts"
 import styles from "./unsubscribe.module.css"
 
 type SubscriptionChange = "unsubscribe" | "resubscribe"
@@ -22,7 +23,7 @@ interface Outcome {
   badLink: boolean
 }
 
-const waitingWords = { unsubscribe: "Unsubscribing…", resubscribe: "Resubscribing…" }
+const waitingWords = { unsubscribe: texts.unsubscribing, resubscribe: texts.resubscribing }
 
 /** Where the link of a mail leads: it unsubscribes at once, and offers the way back. */
 export default function Unsubscribe() {
@@ -41,7 +42,7 @@ export default function Unsubscribe() {
         {outcome && <WayOn outcome={outcome} busy={busy} onAsk={ask} />}
         <p className={styles.home}>
           <TextLink alone href="/">
-            Go to the home page
+            {texts.goHome}
           </TextLink>
         </p>
       </Card>
@@ -85,7 +86,7 @@ function Waiting() {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">Unsubscribing…</span>
+        <span role="status">{texts.unsubscribing}</span>
       </VisuallyHidden>
       <Skeleton />
       <Skeleton shape="short-line" />
@@ -108,7 +109,7 @@ function WayOn({
     return (
       clientPhoneNumber && (
         <ButtonLink look="secondary" href={phoneLink(clientPhoneNumber)}>
-          Call {clientPhoneNumber}
+          {texts.call(clientPhoneNumber)}
         </ButtonLink>
       )
     )
@@ -116,15 +117,15 @@ function WayOn({
   if (failed) {
     return (
       <Button busy={busy && waitingWords[changeRequest]} onClick={() => void onAsk(changeRequest)}>
-        Try again
+        {texts.tryAgain}
       </Button>
     )
   }
   const other = changeRequest === "unsubscribe" ? "resubscribe" : "unsubscribe"
-  const words = { unsubscribe: "Unsubscribe", resubscribe: "Resubscribe" }
+  const words = { unsubscribe: texts.unsubscribe, resubscribe: texts.resubscribe }
   return (
     <div className={styles.back}>
-      <p>Changed your mind?</p>
+      <p>{texts.changedYourMind}</p>
       <Button look="secondary" busy={busy && waitingWords[other]} onClick={() => void onAsk(other)}>
         {words[other]}
       </Button>

@@ -3,6 +3,7 @@ import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import styles from "../second-factor/second-factor.module.css"
+import * as texts from "./texts.ts"
 
 interface OwnPasswordProps {
   username: string
@@ -24,10 +25,7 @@ export function OwnPassword({ username, choose, onBack }: OwnPasswordProps) {
 
   return (
     <>
-      <p>
-        Somebody else made the password that you logged in with. Please replace it with one that
-        only you know. It has to differ from the old one.
-      </p>
+      <p>{texts.whyReplace}</p>
       <form className={styles.form} noValidate onSubmit={send}>
         {/* Whose password it is, for programs that keep passwords. */}
         <input
@@ -39,15 +37,15 @@ export function OwnPassword({ username, choose, onBack }: OwnPasswordProps) {
           hidden
         />
         <NewPassword
-          labels={{ password: "New password", confirmation: "Confirm password" }}
+          labels={{ password: texts.newPassword, confirmation: texts.confirmPassword }}
           value={passwords}
           onChange={setPasswords}
         />
-        <Button type="submit" wide disabled={!isReady} busy={busy && "Saving your password…"}>
-          Save and log in
+        <Button type="submit" wide disabled={!isReady} busy={busy && texts.savingYourPassword}>
+          {texts.saveAndLogIn}
         </Button>
         <Button look="quiet" onClick={onBack}>
-          Back to login
+          {texts.backToLogin}
         </Button>
       </form>
     </>

@@ -11,6 +11,7 @@ import { SignInForm } from "#web/identity/sign-in/sign-in-form.tsx"
 import type { Credentials } from "#web/identity/sign-in/steps.ts"
 import { Card } from "#web/ui/card.tsx"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
+import * as texts from "./texts.ts"
 
 /** Only some staff need it, after their password: the code of their app, or a new password. */
 const secondFactor = chunk(() => import("../second-factor/second-factor.tsx"))
@@ -44,7 +45,7 @@ export default function SupportLogin() {
   return (
     <div className={styles.alone}>
       <Card className={styles.card}>
-        <h1>Customer Support Login</h1>
+        <h1>{texts.customerSupportLogin}</h1>
         <SignInForm ready onSubmit={logIn} />
       </Card>
     </div>

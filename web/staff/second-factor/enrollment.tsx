@@ -9,6 +9,7 @@ import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { QrCode } from "./qr-code.tsx"
 import styles from "./second-factor.module.css"
+import * as texts from "./texts.ts"
 
 type EnrolmentReply = ReplyOf<Endpoints["POST /appauth/secondFactor/enrol"]>
 
@@ -44,24 +45,19 @@ export function Enrolment({ onRestart, children }: EnrolmentProps) {
   }, [])
 
   if (!enrolment && state === "failed") {
-    return (
-      <LoadFailed text="The key for your app could not be made." busy={false} onRetry={begin} />
-    )
+    return <LoadFailed text={texts.keyNotMade} busy={false} onRetry={begin} />
   }
   return (
     <ol className={styles.steps}>
       <li>
-        <p>
-          Your account needs a code of an authenticator app at each log-in. Any app of this kind
-          will do, on a telephone or a computer.
-        </p>
+        <p>{texts.whyAuthenticator}</p>
       </li>
       <li>
-        <p>Scan this with the app:</p>
+        <p>{texts.scanThisWithTheApp}</p>
         {enrolment ? <Key enrolment={enrolment} /> : <KeyLoading />}
       </li>
       <li>
-        <p>Enter the six digits that the app shows now.</p>
+        <p>{texts.enterSixDigits}</p>
         {children}
       </li>
     </ol>
@@ -71,14 +67,15 @@ export function Enrolment({ onRestart, children }: EnrolmentProps) {
 function Key({ enrolment: { qr, address, secret } }: { enrolment: EnrolmentReply }) {
   return (
     <div className={styles.key}>
-      <QrCode rows={qr} label="QR code for your authenticator app" />
+      <QrCode rows={qr} label={texts.qrCodeLabel} />
       <div>
         <p>
-          On this device? <a href={address}>Open your app</a>.
+          {texts.onThisDevice}
+          <a href={address}>{texts.openYourApp}</a>.
         </p>
-        <p>Or type this key:</p>
+        <p>{texts.orTypeThisKey}</p>
         <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</p>
-        <CopyButton text={secret} what="key" beneath />
+        <CopyButton text={secret} what={texts.key} beneath />
       </div>
     </div>
   )
@@ -88,7 +85,7 @@ function KeyLoading() {
   return (
     <div className={styles.key}>
       <VisuallyHidden>
-        <span role="status">Making a key for your app…</span>
+        <span role="status">{texts.makingKey}</span>
       </VisuallyHidden>
       <div className={styles.placeholder} />
       <div>

@@ -1,6 +1,7 @@
 import { Button } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import styles from "./second-factor.module.css"
+import * as texts from "./texts.ts"
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -11,18 +12,15 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
-      <p>
-        If you lose your app, each of these codes logs you in once. Please print them or write them
-        down now: they are not shown again.
-      </p>
+      <p>{texts.keepThem}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join("\n")} what="recovery codes" beneath />
+      <CopyButton text={codes.join("\n")} what={texts.recoveryCodes} beneath />
       <Button wide onClick={onKept}>
-        I have kept them
+        {texts.iHaveKeptThem}
       </Button>
     </>
   )

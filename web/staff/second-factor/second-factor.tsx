@@ -15,6 +15,7 @@ import { OwnPassword } from "../accounts/initial-password.tsx"
 import { Enrolment } from "./enrollment.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
 import styles from "./second-factor.module.css"
+import * as texts from "./texts.ts"
 
 interface SecondFactorProps {
   /** Whether the app is there, has to be set up first, or is not asked but a new password is. */
@@ -70,12 +71,12 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
 
   const title =
     codes.length > 0
-      ? "Keep your recovery codes"
+      ? texts.keepYourRecoveryCodes
       : mustChange
-        ? "Choose your own password"
+        ? texts.chooseYourOwnPassword
         : step === "enrol"
-          ? "Set up an authenticator app"
-          : "Enter the code of your app"
+          ? texts.setUpAnAuthenticatorApp
+          : texts.enterCodeTitle
   return (
     <div className={styles.page}>
       <Card className={styles.card}>
@@ -94,11 +95,7 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
             <CodeForm check={check} onBack={onBack} />
           </Enrolment>
         ) : (
-          <CodeForm
-            check={check}
-            onBack={onBack}
-            hint="Six digits. Without your app, enter one of your recovery codes."
-          />
+          <CodeForm check={check} onBack={onBack} hint={texts.codeHint} />
         )}
       </Card>
     </div>
@@ -126,7 +123,7 @@ function CodeForm({ check, onBack, hint }: CodeFormProps) {
     <form className={styles.form} onSubmit={send}>
       <TextField
         ref={field}
-        label="Code of your app"
+        label={texts.codeLabel}
         hint={hint}
         name="code"
         autoComplete="one-time-code"
@@ -137,11 +134,11 @@ function CodeForm({ check, onBack, hint }: CodeFormProps) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" wide busy={busy && "Logging in…"} disabled={isBlank(code)}>
-        Log In
+      <Button type="submit" wide busy={busy && texts.loggingIn} disabled={isBlank(code)}>
+        {texts.logIn}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Back to login
+        {texts.backToLogin}
       </Button>
     </form>
   )

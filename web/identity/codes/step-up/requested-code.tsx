@@ -7,6 +7,7 @@ import { Spinner } from "#web/ui/spinner.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { type CodeAnswer, CodeForm } from "../code-form.tsx"
 import styles from "./requested-code.module.css"
+import * as texts from "./texts.ts"
 
 interface RequestedCodeProps {
   /** Has a code emailed, unless one was a moment ago, and says where it went. */
@@ -40,7 +41,7 @@ export function RequestedCode({ request, verify, onRight, onCancel }: RequestedC
       <div className={styles.failed} role="alert">
         <Alert tone="warning" content={failure} />
         <Button look="secondary" onClick={() => void begin()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     )
@@ -49,7 +50,7 @@ export function RequestedCode({ request, verify, onRight, onCancel }: RequestedC
     return (
       <p className={styles.sending} role="status">
         <Spinner />
-        Sending a one-time code…
+        {texts.sendingAOneTimeCode}
       </p>
     )
   }

@@ -1,6 +1,7 @@
 import { call } from "#web/calls/api.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { RequestedCode } from "./requested-code.tsx"
+import * as texts from "./texts.ts"
 
 interface StepUpDialogProps {
   open: boolean
@@ -11,7 +12,7 @@ interface StepUpDialogProps {
 /** Asks for a one-time code before a change of who somebody is. */
 export default function StepUpDialog({ open, onDone }: StepUpDialogProps) {
   return (
-    <Dialog open={open} title="Check your email" onClose={() => onDone(false)}>
+    <Dialog open={open} title={texts.checkYourEmail} onClose={() => onDone(false)}>
       <RequestedCode
         request={() => call("POST /appauth/proof", {})}
         verify={(passCode) => call("POST /appauth/proof/verification", { passCode })}

@@ -17,6 +17,7 @@ import { useCaptcha } from "../../captcha/use-captcha.ts"
 import type { AskedQuestion } from "../asked-question.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
+import * as texts from "./texts.ts"
 
 const note = "forgot password info"
 
@@ -52,7 +53,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
   }
 
   return (
-    <RecoveryCard title="Forgot your password?" note={contents[note]}>
+    <RecoveryCard title={texts.forgotYourPassword} note={contents[note]}>
       <form className={styles.form} ref={form} noValidate onSubmit={send}>
         <UnionField
           value={typed.unionClient}
@@ -63,7 +64,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
           }}
         />
         <TextField
-          label="Username"
+          label={texts.username}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -79,8 +80,8 @@ export default function ForgotPassword({ preload }: ScreenProps) {
           }}
         />
         <CaptchaLine captcha={captcha} />
-        <Button type="submit" wide busy={busy && "Looking for your question…"}>
-          Next: Security Verification
+        <Button type="submit" wide busy={busy && texts.lookingForYourQuestion}>
+          {texts.nextSecurityVerification}
         </Button>
       </form>
     </RecoveryCard>

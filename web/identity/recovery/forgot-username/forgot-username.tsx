@@ -23,6 +23,7 @@ import { CaptchaLine } from "../../captcha/captcha-line.tsx"
 import { useCaptcha } from "../../captcha/use-captcha.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
+import * as texts from "./texts.ts"
 
 const blank = { unionClient: "", planNumber: "", firstName: "", lastName: "", email: "" }
 type FieldName = keyof typeof blank
@@ -76,7 +77,7 @@ export default function ForgotUsername() {
   }
 
   return (
-    <RecoveryCard title="Forgot your username?" note={contents[note]}>
+    <RecoveryCard title={texts.forgotYourUsername} note={contents[note]}>
       <form className={styles.form} ref={form} noValidate onSubmit={send}>
         <UnionField
           value={typed.unionClient}
@@ -86,28 +87,28 @@ export default function ForgotUsername() {
         <PlanNumberField {...field("planNumber")} />
         <div className={styles.names}>
           <TextField
-            label="First name"
+            label={texts.firstName}
             autoComplete="given-name"
             maxLength={100}
             {...field("firstName")}
           />
           <TextField
-            label="Last name"
+            label={texts.lastName}
             autoComplete="family-name"
             maxLength={100}
             {...field("lastName")}
           />
         </div>
         <TextField
-          label="E-mail"
+          label={texts.eMail}
           type="email"
           autoComplete="email"
           maxLength={emailMaxLength}
           {...field("email")}
         />
         <CaptchaLine captcha={captcha} />
-        <Button type="submit" wide busy={busy && "Sending…"}>
-          Send recovery email
+        <Button type="submit" wide busy={busy && texts.sending}>
+          {texts.sendRecoveryEmail}
         </Button>
       </form>
     </RecoveryCard>

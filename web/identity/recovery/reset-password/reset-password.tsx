@@ -17,6 +17,7 @@ import { loginIp } from "../../sign-in/login-payload.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
 import { takeTicket } from "../reset-ticket.ts"
+import * as texts from "./texts.ts"
 
 /** Where the mailed link leads: a new password, and with it the person is signed in. */
 export default function ResetPassword({ preload }: ScreenProps) {
@@ -30,7 +31,7 @@ export default function ResetPassword({ preload }: ScreenProps) {
 
   if (!isRead) return null
   return (
-    <RecoveryCard title="Reset your password">
+    <RecoveryCard title={texts.resetYourPassword}>
       {ticket ? <PasswordForm ticket={ticket} preload={preload} /> : <NoTicket />}
     </RecoveryCard>
   )
@@ -76,12 +77,12 @@ function PasswordForm({ ticket, preload }: { ticket: string; preload: ScreenProp
     <form className={styles.form} noValidate onSubmit={send}>
       <UnionField value={unionClient} onChange={setUnionClient} />
       <NewPassword
-        labels={{ password: "New password", confirmation: "Confirm password" }}
+        labels={{ password: texts.newPassword, confirmation: texts.confirmPassword }}
         value={passwords}
         onChange={setPasswords}
       />
-      <Button type="submit" wide disabled={!isReady} busy={busy && "Saving your password…"}>
-        Submit new password
+      <Button type="submit" wide disabled={!isReady} busy={busy && texts.savingYourPassword}>
+        {texts.submitNewPassword}
       </Button>
     </form>
   )
@@ -91,9 +92,9 @@ function PasswordForm({ ticket, preload }: { ticket: string; preload: ScreenProp
 function NoTicket() {
   return (
     <>
-      <p>Please open the link in your e-mail again. If it has expired, ask for a new one.</p>
+      <p>{texts.openLinkAgain}</p>
       <ButtonLink href={screens.forgotPassword.path} look="secondary">
-        Ask for a new link
+        {texts.askForANewLink}
       </ButtonLink>
     </>
   )

@@ -16,6 +16,7 @@ import { isLinkSent, linkSentChunk } from "../../sign-in-link/is-link-sent.ts"
 import { type AskedQuestion, askedQuestion } from "../asked-question.ts"
 import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
+import * as texts from "./texts.ts"
 
 /** Password recovery 2: the answer to the security question. */
 export default function SecurityQuestion() {
@@ -52,7 +53,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
   }
 
   return (
-    <RecoveryCard title="Security Verification">
+    <RecoveryCard title={texts.securityVerification}>
       <form className={styles.form} ref={form} noValidate onSubmit={send}>
         {linkSent && (
           <Suspense>
@@ -63,12 +64,12 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
           {securityQuestion}
         </p>
         <TextField
-          label="Your answer"
+          label={texts.yourAnswer}
           name="securityAnswer"
           autoComplete="off"
           maxLength={100}
           required
-          hint="Capital letters and spaces make no difference."
+          hint={texts.answerHint}
           error={errors.answer}
           value={answer}
           onChange={(event) => {
@@ -76,8 +77,8 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
             mended("answer")
           }}
         />
-        <Button type="submit" wide busy={busy && "Checking your answer…"}>
-          Submit
+        <Button type="submit" wide busy={busy && texts.checkingYourAnswer}>
+          {texts.submit}
         </Button>
       </form>
     </RecoveryCard>

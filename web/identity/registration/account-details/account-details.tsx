@@ -17,6 +17,7 @@ import { countFailedAttempt } from "../failed-attempts.ts"
 import { goTo, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
+import * as texts from "./texts.ts"
 
 const note = "registration note"
 
@@ -68,10 +69,10 @@ export default function AccountDetails({ preload }: ScreenProps) {
         <CaptchaLine captcha={captcha} />
         <div className={styles.actions}>
           <TextLink alone href="/">
-            Back to login
+            {texts.backToLogin}
           </TextLink>
-          <Button type="submit" busy={busy && "Checking your number…"}>
-            Next
+          <Button type="submit" busy={busy && texts.checkingYourNumber}>
+            {texts.next}
           </Button>
         </div>
       </form>

@@ -14,6 +14,7 @@ import { personBody } from "../person-body.ts"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
+import * as texts from "./texts.ts"
 
 /** Registration 3: the code that was mailed. */
 export default function AccountVerification(props: ScreenProps) {
@@ -66,7 +67,7 @@ function Verification({ preload }: ScreenProps) {
         {isVerified && (
           <>
             <Icon of={CircleCheck} />
-            Your code is correct. You are verified.
+            {texts.verified}
           </>
         )}
       </div>
@@ -81,10 +82,10 @@ function Verification({ preload }: ScreenProps) {
       )}
       <div className={styles.actions}>
         <TextLink alone href="/">
-          Back to login
+          {texts.backToLogin}
         </TextLink>
         <Button ref={next} disabled={!isVerified} onClick={() => goTo("signInCreds", registration)}>
-          Next
+          {texts.next}
         </Button>
       </div>
     </Step>

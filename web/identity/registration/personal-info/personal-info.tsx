@@ -13,6 +13,7 @@ import { TextLink } from "#web/ui/text/text-link.tsx"
 import { goTo, readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
+import * as texts from "./texts.ts"
 
 /** Registration 2: name and e-mail address, as they are on file. */
 export default function PersonalInfo(props: ScreenProps) {
@@ -85,36 +86,36 @@ function PersonForm({ preload }: ScreenProps) {
 
   return (
     <Step number={2}>
-      <p>Please enter your name and e-mail address as they are on your plan documentation.</p>
+      <p>{texts.enterNameAsOnPlan}</p>
       <form className={styles.form} ref={form} noValidate onSubmit={send}>
         <div className={styles.names}>
           <TextField
-            label="First name"
+            label={texts.firstName}
             autoComplete="given-name"
             maxLength={100}
             {...field("firstName")}
           />
           <TextField
-            label="Last name"
+            label={texts.lastName}
             autoComplete="family-name"
             maxLength={100}
             {...field("lastName")}
           />
         </div>
         <TextField
-          label="E-mail"
+          label={texts.eMail}
           type="email"
           autoComplete="email"
-          hint="We send a one-time code to this address if it is the one we have on file."
+          hint={texts.emailHint}
           maxLength={emailMaxLength}
           {...field("email")}
         />
         <div className={styles.actions}>
           <TextLink alone href="/">
-            Back to login
+            {texts.backToLogin}
           </TextLink>
-          <Button type="submit" busy={busy && "Checking your information…"}>
-            Next
+          <Button type="submit" busy={busy && texts.checkingYourInformation}>
+            {texts.next}
           </Button>
         </div>
       </form>

@@ -24,6 +24,7 @@ import { personBody } from "../person-body.ts"
 import { readRegistration, stepBack, useRegistration } from "../registration-state.ts"
 import styles from "../step.module.css"
 import { Step } from "../step.tsx"
+import * as texts from "./texts.ts"
 
 /** Registration 4: what to log in with from now on. */
 export default function SignInCreds(props: ScreenProps) {
@@ -87,7 +88,7 @@ function CredentialsForm({ preload }: ScreenProps) {
       {banner.length > 0 && <Alert tone="info" content={banner} />}
       <form className={styles.form} noValidate onSubmit={send}>
         <TextField
-          label="Username"
+          label={texts.username}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -100,13 +101,13 @@ function CredentialsForm({ preload }: ScreenProps) {
           onChange={(event) => change({ username: event.target.value })}
         />
         <NewPassword
-          labels={{ password: "Password", confirmation: "Confirm password" }}
+          labels={{ password: texts.password, confirmation: texts.confirmPassword }}
           value={passwords}
           onChange={setPasswords}
         />
         <QuestionField value={questionId} onChange={(picked) => change({ questionId: picked })} />
         <TextField
-          label="Security answer"
+          label={texts.securityAnswer}
           name="securityAnswer"
           autoComplete="off"
           maxLength={100}
@@ -117,10 +118,10 @@ function CredentialsForm({ preload }: ScreenProps) {
         <Agreement agreed={agreed} onChange={setAgreed} />
         <div className={styles.actions}>
           <TextLink alone href="/">
-            Back to login
+            {texts.backToLogin}
           </TextLink>
-          <Button type="submit" disabled={!isReady} busy={busy && "Creating your account…"}>
-            Complete registration
+          <Button type="submit" disabled={!isReady} busy={busy && texts.creatingYourAccount}>
+            {texts.completeRegistration}
           </Button>
         </div>
       </form>

@@ -1,12 +1,13 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { AmountParts } from "#web/payments/amount-parts.tsx"
 import styles from "./amount-breakdown.module.css"
+import * as texts from "./texts.ts"
 
 /** What the amount due is made of, for who wants to know. */
 export function AmountBreakdown({ info }: { info: Product["paymentInfo"] }) {
   return (
     <details className={styles.breakdown}>
-      <summary>How this amount is made up</summary>
+      <summary>{texts.amountDetails}</summary>
       <AmountParts info={info} />
     </details>
   )

@@ -6,6 +6,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./method-choice.module.css"
+import * as texts from "./texts.ts"
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[] | undefined
@@ -24,8 +25,8 @@ export function MethodChoice(props: MethodChoiceProps) {
   if (methods.length === 0) {
     return (
       <div className={styles.choice}>
-        <p>No payment methods found</p>
-        <Button onClick={onAdd}>Add Payment Method</Button>
+        <p>{texts.noMethods}</p>
+        <Button onClick={onAdd}>{texts.addPaymentMethod}</Button>
       </div>
     )
   }
@@ -36,7 +37,7 @@ export function MethodChoice(props: MethodChoiceProps) {
   return (
     <div className={styles.choice}>
       <SelectField
-        label="Payment method"
+        label={texts.paymentMethod}
         value={method?.paymentRecordId ?? ""}
         options={[...saved, { value: addNewRecordId, label: addNewLabel }]}
         onChange={({ target }) =>
@@ -45,7 +46,7 @@ export function MethodChoice(props: MethodChoiceProps) {
       />
       {method?.managePaymentMethodOption.editPaymentMethod.disable === "N" && (
         <TextButton alone onClick={() => onEdit(method)}>
-          Edit method
+          {texts.editMethod}
         </TextButton>
       )}
     </div>
@@ -56,7 +57,7 @@ function MethodLoading() {
   return (
     <div className={styles.loading}>
       <VisuallyHidden>
-        <span role="status">Loading your payment methods…</span>
+        <span role="status">{texts.loadingMethods}</span>
       </VisuallyHidden>
       <Skeleton shape="short-line" />
       <Skeleton shape="button" />

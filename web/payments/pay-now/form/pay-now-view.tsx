@@ -10,6 +10,7 @@ import styles from "../pay-now.module.css"
 import type { Submission } from "../use-submission.ts"
 import { MethodChoice } from "./method-choice.tsx"
 import { ProductBlock } from "./product-block.tsx"
+import * as texts from "./texts.ts"
 
 interface PayNowViewProps {
   product: Product
@@ -77,17 +78,17 @@ function PaymentForm(props: PayNowViewProps) {
       )}
       <div className={styles.actions}>
         {error && !isLoaded ? (
-          <Button onClick={props.onRetry}>Try again</Button>
+          <Button onClick={props.onRetry}>{texts.tryAgain}</Button>
         ) : (
           !isBlocked &&
           methods?.length !== 0 && (
             <Button disabled={!isLoaded || !method || isExpired} onClick={props.onSubmit}>
-              Submit Payment
+              {texts.submitPayment}
             </Button>
           )
         )}
         <Button look="secondary" onClick={onBack}>
-          Go back
+          {texts.goBack}
         </Button>
       </div>
     </>

@@ -4,6 +4,7 @@ import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { AmountBreakdown } from "./amount-breakdown.tsx"
 import styles from "./product-block.module.css"
+import * as texts from "./texts.ts"
 
 /** What is paid: how much, until when, and for what. */
 export function ProductBlock({ product }: { product: Product }) {
@@ -13,12 +14,12 @@ export function ProductBlock({ product }: { product: Product }) {
       <div className={styles.amount}>
         <StatusBadge product={product} />
         <p className={styles.label} id="amount-due">
-          Amount due
+          {texts.amountDue}
         </p>
         <Amount product={product} large />
         {product.dueDate && (
           <p className={styles.date}>
-            {isPast ? "was due" : "due by"} <time>{product.dueDate}</time>
+            {isPast ? texts.wasDue : texts.dueBy} <time>{product.dueDate}</time>
           </p>
         )}
       </div>
@@ -26,18 +27,20 @@ export function ProductBlock({ product }: { product: Product }) {
         <h2>{product.productDesc}</h2>
         <dl>
           <div>
-            <dt>{product.isInsuranceProduct === "Y" ? "Certificate number" : "Plan number"}</dt>
+            <dt>
+              {product.isInsuranceProduct === "Y" ? texts.certificateNumber : texts.planNumber}
+            </dt>
             <dd>{product.policyNumber}</dd>
           </div>
           {product.currentPaymentFrequecyType && (
             <div>
-              <dt>Payment frequency</dt>
+              <dt>{texts.paymentFrequency}</dt>
               <dd>{product.currentPaymentFrequecyType}</dd>
             </div>
           )}
           {product.dueDate && (
             <div>
-              <dt>Due date</dt>
+              <dt>{texts.dueDate}</dt>
               <dd>{product.dueDate}</dd>
             </div>
           )}

@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./payment-successful.module.css"
+import * as texts from "./texts.ts"
 
 interface PaymentSuccessfulProps {
   /** Absent until the payment was accepted. */
@@ -16,7 +17,7 @@ interface PaymentSuccessfulProps {
 
 export function PaymentSuccessful({ standing, onClose }: PaymentSuccessfulProps) {
   return (
-    <Dialog open={standing !== undefined} title="Payment Successful" onClose={onClose}>
+    <Dialog open={standing !== undefined} title={texts.paymentSuccessful} onClose={onClose}>
       {standing && (
         <div className={styles.content}>
           {standing.messages.map(({ messageId, content }) => (
@@ -24,7 +25,7 @@ export function PaymentSuccessful({ standing, onClose }: PaymentSuccessfulProps)
           ))}
           <ConfirmationNumber number={standing.confirmationNumber} />
           <DialogActions>
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{texts.done}</Button>
           </DialogActions>
         </div>
       )}
@@ -43,15 +44,15 @@ function ConfirmationNumber({ number }: { number: string }) {
   return (
     <div className={styles.number}>
       <p>
-        Confirmation number
+        {texts.confirmationNumber}
         <strong>{number}</strong>
       </p>
       <Button look="quiet" onClick={() => void copy().catch(() => undefined)}>
         <Icon of={isCopied ? Check : Copy} size={20} />
-        {isCopied ? "Copied" : "Copy"}
+        {isCopied ? texts.copied : texts.copy}
       </Button>
       <VisuallyHidden>
-        <span role="status">{isCopied ? "The confirmation number was copied." : ""}</span>
+        <span role="status">{isCopied ? texts.numberCopied : ""}</span>
       </VisuallyHidden>
     </div>
   )

@@ -1,0 +1,13 @@
+export const heading = "Who looked at my account"
+export const loadFailed = "What happened in your account could not be loaded."
+export const loading = "Loading…"
+export const showMore = "Show more"
+export const doubtTitle = "You do not recognize this?"
+export const noEntries = "Nothing is on record yet."
+export const entryLine = (moment: string, number: number) => `${moment}, number ${number}`
+export const doubt = "I do not recognize this"
+export const whatWeDo = "We will look into it, and write to you that we do."
+export const tellingUs = "Telling us…"
+export const tellUs = "Tell us"
+export const cancel = "Cancel"
+export const loadingEntries = "Loading what happened in your account…"

@@ -1,0 +1,3 @@
+export const serviceStatus = (status: string) => `Service status ${status}`
+export const pleaseChooseYourUnion = "Please choose your union."
+export const union = "Union"

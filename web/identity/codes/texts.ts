@@ -1,0 +1,10 @@
+export const codeIsSixDigits = "The code is six digits."
+export const confirming = "Confirming…"
+export const confirmCode = "Confirm Code"
+export const noEmailYet = "No email yet? It can take a minute. Please check your spam folder too."
+export const sendingAnotherCode = "Sending another code…"
+export const requestAnotherCode = "Request another code"
+export const nextCodeIn = "You can request another code in "
+export const seconds = (left: number) => `${left} seconds`
+export const nextCodeNow = "You can request another code now."
+export const checkYourEmail = "Check your email"

@@ -1,0 +1,8 @@
+export const resetYourPassword = "Reset your password"
+export const newPassword = "New password"
+export const confirmPassword = "Confirm password"
+export const savingYourPassword = "Saving your password…"
+export const submitNewPassword = "Submit new password"
+export const openLinkAgain =
+  "Please open the link in your e-mail again. If it has expired, ask for a new one."
+export const askForANewLink = "Ask for a new link"

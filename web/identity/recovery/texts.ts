@@ -1,0 +1,1 @@
+export const backToLogin = "Back to login"

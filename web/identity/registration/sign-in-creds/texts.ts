@@ -1,0 +1,7 @@
+export const username = "Username"
+export const password = "Password"
+export const confirmPassword = "Confirm password"
+export const securityAnswer = "Security answer"
+export const backToLogin = "Back to login"
+export const creatingYourAccount = "Creating your account…"
+export const completeRegistration = "Complete registration"

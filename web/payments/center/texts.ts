@@ -1,0 +1,30 @@
+export const wasDue = "was due"
+export const chargedOn = "charged on"
+export const selectedProduct = "Selected product"
+export const dueBy = "due by"
+export const whatYouAgreedTo = "What you agreed to"
+export const tryAgain = "Try again"
+export const loadingAuthorizations = "Loading what you agreed to…"
+export const noAuthorizations = "You have not agreed to any payment or change here yet."
+export const authorization = (title: string) => `Authorization: ${title}`
+export const authorization2 = (title: string, policyNumber: string) =>
+  `Authorization ${title} ${policyNumber}`
+export const notCarriedOut = " (not carried out)"
+export const fetching = "Fetching…"
+export const authorizationPdf = "Authorization (PDF)"
+export const of = (agreedDate: string, title: string) => ` of ${agreedDate}: ${title}`
+export const amountDetailsOf = (productDesc: string) =>
+  `What the amount due for ${productDesc} is made up of`
+export const amountDue = "Amount due"
+export const loadingYourProducts = "Loading your products…"
+export const activeProducts = "Active Products"
+export const noActiveProducts = "You have no active products."
+export const loadFailed = "Your products could not be loaded."
+export const dueDate = "Due date"
+export const paymentFrequency = "Payment frequency"
+export const autoPayMethod = "Auto pay method"
+export const notOnAutoPay = "Not on Auto Pay"
+export const select = "Select"
+export const product = "Product"
+export const select2 = (productDesc: string, policyNumber: string) =>
+  `Select ${productDesc} ${policyNumber}`

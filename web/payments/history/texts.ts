@@ -1,0 +1,13 @@
+export const loadingYourPayments = "Loading your payments…"
+export const noPayments =
+  "You have not made a payment here yet. Once you have, you find it here with its receipt."
+export const seeWhatIsDue = "See what is due"
+export const confirmationNumber = "Confirmation number"
+export const whatHappened = "What happened"
+export const toPaymentOf = (paymentDate: string) => ` to the payment of ${paymentDate}`
+export const loadFailed = "Your payments could not be loaded."
+export const receiptFile = "Payment receipt"
+export const receiptFile2 = (confirmationNumber: string) => `Payment receipt ${confirmationNumber}`
+export const fetching = "Fetching…"
+export const receiptPdf = "Receipt (PDF)"
+export const ofPaymentOf = (paymentDate: string) => ` of the payment of ${paymentDate}`

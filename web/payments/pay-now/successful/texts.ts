@@ -1,0 +1,6 @@
+export const paymentSuccessful = "Payment Successful"
+export const done = "Done"
+export const confirmationNumber = "Confirmation number"
+export const copied = "Copied"
+export const copy = "Copy"
+export const numberCopied = "The confirmation number was copied."

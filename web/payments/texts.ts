@@ -1,0 +1,12 @@
+export const cr = "CR"
+export const paymentAuthorization = "Payment Authorization"
+export const iAgree = "I Agree"
+export const iDoNotAgree = "I Do Not Agree"
+export const tryAgain = "Try again"
+export const authorizationUnavailable =
+  "We cannot show you the authorization for this right now. Please try again later, or call our customer service team."
+export const loadingTheAuthorization = "Loading the authorization…"
+export const products = "Products"
+export const paymentMethods = "Payment Methods"
+export const paymentHistory = "Payment History"
+export const paymentCenter = "Payment Center"

@@ -1,0 +1,9 @@
+export const whyReplace =
+  "Somebody else made the password that you logged in with. Please replace it with one that only you know. It has to differ from the old one."
+export const newPassword = "New password"
+export const confirmPassword = "Confirm password"
+export const savingYourPassword = "Saving your password…"
+export const saveAndLogIn = "Save and log in"
+export const backToLogin = "Back to login"
+export const changeMyPassword = "Change my password"
+export const customerSupportLogin = "Customer Support Login"

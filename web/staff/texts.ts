@@ -1,0 +1,67 @@
+export const waitingForApproval = "Waiting for a second agent"
+export const whyApprove =
+  "The email address of these customers is new, and their old address has not confirmed it. Please make sure that it was the customer who asked."
+export const resetPassword = "Reset Password"
+export const deleteAccount = "Delete Account"
+export const requestedBy = (
+  username: string,
+  clientName: string,
+  askedBy: string,
+  moment: string,
+) => `${username}, ${clientName}. Asked for by ${askedBy}, ${moment}.`
+export const ownRequest = "You asked for it. Another agent has to agree."
+export const approving = "Approving…"
+export const approve = "Approve"
+export const forLabel = (name: string) => ` for ${name}`
+export const refusing = "Refusing…"
+export const refuse = "Refuse"
+export const registration = "Registration"
+export const paymentConfirmationNumber = "Payment Confirmation Number"
+export const paymentDate = "Payment Date"
+export const billingDay = "Billing Day"
+export const endingIn = (paymentType: string, accountNumberLast4Digit: string) =>
+  `${paymentType} ending in ${accountNumberLast4Digit}`
+export const paymentAmount = "Payment Amount"
+export const paidPolicyNumber = "Paid Policy Number"
+export const creditCard = "Credit Card"
+export const bankAccount = "Bank Account"
+export const notRegistered = "Not registered"
+export const registerAgain = "To be registered anew"
+export const impersonate = "Impersonate"
+export const changeEmail = "Change Email"
+export const notRegisteredYet = "Not registered yet: there is no sign-in to help with."
+export const opening = "Opening…"
+export const forLabel2 = (firstName: string, lastName: string) => ` for ${firstName} ${lastName}`
+export const areYouSure = "Are you sure?"
+export const resetLinkGoesTo =
+  "They get an e-mail with a link to choose a new password. It goes to "
+export const theAddressOnFile = "the address on file"
+export const sending = "Sending…"
+export const sendLink = "Send link"
+export const cancel = "Cancel"
+export const currentEmail = "Current email"
+export const newEmail = "New email"
+export const bothAddressesTold = "Both addresses get an e-mail about it."
+export const saving = "Saving…"
+export const saveChanges = "Save Changes"
+export const deleteQuestion = "Are you sure you want to delete this user's My Account registration?"
+export const deleting = "Deleting…"
+export const deleteLabel = "Delete"
+export const findCustomerFirst =
+  "Please find the customer first and choose Impersonate: their Payment Center and products open on their own site."
+export const searchClients = "Search Clients"
+export const results = (length: number) => `${length} results`
+export const accountNumber = "Account Number"
+export const policyNumber = "Policy Number"
+export const username = "Username"
+export const fullName = "Full Name"
+export const email = "Email"
+export const client = "Client"
+export const resultsCaption = "Clients found. What can be done stands beneath each."
+export const comments = "Comments"
+export const searchBy = "Search by"
+export const searching = "Searching…"
+export const search = "Search"
+export const policyNumber2 = "Policy number"
+export const accountNumber2 = "Account number"
+export const paymentConfirmationNumber2 = "Payment confirmation number"
