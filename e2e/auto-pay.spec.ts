@@ -116,7 +116,7 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 frequency and metho
   await expect(row(page, "Whole Life")).toContainText("$145.50")
   expect((await readEmail("maria.santos")).subject).toMatch(/Auto Pay|New login/)
 
-  await page.getByText("What you agreed to").click()
+  await page.getByText("Your signed authorizations").click()
   const saved = page.waitForEvent("download")
   await page.getByRole("button", { name: "Authorization (PDF)" }).click()
   expect((await saved).suggestedFilename()).toMatch(/^Authorization .* 4001930427 2026-03-02\.pdf$/)

@@ -21,7 +21,7 @@ test("RECOVER-01 RECOVER-02 RECOVER-03 a person gets their username by mail", as
   await number.fill("4001930x27")
   await page.getByLabel("First name").fill("Maria")
   await page.getByLabel("Last name").fill("Santos")
-  await page.getByLabel("E-mail", { exact: true }).fill("maria.santos@example")
+  await page.getByLabel("Email", { exact: true }).fill("maria.santos@example")
   await send.click()
   await expect(page.getByText(planNumberNumericText)).toBeVisible()
   await expect(page.getByText("The email address you have entered is not valid.")).toBeVisible()
@@ -34,7 +34,7 @@ test("RECOVER-01 RECOVER-02 RECOVER-03 a person gets their username by mail", as
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
 
   await number.fill("00 4001 930 427")
-  await page.getByLabel("E-mail", { exact: true }).fill("maria.santos@example.com")
+  await page.getByLabel("Email", { exact: true }).fill("maria.santos@example.com")
   const asked = page.waitForRequest("**/appauth/forgotUsername")
   await page.keyboard.press("Enter")
   expect((await asked).postDataJSON()).toEqual({
@@ -58,7 +58,7 @@ test("RECOVER-03 a stranger reads the same", async ({ page, site }) => {
   await page.getByLabel("Certificate/Plan Number", { exact: true }).fill("4999999999")
   await page.getByLabel("First name").fill("No")
   await page.getByLabel("Last name").fill("Body")
-  await page.getByLabel("E-mail", { exact: true }).fill("nobody@example.com")
+  await page.getByLabel("Email", { exact: true }).fill("nobody@example.com")
   await page.getByRole("button", { name: "Send recovery email" }).click()
   await expect(page.getByText(sent)).toBeVisible()
 })

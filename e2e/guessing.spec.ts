@@ -57,7 +57,7 @@ test("GUESS-04 a person whose name strangers try logs in with a new browser by t
   await expect(scanner.getByText("This link has been used, has expired")).toBeVisible()
   await expect(scanner.getByRole("heading", { name: "Please log in" })).toBeVisible()
   await axeCheck(scanner)
-  await scanner.getByRole("link", { name: "Go to log-in" }).click()
+  await scanner.getByRole("link", { name: "Go to login" }).click()
   await expect(scanner.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
 })
 
@@ -96,7 +96,7 @@ test("GUESS-04 the page of the link without its token leads to the log-in", asyn
 }) => {
   await page.goto(`${site("harbor")}/log-in-link`)
   await expect(page.getByRole("heading", { name: "Please log in" })).toBeVisible()
-  await page.getByRole("link", { name: "Go to log-in" }).click()
+  await page.getByRole("link", { name: "Go to login" }).click()
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 

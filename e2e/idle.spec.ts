@@ -35,7 +35,7 @@ test("SESSION-04 somebody who says so stays signed in, on the server too", async
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
   await advance({ minutes: 14 })
   const extended = page.waitForResponse("**/appauth/session/extend")
-  await page.getByRole("button", { name: "Stay signed in" }).click()
+  await page.getByRole("button", { name: "Stay logged in" }).click()
   await expect(page.getByRole("dialog")).toBeHidden()
   await advance({ seconds: 2 })
   expect((await extended).status()).toBe(200)
@@ -82,7 +82,7 @@ test("SESSION-04 DETAIL-04 the warning stays until it is answered, whatever move
     await advance({ seconds: 5 })
     await expect(warning).toBeVisible()
   }
-  await page.getByRole("button", { name: "Stay signed in" }).click()
+  await page.getByRole("button", { name: "Stay logged in" }).click()
   await expect(warning).toBeHidden()
 })
 
@@ -114,7 +114,7 @@ test("SESSION-04 tabs share one clock", async ({ page, context, site, login, adv
   await expect(page.getByRole("dialog")).toBeHidden()
   await advance({ minutes: 9 })
   await expect(page.getByRole("dialog")).toBeVisible()
-  await other.getByRole("button", { name: "Stay signed in" }).click()
+  await other.getByRole("button", { name: "Stay logged in" }).click()
   await advance({ seconds: 2 })
   await expect(page.getByRole("dialog")).toBeHidden()
 })

@@ -11,7 +11,7 @@ test("LOGIN-04 six boxes take typing and pasting", async ({ page, context, site 
   await expect(confirm).toBeDisabled()
   await page.keyboard.type("o")
   await confirm.click()
-  await expect(page.getByText("The code is six digits.")).toBeVisible()
+  await expect(page.getByText("The code has six digits.")).toBeVisible()
   await codeField(page).fill("")
   await page.evaluate(() => navigator.clipboard.writeText(" 123 456 "))
   await page.keyboard.press("Control+V")

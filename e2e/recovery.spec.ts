@@ -131,9 +131,9 @@ test("RECOVER-09 a reset page that was loaded anew asks for the link again", asy
   await page.goto(`${site("harbor")}/reset-password/some-ticket`)
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByText("Please open the link in your e-mail again.")).toBeVisible()
+  await expect(page.getByText("Please open the link in your email again.")).toBeVisible()
   await axeCheck(page)
-  await page.getByRole("link", { name: "Ask for a new link" }).click()
+  await page.getByRole("link", { name: "Request a new link" }).click()
   await expect(page).toHaveURL(`${site("harbor")}/forgot-password`)
 })
 
@@ -162,10 +162,10 @@ test("RECOVER-06 a check that fails can be made again", async ({ page, site }) =
     { times: 1 },
   )
   await page.goto(`${site("harbor")}/forgot-password`)
-  await expect(page.getByText("We could not check that you are human.")).toBeVisible()
+  await expect(page.getByText("We could not complete the security check.")).toBeVisible()
   await axeCheck(page)
   await page.getByRole("button", { name: "Check again" }).click()
-  await expect(page.getByText("We have checked that you are human.")).toBeVisible()
+  await expect(page.getByText("Security check passed.")).toBeVisible()
 })
 
 test("RECOVER-04 RECOVER-07 RECOVER-08 a member of a group picks their union, and goes on at its host", async ({

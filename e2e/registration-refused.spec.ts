@@ -60,7 +60,7 @@ test("REGISTER-02 names and e-mail are needed, and what was typed stays on the w
   await page.goBack()
   await expect(planNumberField(page)).toHaveValue(ana.planNumber)
   await page.goForward()
-  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("ana@example")
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ana@example")
 })
 
 test("REGISTER-07 somebody else, and who is registered already, read why they cannot", async ({

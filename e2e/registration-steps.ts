@@ -52,7 +52,7 @@ export async function identify(page: Page, { planNumber }: Pick<Newcomer, "planN
 export async function giveName(page: Page, { firstName, lastName, email }: Newcomer) {
   await page.getByLabel("First name").fill(firstName)
   await page.getByLabel("Last name").fill(lastName)
-  await page.getByLabel("E-mail", { exact: true }).fill(email)
+  await page.getByLabel("Email", { exact: true }).fill(email)
   await next(page).click()
 }
 

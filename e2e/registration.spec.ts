@@ -29,7 +29,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
     /Login Credentials/,
   ])
   await expect(steps.first()).toHaveAttribute("aria-current", "step")
-  await expect(page.getByText("We have checked that you are human.")).toBeVisible()
+  await expect(page.getByText("Security check passed.")).toBeVisible()
   await axeCheck(page)
   const first = page.waitForRequest("**/appauth/registration/policyNumber")
   await identify(page, ana)

@@ -116,6 +116,6 @@ test("AGENT-03 a member of a union is served at their union's own host, and its 
   await askForAnything(customerSite)
   await expect(customerSite.getByText(over)).toBeVisible()
   await axeCheck(customerSite)
-  await customerSite.getByRole("button", { name: "Go to log-in" }).click()
+  await customerSite.getByRole("button", { name: "Go to login" }).click()
   await expect(customerSite).toHaveURL(new RegExp(`^${site("trades")}/`))
 })

@@ -13,7 +13,7 @@ async function logIn(page: Page, address: string) {
 }
 
 async function enter(page: Page, code: string) {
-  await page.getByLabel("Code of your app").fill(code)
+  await page.getByLabel("Code from your app").fill(code)
   await page.getByRole("button", { name: "Log In" }).click()
 }
 
@@ -48,17 +48,17 @@ test("LOGIN-10 who needs an authenticator app sets it up, logs in with it, and w
   await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toContainText("4 tries left")
   const first = await code()
   await enter(page, first)
-  await expect(page.getByRole("heading", { name: "Keep your recovery codes" })).toBeFocused()
+  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused()
   const codes = await page.getByRole("main").getByRole("listitem").allTextContents()
   expect(new Set(codes).size).toBe(10)
   await axeCheckAtBothWidths(page)
-  await page.getByRole("button", { name: "I have kept them" }).click()
+  await page.getByRole("button", { name: "I have saved them" }).click()
   await expect(searches).toBeFocused()
   await readEmail("agent.osei", "authenticator app was set up")
 
   await logOut.click()
   await logIn(page, site("support"))
-  await expect(page.getByRole("heading", { name: "Enter the code of your app" })).toBeFocused()
+  await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeFocused()
   await enter(page, first)
   await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
   await axeCheckAtBothWidths(page)

@@ -61,7 +61,7 @@ test("AGENT-03 PAYNOW-04 AUTOPAY-04 staff pay for a customer and set auto pay; r
     "Customer service (agent.kim) for Maria Santos",
   )
   await customer.goto(`${site("harbor")}/payment-center/products`)
-  await customer.getByText("What you agreed to").click()
+  await customer.getByText("Your signed authorizations").click()
   expect(await textOf(customer, /^Authorization.*Auto Pay set up/)).toContain(
     "Customer service (agent.kim) for maria.santos_harbor",
   )

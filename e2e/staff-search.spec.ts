@@ -117,7 +117,7 @@ test("AGENT-01 nobody found, nobody registered, and a search that failed", async
   await axeCheck(page)
 
   await find(page, "Policy number", "4000000033")
-  await expect(results(page)).toContainText("To be registered anew")
+  await expect(results(page)).toContainText("Must register again")
   await expect(results(page).getByRole("button")).toHaveText([/^Change Email/, /^Delete Account/])
 
   await page.route(

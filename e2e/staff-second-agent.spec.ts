@@ -6,7 +6,7 @@ import { find } from "./staff.ts"
 const asked = "a second staff member must approve this"
 
 function waiting(page: Page) {
-  return page.getByRole("region", { name: "Waiting for a second agent" }).getByRole("listitem")
+  return page.getByRole("region", { name: "Waiting for approval" }).getByRole("listitem")
 }
 
 async function press(page: Page, name: string, confirm: string) {
@@ -31,7 +31,9 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a 
   await press(page, "Reset Password", "Send link")
   await expect(page.getByText(asked)).toBeVisible()
   await expect(waiting(page)).toContainText(["Reset Password: Robert Chen"])
-  await expect(waiting(page)).toContainText(["You asked for it. Another agent has to agree."])
+  await expect(waiting(page)).toContainText([
+    "You made this request. Another staff member must approve it.",
+  ])
   await expect(waiting(page).getByRole("button"), "the first cannot").toHaveCount(0)
   await axeCheck(page)
 

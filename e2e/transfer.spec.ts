@@ -4,7 +4,7 @@ import { kept } from "./log-in.ts"
 import { accountCallsOf, waysOf } from "./transfer-ways.ts"
 
 const question = (page: Page) =>
-  page.getByRole("heading", { name: "is already signed in with this browser" })
+  page.getByRole("heading", { name: "is already logged in with this browser" })
 
 test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline keeps the first", async ({
   page,
@@ -19,7 +19,7 @@ test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline k
   const before = await kept(page, "user")
 
   await page.goto(await ways.linkOf("yolanda.jefferson"))
-  await expect(question(page)).toHaveText("Tom Reilly is already signed in with this browser")
+  await expect(question(page)).toHaveText("Tom Reilly is already logged in with this browser")
   await expect(question(page)).toBeFocused()
   await expect(page.getByText("You are signed in as Tom Reilly.")).toBeVisible()
   await expect(
@@ -86,7 +86,7 @@ test("TRANSFER-04 a planted link asks in a clean browser too, and signs nobody i
   await expect(page.getByText("Continue only if you are Yolanda Jefferson")).toBeVisible()
   await axeCheck(page)
   expect(await kept(page, "user")).toBeNull()
-  await page.getByRole("button", { name: "Do not sign in" }).click()
+  await page.getByRole("button", { name: "Do not log in" }).click()
   await expect(page).toHaveURL(new RegExp(`^${site("trades")}/`))
   await expect(page.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
 
@@ -151,7 +151,7 @@ test("TRANSFER-08 where the browser keeps nothing, the server's answer stops the
   expect(await context.cookies(site("harbor"))).not.toEqual(first)
   // The link is gone if the page made a call before.
   const products = page.getByRole("link", { name: "Products" }).first()
-  const stopped = page.getByText("Another person has signed in with this browser.")
+  const stopped = page.getByText("Someone else has logged in with this browser.")
   await Promise.race([products.click().catch(() => undefined), stopped.waitFor()])
   await expect(stopped).toBeVisible()
   await expect(page.getByText("This tab was for Maria Santos.")).toBeVisible()

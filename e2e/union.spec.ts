@@ -48,7 +48,7 @@ test("SESSION-07 a hand-off is good once @once", async ({ page, browser, site, r
   await other.goto(`${site("electricians")}/logging-in/${token}`)
   await expect(other.getByText("has been used or has expired")).toBeVisible()
   await axeCheck(other)
-  await other.getByRole("link", { name: "Go to log-in" }).click()
+  await other.getByRole("link", { name: "Go to login" }).click()
   await expect(other).toHaveURL(`${site("trades")}/`)
   await expect(other.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
   await elsewhere.close()

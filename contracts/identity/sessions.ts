@@ -18,7 +18,7 @@ export type TransferPerson = z.output<typeof transferPerson>
 const transferQuestion = z.object({
   /** Whom the link signs in. */
   incoming: transferPerson,
-  /** Who is already signed in with this browser and would be signed out; null where nobody is. */
+  /** Who is already logged in with this browser and would be signed out; null where nobody is. */
   current: transferPerson.nullable(),
 })
 export type TransferQuestion = z.output<typeof transferQuestion>

@@ -4,7 +4,7 @@ export const iAgree = "I Agree"
 export const iDoNotAgree = "I Do Not Agree"
 export const tryAgain = "Try again"
 export const authorizationUnavailable =
-  "We cannot show you the authorization for this right now. Please try again later, or call our customer service team."
+  "We cannot show you the authorization right now. Please try again later, or call our customer service team."
 export const loadingTheAuthorization = "Loading the authorization…"
 export const products = "Products"
 export const paymentMethods = "Payment Methods"

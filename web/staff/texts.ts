@@ -1,6 +1,6 @@
-export const waitingForApproval = "Waiting for a second agent"
+export const waitingForApproval = "Waiting for approval"
 export const whyApprove =
-  "The email address of these customers is new, and their old address has not confirmed it. Please make sure that it was the customer who asked."
+  "The email address of these customers is new, and their old address has not confirmed it. Please make sure that the customer made the request."
 export const resetPassword = "Reset Password"
 export const deleteAccount = "Delete Account"
 export const requestedBy = (
@@ -8,8 +8,8 @@ export const requestedBy = (
   clientName: string,
   askedBy: string,
   moment: string,
-) => `${username}, ${clientName}. Asked for by ${askedBy}, ${moment}.`
-export const ownRequest = "You asked for it. Another agent has to agree."
+) => `${username}, ${clientName}. Requested by ${askedBy}, ${moment}.`
+export const ownRequest = "You made this request. Another staff member must approve it."
 export const approving = "Approving…"
 export const approve = "Approve"
 export const forLabel = (name: string) => ` for ${name}`
@@ -26,29 +26,29 @@ export const paidPolicyNumber = "Paid Policy Number"
 export const creditCard = "Credit Card"
 export const bankAccount = "Bank Account"
 export const notRegistered = "Not registered"
-export const registerAgain = "To be registered anew"
+export const registerAgain = "Must register again"
 export const impersonate = "Impersonate"
 export const changeEmail = "Change Email"
-export const notRegisteredYet = "Not registered yet: there is no sign-in to help with."
+export const notRegisteredYet = "Not registered yet, so there is no login to help with."
 export const opening = "Opening…"
 export const forLabel2 = (firstName: string, lastName: string) => ` for ${firstName} ${lastName}`
 export const areYouSure = "Are you sure?"
 export const resetLinkGoesTo =
-  "They get an e-mail with a link to choose a new password. It goes to "
+  "They will get an email with a link to choose a new password. It goes to "
 export const theAddressOnFile = "the address on file"
 export const sending = "Sending…"
 export const sendLink = "Send link"
 export const cancel = "Cancel"
 export const currentEmail = "Current email"
 export const newEmail = "New email"
-export const bothAddressesTold = "Both addresses get an e-mail about it."
+export const bothAddressesTold = "We will email both addresses about this change."
 export const saving = "Saving…"
 export const saveChanges = "Save Changes"
 export const deleteQuestion = "Are you sure you want to delete this user's My Account registration?"
 export const deleting = "Deleting…"
 export const deleteLabel = "Delete"
 export const findCustomerFirst =
-  "Please find the customer first and choose Impersonate: their Payment Center and products open on their own site."
+  "Please find the customer first and choose Impersonate. Their Payment Center and products open on their own site."
 export const searchClients = "Search Clients"
 export const results = (length: number) => `${length} results`
 export const accountNumber = "Account Number"
@@ -57,7 +57,7 @@ export const username = "Username"
 export const fullName = "Full Name"
 export const email = "Email"
 export const client = "Client"
-export const resultsCaption = "Clients found. What can be done stands beneath each."
+export const resultsCaption = "Clients found. The actions for each are below it."
 export const comments = "Comments"
 export const searchBy = "Search by"
 export const searching = "Searching…"

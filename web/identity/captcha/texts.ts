@@ -1,6 +1,6 @@
 export const checkAgain = "Check again"
-export const checkingHuman = "Checking that you are human…"
-export const checkedHuman = "We have checked that you are human."
-export const checkFailed = "We could not check that you are human."
+export const checkingHuman = "Running a security check…"
+export const checkedHuman = "Security check passed."
+export const checkFailed = "We could not complete the security check."
 export const checkFailedCallUs =
-  "We could not check that you are human. Please try again, or call our customer service team."
+  "We could not complete the security check. Please try again, or call our customer service team."

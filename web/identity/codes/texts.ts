@@ -1,7 +1,8 @@
-export const codeIsSixDigits = "The code is six digits."
+export const codeIsSixDigits = "The code has six digits."
 export const confirming = "Confirming…"
 export const confirmCode = "Confirm Code"
-export const noEmailYet = "No email yet? It can take a minute. Please check your spam folder too."
+export const noEmailYet =
+  "Didn't get the email? It can take a minute. Please check your spam folder too."
 export const sendingAnotherCode = "Sending another code…"
 export const requestAnotherCode = "Request another code"
 export const nextCodeIn = "You can request another code in "

@@ -6,7 +6,7 @@ import type { Store } from "#web/calls/store.ts"
 export interface Stopped {
   /** For whom the tab was; null where only an earlier page of the tab knew. */
   was: StoredUser | null
-  /** Who is already signed in with this browser now; null where this is not known here. */
+  /** Who is already logged in with this browser now; null where this is not known here. */
   now: StoredUser | null
 }
 
@@ -29,7 +29,7 @@ export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
   clear(): void
   /** Stops the tab: the server knows another session in its place. */
   stop(): void
-  /** Takes over who is already signed in with this browser now, whoever it is. */
+  /** Takes over who is already logged in with this browser now, whoever it is. */
   takeOver(): void
 }
 

@@ -1,20 +1,20 @@
 export const areYouStillThere = "Are you still there?"
-export const staySignedIn = "Stay signed in"
+export const staySignedIn = "Stay logged in"
 export const logOut = "Log out"
-export const youAreStillSignedIn = "You are still signed in."
+export const youAreStillSignedIn = "You are still logged in."
 export const loggedOutIn = (clockTime: string) =>
   `For your security, you will be logged out in ${clockTime}.`
 export const loggedOutIn2 = (spokenTime: string) =>
   `For your security, you will be logged out in ${spokenTime}.`
 export const stoppedActing = "You have stopped acting for this customer. You can close this tab."
 export const loggedOutIdle = (idleMinutes: number) =>
-  `You were logged out because you were away for ${idleMinutes} minutes.`
+  `You were logged out because you were inactive for ${idleMinutes} minutes.`
 export const thisTabHasStopped = "This tab has stopped"
 export const tabWasFor = (name: string) =>
   `This tab was for ${name}. It no longer shows or sends anything.`
 export const youCanCloseThisTab = "You can close this tab."
 export const continueWithInThisTab = (name: string) => `Continue with ${name} in this tab`
-export const goToLogIn = "Go to log-in"
-export const anotherSignedIn = "Another person has signed in with this browser."
-export const otherSignedIn = (name: string) => `${name} has signed in with this browser.`
+export const goToLogIn = "Go to login"
+export const anotherSignedIn = "Someone else has logged in with this browser."
+export const otherSignedIn = (name: string) => `${name} has logged in with this browser.`
 export const nowActingFor = (name: string) => `You are now acting for ${name} in another tab.`

@@ -2,10 +2,10 @@ export const wasDue = "was due"
 export const chargedOn = "charged on"
 export const selectedProduct = "Selected product"
 export const dueBy = "due by"
-export const whatYouAgreedTo = "What you agreed to"
+export const whatYouAgreedTo = "Your signed authorizations"
 export const tryAgain = "Try again"
-export const loadingAuthorizations = "Loading what you agreed to…"
-export const noAuthorizations = "You have not agreed to any payment or change here yet."
+export const loadingAuthorizations = "Loading your authorizations…"
+export const noAuthorizations = "You have not signed any authorizations here yet."
 export const authorization = (title: string) => `Authorization: ${title}`
 export const authorization2 = (title: string, policyNumber: string) =>
   `Authorization ${title} ${policyNumber}`
@@ -14,7 +14,7 @@ export const fetching = "Fetching…"
 export const authorizationPdf = "Authorization (PDF)"
 export const of = (agreedDate: string, title: string) => ` of ${agreedDate}: ${title}`
 export const amountDetailsOf = (productDesc: string) =>
-  `What the amount due for ${productDesc} is made up of`
+  `What's in the amount due for ${productDesc}`
 export const amountDue = "Amount due"
 export const loadingYourProducts = "Loading your products…"
 export const activeProducts = "Active Products"

@@ -1,6 +1,6 @@
 export const loadingYourPayments = "Loading your payments…"
 export const noPayments =
-  "You have not made a payment here yet. Once you have, you find it here with its receipt."
+  "You have not made a payment here yet. When you make one, it will show here with a receipt."
 export const seeWhatIsDue = "See what is due"
 export const confirmationNumber = "Confirmation number"
 export const whatHappened = "What happened"

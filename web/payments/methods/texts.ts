@@ -33,7 +33,7 @@ export const creditCard = "Credit Card"
 export const bankAccount = "Bank Account"
 export const kindOfPaymentMethod = "Kind of payment method"
 export const enterNewDate =
-  "Please enter its new date, or add another payment method and delete this one."
+  "Please enter its new expiration date, or add another payment method and delete this one."
 export const edit = "Edit"
 export const deleteLabel = "Delete"
 export const cardholder = "Cardholder"

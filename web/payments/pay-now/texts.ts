@@ -1,3 +1,3 @@
 export const sendingYourPayment = "Sending your payment…"
 export const notReceived =
-  "Your payment did not reach us, so nothing was taken. Please submit it again."
+  "Your payment did not reach us, so you were not charged. Please submit it again."

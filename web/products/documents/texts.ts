@@ -2,7 +2,7 @@ export const productDocuments = "Product Documents"
 export const noDocuments = "There are no documents for this product yet."
 export const correspondence = "Correspondence"
 export const noCorrespondence = "There are no letters about this product yet."
-export const howToOpen = "View Document opens a new window. Download keeps a copy on this device."
+export const howToOpen = "View Document opens a new window. Download saves a copy on this device."
 export const opening = "Opening…"
 export const viewDocument = "View Document"
 export const opensANewWindow = (which: string) => `: ${which}, opens a new window`
@@ -16,4 +16,4 @@ export const card2 = (policyNumber: string) => `Card ${policyNumber}`
 export const printCard = "Print card"
 export const windowBlocked =
   "Your browser did not allow a new window. Please choose Download instead."
-export const saved = "Saved. You find it in the downloads of this device."
+export const saved = "Saved. You can find it in the downloads on this device."

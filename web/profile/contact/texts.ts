@@ -1,7 +1,7 @@
 export const onFileNow = "On file now"
-export const formHoldsFiled = "The form holds what is on file."
+export const formHoldsFiled = "The form shows what is on file."
 export const takeThis = (part: string) => `Use this ${part}`
-export const savingReplaces = "Saving puts what you typed in its place."
+export const savingReplaces = "If you save, what you typed replaces it."
 export const contactInformation = "Contact Information"
 export const address = "Address"
 export const phone = "Phone"

@@ -3,9 +3,9 @@ export const confirmText =
   "Our customer service changed the email address of your account. If you asked for that, please confirm it."
 export const yes = "Yes, this was me"
 export const confirming = "Confirming…"
-export const denyTitle = "You did not ask for a new email address?"
+export const denyTitle = "Didn't ask for a new email address?"
 export const denyText =
-  "Our customer service changed the email address of your account. If you did not ask for that, tell us: we log your account out everywhere and look into it."
+  "Our customer service changed the email address of your account. If you did not ask for that, tell us. We will log your account out everywhere and look into it."
 export const no = "No, this was not me"
 export const tellingUs = "Telling us…"
 export const answered = "We got your answer"

@@ -1,5 +1,5 @@
 export const whyReplace =
-  "Somebody else made the password that you logged in with. Please replace it with one that only you know. It has to differ from the old one."
+  "Someone else created the password that you logged in with. Please replace it with one that only you know. It must be different from the old one."
 export const newPassword = "New password"
 export const confirmPassword = "Confirm password"
 export const savingYourPassword = "Saving your password…"

@@ -4,5 +4,5 @@ export const confirmPassword = "Confirm password"
 export const savingYourPassword = "Saving your password…"
 export const submitNewPassword = "Submit new password"
 export const openLinkAgain =
-  "Please open the link in your e-mail again. If it has expired, ask for a new one."
-export const askForANewLink = "Ask for a new link"
+  "Please open the link in your email again. If it has expired, request a new one."
+export const askForANewLink = "Request a new link"

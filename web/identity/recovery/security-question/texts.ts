@@ -1,5 +1,5 @@
 export const securityVerification = "Security Verification"
 export const yourAnswer = "Your answer"
-export const answerHint = "Capital letters and spaces make no difference."
+export const answerHint = "You can ignore capital letters and spaces."
 export const checkingYourAnswer = "Checking your answer…"
 export const submit = "Submit"

@@ -1,4 +1,4 @@
-export const amountDetails = "How this amount is made up"
+export const amountDetails = "What's in this amount"
 export const noMethods = "No payment methods found"
 export const addPaymentMethod = "Add Payment Method"
 export const paymentMethod = "Payment method"
