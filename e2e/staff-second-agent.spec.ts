@@ -39,7 +39,7 @@ test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a 
 
   const second = await anotherPage()
   await login("support", "agent.moreau", second)
-  await expect(waiting(second)).toContainText(["Asked for by agent.kim"])
+  await expect(waiting(second)).toContainText(["Requested by agent.kim"])
   await axeCheck(second)
   const refuse = second.getByRole("button", { name: "Refuse for Robert Chen" })
   await second.route(

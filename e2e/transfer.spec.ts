@@ -21,16 +21,16 @@ test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline k
   await page.goto(await ways.linkOf("yolanda.jefferson"))
   await expect(question(page)).toHaveText("Tom Reilly is already logged in with this browser")
   await expect(question(page)).toBeFocused()
-  await expect(page.getByText("You are signed in as Tom Reilly.")).toBeVisible()
+  await expect(page.getByText("You are logged in as Tom Reilly.")).toBeVisible()
   await expect(
-    page.getByText("signs Tom Reilly out and signs you in as Yolanda Jefferson"),
+    page.getByText("logs Tom Reilly out and logs you in as Yolanda Jefferson"),
   ).toBeVisible()
   expect(await kept(page, "user"), "nothing has changed").toEqual(before)
   await axeCheck(page)
 
   await page.reload()
   await expect(question(page)).toBeVisible()
-  await page.getByRole("button", { name: "Stay signed in as Tom Reilly" }).click()
+  await page.getByRole("button", { name: "Stay logged in as Tom Reilly" }).click()
   await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
   await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
   expect(await kept(page, "user")).toEqual(before)
@@ -57,7 +57,7 @@ test("TRANSFER-02 TRANSFER-08 to continue signs the first person out, and their 
 
   await expect(page.getByRole("heading", { name: "This tab has stopped" })).toBeVisible()
   const calls = accountCallsOf(page)
-  await expect(page.getByText("Yolanda Jefferson has signed in with this browser.")).toBeVisible()
+  await expect(page.getByText("Yolanda Jefferson has logged in with this browser.")).toBeVisible()
   await expect(page.getByText("This tab was for Tom Reilly.")).toBeVisible()
   await axeCheck(page)
   expect(await ways.statusWith("electricians", toms, tomsUser.access_token), "Tom's session").toBe(
@@ -127,7 +127,7 @@ test("TRANSFER-08 a tab stops when another person logs in in another tab", async
   const other = await context.newPage()
   await login("harbor", "james.okafor", other)
   await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
-  await expect(page.getByText("James Okafor has signed in with this browser.")).toBeVisible()
+  await expect(page.getByText("James Okafor has logged in with this browser.")).toBeVisible()
   await expect(page.getByText("Maria Santos")).toHaveText(/^This tab was for Maria Santos/)
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0)
 })

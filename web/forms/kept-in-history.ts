@@ -1,25 +1,24 @@
 import { useState } from "react"
 
 /**
- * Keeps a form's values in the history entry of its screen: Back and reload restore them, and they
- * end with the tab. Not for secrets.
+ * A value in the history entry of a screen: Back and reload restore it, and it ends with the tab.
+ * Not for secrets.
  */
 export function useKept<Value>(initial: Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() => readKept<Value>() ?? initial)
 
   function keep(next: Value) {
     setValue(next)
-    history.replaceState(stateOf(next), "")
+    keepInHistory(next)
   }
   return [value, keep]
 }
 
-/** The state to pass to a screen, so that it finds it as its own. */
-export function stateOf<Value>(kept: Value): { kept: Value } {
-  return { kept }
+/** The value in the current history entry. `navigate` puts it there as its `state`. */
+export function readKept<Value>(): Value | undefined {
+  return (history.state as Value | null) ?? undefined
 }
 
-/** The values in this history entry, if any. */
-export function readKept<Value>(): Value | undefined {
-  return (history.state as { kept?: Value } | null)?.kept
+export function keepInHistory(value: unknown): void {
+  history.replaceState(value, "")
 }

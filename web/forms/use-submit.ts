@@ -2,11 +2,18 @@ import { useState } from "react"
 import { messagesOf } from "#web/calls/api.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 
-/**
- * Submits a form, one request at a time; shows errors as messages. The input stays, so that the
- * customer can try again.
- */
-export function useSubmit(): {
+interface SubmitOptions {
+  /** Removes what the previous try showed. Default: clears the notification area. */
+  onStart?: () => void
+  /** Shows what went wrong. Default: the messages of the error, in the notification area. */
+  onError?: (error: unknown) => void
+}
+
+/** Sends a form, one call at a time. The fields keep their values, so that people can try again. */
+export function useSubmit({
+  onStart = clearNotifications,
+  onError = showError,
+}: SubmitOptions = {}): {
   busy: boolean
   submit: (work: () => Promise<void>) => Promise<void>
 } {
@@ -15,15 +22,20 @@ export function useSubmit(): {
   async function submit(work: () => Promise<void>) {
     if (busy) return
     setBusy(true)
-    clearNotifications()
+    onStart()
     try {
       await work()
     } catch (error) {
-      // A customer who has left the screen needs no message.
-      if (!(error instanceof DOMException && error.name === "AbortError")) notify(messagesOf(error))
+      onError(error)
     } finally {
       setBusy(false)
     }
   }
   return { busy, submit }
+}
+
+function showError(error: unknown) {
+  // The person has left the screen, so the message would appear on another one.
+  if (error instanceof DOMException && error.name === "AbortError") return
+  notify(messagesOf(error))
 }

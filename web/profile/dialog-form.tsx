@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from "react"
+import type { Message } from "#contracts/messages.ts"
 import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
 import { DialogActions } from "../ui/dialog.tsx"
@@ -7,8 +8,7 @@ import * as texts from "./texts.ts"
 
 interface ChangeFormProps {
   form?: RefObject<HTMLFormElement | null>
-  /** What went wrong, a line each; HTML that the server has cleaned. */
-  failure: readonly string[]
+  refusal: readonly Message[]
   busy: boolean
   ready: boolean
   onSend: () => void
@@ -18,13 +18,13 @@ interface ChangeFormProps {
 
 /** The form of each dialog of the profile: what went wrong, the fields, and its two buttons. */
 export function ChangeForm(props: ChangeFormProps) {
-  const { form, failure, busy, ready, onSend, onCancel, children } = props
+  const { form, refusal, busy, ready, onSend, onCancel, children } = props
   const said = useRef<HTMLDivElement>(null)
 
   // The button that was pressed is at the other end of a long form.
   useEffect(() => {
-    if (failure.length > 0) said.current?.focus()
-  }, [failure])
+    if (refusal.length > 0) said.current?.focus()
+  }, [refusal])
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -32,9 +32,9 @@ export function ChangeForm(props: ChangeFormProps) {
   }
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={send}>
-      {failure.length > 0 && (
+      {refusal.length > 0 && (
         <div ref={said} tabIndex={-1}>
-          <Alert tone="warning" content={failure} />
+          <Alert tone="warning" content={refusal.flatMap(({ content }) => content)} />
         </div>
       )}
       {children}

@@ -5,6 +5,7 @@ import {
   passcodeLength,
 } from "#contracts/first-screen-rules.ts"
 import { messagesOf } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeField } from "#web/ui/form/code-field.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
@@ -13,11 +14,11 @@ import styles from "./code-form.module.css"
 import * as texts from "./texts.ts"
 import { useCountdown } from "./use-countdown.ts"
 
-/** What the server says of a code, or of the request for another. */
+/** The answer to a code, or to the request for another one. */
 export interface CodeAnswer {
   status: string
   statusMessage: string
-  /** No code is taken until another one was requested. */
+  /** The server accepts no code until another one is requested. */
   disableVerifyPassCode?: boolean | undefined
   /** Seconds until another code may be requested. */
   passCodeCoolDownPeriod?: number | undefined
@@ -26,38 +27,93 @@ export interface CodeAnswer {
 interface CodeFormProps {
   /** Where the code went. */
   hint: ReactNode
-  /** What was said when the code was requested; absent where it was sent just now. */
+  /** The answer to the request of the code; absent when it was sent just now. */
   first?: CodeAnswer
-  /** Returns why the code was not taken; nothing when it was. Errors: shown beneath the boxes. */
+  /** Returns why the code was refused, or nothing. Errors are shown below the boxes. */
   onConfirm: (code: string) => Promise<CodeAnswer | undefined>
   onResend: () => Promise<CodeAnswer>
 }
 
-/** Six boxes for the code that was mailed, and another code where none came. */
-export function CodeForm({ hint, first, onConfirm, onResend }: CodeFormProps) {
+/** Six boxes for the emailed code, and a button that requests another one. */
+export function CodeForm(props: CodeFormProps) {
+  const { field, code, setCode, answer, canVerify, working, left, confirm, resend } =
+    useCodeForm(props)
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void confirm()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <CodeField ref={field} hint={props.hint} value={code} onChange={setCode} />
+      <div role="status">
+        {answer && (
+          <div className={answer.status === "ERROR" ? styles.error : styles.success}>
+            <strong>{answer.status}</strong>
+            <CleanHtml html={answer.statusMessage} />
+          </div>
+        )}
+      </div>
+      <Button
+        type="submit"
+        wide
+        busy={working === "confirm" && texts.confirming}
+        disabled={!canVerify || code.length < passcodeLength}
+      >
+        {texts.confirmCode}
+      </Button>
+      <p className={styles.hint}>{texts.noEmailYet}</p>
+      <div className={styles.resend}>
+        <Button
+          look="quiet"
+          busy={working === "resend" && texts.sendingAnotherCode}
+          disabled={left > 0}
+          onClick={() => void resend()}
+        >
+          {texts.requestAnotherCode}
+        </Button>
+        {left > 0 && <p role="timer">{texts.nextCodeIn(left)}</p>}
+        <VisuallyHidden>
+          <span role="status">{left === 0 && texts.nextCodeNow}</span>
+        </VisuallyHidden>
+      </div>
+    </form>
+  )
+}
+
+/** The state of the form: the code, the last answer, and when another code can be requested. */
+function useCodeForm({ first, onConfirm, onResend }: CodeFormProps) {
   const isClosed = first?.disableVerifyPassCode === true
   const [code, setCode] = useState("")
   const [answer, setAnswer] = useState<CodeAnswer | null>(isClosed ? first : null)
   const [canVerify, setCanVerify] = useState(!isClosed)
-  const [busy, setBusy] = useState<"confirm" | "resend" | null>(null)
+  const [task, setTask] = useState<"confirm" | "resend">("confirm")
   const { left, restart } = useCountdown(first?.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
   const field = useRef<HTMLInputElement>(null)
-  // One that comes while its dialog is open already has to take the focus itself.
+  const { busy, submit } = useSubmit({
+    onStart: () => setAnswer(null),
+    onError(error) {
+      const lines = messagesOf(error).flatMap((message) => message.content)
+      setAnswer({ status: "ERROR", statusMessage: lines.join(" ") })
+    },
+  })
+  // When the form appears in a dialog that is already open, it takes the focus.
   const isLate = first !== undefined
   useEffect(() => {
     if (isLate) field.current?.focus()
   }, [isLate])
 
-  async function confirm(event: FormEvent) {
-    event.preventDefault()
+  async function confirm() {
     if (busy || !canVerify || code.length < passcodeLength) return
     if (!isPasscode(code)) {
-      // A slip of the finger costs no try.
+      // A typing error costs no try.
       setAnswer({ status: "ERROR", statusMessage: texts.codeIsSixDigits })
       field.current?.focus()
       return
     }
-    await during("confirm", async () => {
+    setTask("confirm")
+    await submit(async () => {
       const refusal = await onConfirm(code)
       if (refusal) refuse(refusal)
     })
@@ -74,7 +130,8 @@ export function CodeForm({ hint, first, onConfirm, onResend }: CodeFormProps) {
   }
 
   async function resend() {
-    await during("resend", async () => {
+    setTask("resend")
+    await submit(async () => {
       const reply = await onResend()
       setAnswer(reply)
       restart(reply.passCodeCoolDownPeriod ?? passcodeCoolDownSeconds)
@@ -86,58 +143,5 @@ export function CodeForm({ hint, first, onConfirm, onResend }: CodeFormProps) {
     })
   }
 
-  async function during(task: "confirm" | "resend", work: () => Promise<void>) {
-    setBusy(task)
-    setAnswer(null)
-    try {
-      await work()
-    } catch (error) {
-      const lines = messagesOf(error).flatMap((message) => message.content)
-      setAnswer({ status: "ERROR", statusMessage: lines.join(" ") })
-    } finally {
-      setBusy(null)
-    }
-  }
-
-  return (
-    <form className={styles.form} onSubmit={confirm}>
-      <CodeField ref={field} hint={hint} value={code} onChange={setCode} />
-      <div role="status">
-        {answer && (
-          <div className={answer.status === "ERROR" ? styles.error : styles.success}>
-            <strong>{answer.status}</strong>
-            <CleanHtml html={answer.statusMessage} />
-          </div>
-        )}
-      </div>
-      <Button
-        type="submit"
-        wide
-        busy={busy === "confirm" && texts.confirming}
-        disabled={!canVerify || code.length < passcodeLength}
-      >
-        {texts.confirmCode}
-      </Button>
-      <p className={styles.hint}>{texts.noEmailYet}</p>
-      <div className={styles.resend}>
-        <Button
-          look="quiet"
-          busy={busy === "resend" && texts.sendingAnotherCode}
-          disabled={left > 0}
-          onClick={() => void resend()}
-        >
-          {texts.requestAnotherCode}
-        </Button>
-        {left > 0 && (
-          <p role="timer">
-            {texts.nextCodeIn}
-            {left === 1 ? "1 second" : texts.seconds(left)}.
-          </p>
-        )}
-        <VisuallyHidden>
-          <span role="status">{left === 0 && texts.nextCodeNow}</span>
-        </VisuallyHidden>
-      </div>
-    </form>
-  )
+  return { field, code, setCode, answer, canVerify, working: busy && task, left, confirm, resend }
 }

@@ -5,7 +5,7 @@ export const noEmailYet =
   "Didn't get the email? It can take a minute. Please check your spam folder too."
 export const sendingAnotherCode = "Sending another code…"
 export const requestAnotherCode = "Request another code"
-export const nextCodeIn = "You can request another code in "
-export const seconds = (left: number) => `${left} seconds`
+export const nextCodeIn = (seconds: number) =>
+  `You can request another code in ${seconds === 1 ? "1 second" : `${seconds} seconds`}.`
 export const nextCodeNow = "You can request another code now."
 export const checkYourEmail = "Check your email"

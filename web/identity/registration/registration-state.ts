@@ -1,7 +1,7 @@
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { CallError } from "#web/calls/api.ts"
-import { readKept, stateOf, useKept } from "#web/forms/kept-in-history.ts"
+import { readKept, useKept } from "#web/forms/kept-in-history.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 
 /**
@@ -39,7 +39,7 @@ export function useRegistration(): [Registration, (changes: Registration) => voi
 type Step = "accountDetails" | "personalInfo" | "accountVerification" | "signInCreds"
 
 export function goTo(step: Step, registration: Registration): void {
-  navigate(screens[step].path, { state: stateOf(registration) })
+  navigate(screens[step].path, { state: registration })
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Message } from "#contracts/messages.ts"
 import { Show } from "#web/app/chunk.tsx"
 import { CallError, messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
@@ -30,31 +31,31 @@ export function SignInForm({ ready, before, children, onSubmit }: SignInFormProp
   const [username, setUsername] = useState(remembered ?? "")
   const [password, setPassword] = useState("")
   const [remember, setRemember] = useState(remembered !== null)
-  const [busy, setBusy] = useState(false)
   const [linkSent, setLinkSent] = useState<readonly Message[]>()
   const passwordField = useRef<HTMLInputElement>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setLinkSent(undefined)
-    clearNotifications()
-    try {
-      await onSubmit({ username, password })
-      rememberUsername(username, remember)
-    } catch (error) {
+  const { busy, submit } = useSubmit({
+    onStart() {
+      setLinkSent(undefined)
+      clearNotifications()
+    },
+    onError(error) {
       const messages = messagesOf(error)
       if (isLinkSent(messages)) setLinkSent(messages)
       else notify(messages)
       if (error instanceof CallError && error.status === 401) passwordField.current?.select()
-    } finally {
-      setBusy(false)
-    }
+    },
+  })
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void submit(async () => {
+      await onSubmit({ username, password })
+      rememberUsername(username, remember)
+    })
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={send}>
       {linkSent && (
         <Suspense>
           <Show chunk={linkSentChunk} props={{ messages: linkSent }} />

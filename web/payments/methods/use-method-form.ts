@@ -14,6 +14,7 @@ import {
 } from "#contracts/payments/payment-rules.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
 import {
   type DraftField,
   draftOf,
@@ -44,9 +45,16 @@ interface Needs {
 export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
   const [draft, setDraft] = useState<MethodDraft>(() => (method ? draftOf(method) : emptyDraft))
   const [notices, setNotices] = useState<readonly Message[]>([])
-  const [busy, setBusy] = useState(false)
   const { form, errors, check, mended } = useFieldErrors<DraftField>()
   const sender = useRef(createSender(user, isFromPayNow))
+  const { busy, submit } = useSubmit({
+    onStart: () => setNotices([]),
+    onError(error) {
+      setNotices(noticesOf(error))
+      const refused = refusedField(error)
+      if (refused) check({ [refused[0]]: refused[1] })
+    },
+  })
   const patterns = useContents(cardPatternTitles)
 
   function change<Field extends DraftField>(field: Field, value: MethodDraft[Field]) {
@@ -92,19 +100,12 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
       setNotices(notice ? [notice] : [])
       return
     }
-    setBusy(true)
-    try {
+    await submit(async () => {
       const { paymentMethods, messages } = method
         ? await sender.current.update(draft, method.paymentRecordId)
         : await sender.current.add(draft)
       onSaved(paymentMethods, messages)
-    } catch (error) {
-      setNotices(noticesOf(error))
-      const refused = refusedField(error)
-      if (refused) check({ [refused[0]]: refused[1] })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   /** A client takes the types of card that its content has a pattern for; all while that is not known. */

@@ -1,4 +1,5 @@
 import type { Product } from "#contracts/products/shapes.ts"
+import { keepInHistory, readKept } from "#web/forms/kept-in-history.ts"
 
 /** What goes with the way to this screen, and stays with its entry of the history. */
 export interface PayNowState {
@@ -21,14 +22,14 @@ export interface KeptPayment {
 
 /** Nothing where the screen was opened without coming from another one. */
 export function readPayNow(): PayNowState | undefined {
-  const state = history.state as Partial<PayNowState> | null
+  const state = readKept<Partial<PayNowState>>()
   return state?.selectedProduct ? (state as PayNowState) : undefined
 }
 
 /** Outlives a reload: a payment that is on its way is found again. */
 export function keepPayment(payment: KeptPayment | undefined): void {
   const state = readPayNow()
-  if (state) history.replaceState({ ...state, payment }, "")
+  if (state) keepInHistory({ ...state, payment })
 }
 
 /** The key of this content: the one that is kept, as long as it has no outcome, or a new one. */

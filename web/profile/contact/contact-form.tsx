@@ -13,11 +13,12 @@ import { CallError, call } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
 import { PhoneField } from "#web/forms/phone-field.tsx"
 import { StateField } from "#web/forms/state-field.tsx"
+import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
-import { useChange } from "../use-change.ts"
+import { profileErrors } from "../profile-errors.ts"
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx"
 import { type ContactField, draftOf, draftProblems, reasonsOf, withFiled } from "./contact-draft.ts"
 import styles from "./contact-form.module.css"
@@ -48,7 +49,7 @@ export function ContactForm({
   const [base, setBase] = useState(profile)
   const [meanwhile, setMeanwhile] = useState<Profile>()
   const { form, errors, check, mended } = useFieldErrors<ContactField>()
-  const { busy, failure, send } = useChange()
+  const { busy, refusal, submit } = useDialogSubmit(profileErrors)
   const reasons = reasonsOf(base)
 
   function change(name: ContactField, value: string) {
@@ -97,11 +98,11 @@ export function ContactForm({
   return (
     <ChangeForm
       form={form}
-      failure={failure}
+      refusal={refusal}
       busy={busy}
       ready
       onSend={() => {
-        if (check(draftProblems(draft, base))) void send(save)
+        if (check(draftProblems(draft, base))) void submit(save)
       }}
       onCancel={onClose}
     >

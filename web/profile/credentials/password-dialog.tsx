@@ -3,11 +3,12 @@ import { isBlank, passwordMaxLength } from "#contracts/first-screen-rules.ts"
 import type { Message } from "#contracts/messages.ts"
 import { isSamePassword, passwordSameText, requiredText } from "#contracts/rules.ts"
 import { isComplete, NewPassword } from "#web/forms/new-password.tsx"
+import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
-import { useChange } from "../use-change.ts"
+import { profileErrors } from "../profile-errors.ts"
 import * as texts from "./texts.ts"
 
 interface PasswordDialogProps {
@@ -33,7 +34,7 @@ function PasswordForm({ username, onChange, onClose }: Omit<PasswordDialogProps,
   const [hasLeft, setHasLeft] = useState(false)
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
   const [isSame, setIsSame] = useState(false)
-  const { busy, failure, send } = useChange()
+  const { busy, refusal, submit } = useDialogSubmit(profileErrors)
   const form = useRef<HTMLFormElement>(null)
 
   async function change() {
@@ -47,13 +48,13 @@ function PasswordForm({ username, onChange, onClose }: Omit<PasswordDialogProps,
     const repeats = isSamePassword(current, passwords.password)
     setIsSame(repeats)
     if (repeats) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-    else void send(change)
+    else void submit(change)
   }
 
   return (
     <ChangeForm
       form={form}
-      failure={failure}
+      refusal={refusal}
       busy={busy}
       ready={!isBlank(current) && isComplete(passwords)}
       onSend={start}

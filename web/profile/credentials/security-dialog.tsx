@@ -5,11 +5,12 @@ import { usernameOf } from "#contracts/identity/userid.ts"
 import { requiredText } from "#contracts/rules.ts"
 import { call } from "#web/calls/api.ts"
 import { QuestionField } from "#web/forms/question-field.tsx"
+import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { ChangeForm } from "../dialog-form.tsx"
-import { useChange } from "../use-change.ts"
+import { profileErrors } from "../profile-errors.ts"
 import * as texts from "./texts.ts"
 
 interface SecurityDialogProps {
@@ -32,7 +33,7 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
   const [questionId, setQuestionId] = useState("")
   const [answer, setAnswer] = useState("")
   const [hasLeft, setHasLeft] = useState(false)
-  const { busy, failure, send } = useChange()
+  const { busy, refusal, submit } = useDialogSubmit(profileErrors)
 
   async function change() {
     clearNotifications()
@@ -49,10 +50,10 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
 
   return (
     <ChangeForm
-      failure={failure}
+      refusal={refusal}
       busy={busy}
       ready={questionId !== "" && !isBlank(answer)}
-      onSend={() => void send(change)}
+      onSend={() => void submit(change)}
       onCancel={onClose}
     >
       <QuestionField value={questionId} onChange={setQuestionId} />

@@ -3,6 +3,7 @@ import type { Message } from "#contracts/messages.ts"
 import { screenTitle } from "#web/app/page-title.ts"
 import { useClient } from "#web/brands/init.ts"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
@@ -51,24 +52,24 @@ export default function Unsubscribe() {
 }
 
 function useSubscription() {
-  const [busy, setBusy] = useState(false)
+  const { busy, submit } = useSubmit()
   const [outcome, setOutcome] = useState<Outcome>()
 
   async function ask(changeRequest: SubscriptionChange) {
-    setBusy(true)
-    try {
-      const { messages } = await call(`PUT /myaccount-core/emails/${changeRequest}`, {
-        token: tokenInPath(),
-      })
-      setOutcome({ changeRequest, messages, failed: false, badLink: false })
-    } catch (error) {
-      const badLink = error instanceof CallError && (error.status === 404 || error.status === 422)
-      setOutcome({ changeRequest, messages: messagesOf(error), failed: true, badLink })
-    } finally {
-      setBusy(false)
-    }
+    await submit(async () => setOutcome(await outcomeOf(changeRequest)))
   }
   return { busy, outcome, ask }
+}
+
+async function outcomeOf(changeRequest: SubscriptionChange): Promise<Outcome> {
+  try {
+    const body = { token: tokenInPath() }
+    const { messages } = await call(`PUT /myaccount-core/emails/${changeRequest}`, body)
+    return { changeRequest, messages, failed: false, badLink: false }
+  } catch (error) {
+    const badLink = error instanceof CallError && (error.status === 404 || error.status === 422)
+    return { changeRequest, messages: messagesOf(error), failed: true, badLink }
+  }
 }
 
 function Said({ outcome }: { outcome: Outcome }) {

@@ -7,7 +7,7 @@ import type { ScreenProps } from "#web/app/screen-props.ts"
 import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
-import { stateOf, useKept } from "#web/forms/kept-in-history.ts"
+import { useKept } from "#web/forms/kept-in-history.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -48,7 +48,7 @@ export default function ForgotPassword({ preload }: ScreenProps) {
         }),
       )
       const asked: AskedQuestion = { securityQuestion, username, hostName }
-      navigate(screens.securityQuestion.path, { state: stateOf(asked) })
+      navigate(screens.securityQuestion.path, { state: asked })
     })
   }
 
