@@ -102,13 +102,13 @@ export async function wire({ config, database, clock, log }: Started) {
     findSession: identity.findSession,
     paymentGateway,
     payments: core.payments,
-    billingRun: core.billingRun,
     jobMetrics: jobs.metrics,
+    billingRun: core.payments.billingRun,
     unsubscribeByLink: core.unsubscribeByLink,
     listening(ownAddress: string, port: number) {
       addresses.listening(port)
       paymentGateway.listening(ownAddress)
-      if (config.billingRun) core.startBilling()
+      if (config.billingRun) core.payments.startBilling()
     },
     ready: database.takesWrites,
     async stop() {

@@ -1,19 +1,12 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { products } from "#contracts/products/products.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import type { Handlers } from "../call-request.ts"
 import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
 import { holderOf } from "./holder.ts"
 
 /** The products that a customer holds now and held before. */
-export function createHeldProducts({
-  policyAdmin,
-  clock,
-}: {
-  policyAdmin: PolicyAdmin
-  clock: Clock
-}) {
+export function createHeldProducts({ policyAdmin, clock }: Deps) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
       const { products: held } = await holderOf(policyAdmin, session, body.policyNumber)

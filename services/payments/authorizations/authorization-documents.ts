@@ -1,12 +1,10 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { authorizations } from "#contracts/payments/authorizations.ts"
-import type { Database } from "#database/open.ts"
-import type { BrandOf } from "#platform/email/brand.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { holderOf } from "#services/products/holder.ts"
-import type { StaffOpens } from "#services/staff/customers/opened-documents.ts"
+import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import {
   authorizationBlocks,
   authorizationTitles,
@@ -18,17 +16,9 @@ import { findAuthorizations } from "./authorizations.store.ts"
 const listLength = 200
 
 /** Lists what a customer has agreed to, and makes a document of each authorization. */
-export function createAuthorizationDocuments({
-  database,
-  policyAdmin,
-  brandOf,
-  staffOpens,
-}: {
-  database: Database
-  policyAdmin: PolicyAdmin
-  brandOf: BrandOf
-  staffOpens: StaffOpens
-}) {
+export function createAuthorizationDocuments(deps: Deps) {
+  const { database, policyAdmin, brandOf } = deps
+  const staffOpens = createStaffOpens(deps)
   const given = async ({ client, accountNumber }: CustomerSession) =>
     await findAuthorizations(database, client, accountNumber, listLength)
 

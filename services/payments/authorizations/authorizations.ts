@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import type { ContentItem } from "#contracts/brands/content.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { AuthorizationReader } from "#contracts/payments/authorization-facts.ts"
 import {
@@ -10,9 +9,9 @@ import {
   authorizationVersion,
 } from "#contracts/payments/authorization-rules.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { authorizationDate } from "./authorization-presenter.ts"
 import { insertAuthorization } from "./authorizations.store.ts"
 
@@ -60,24 +59,15 @@ export interface AuthorizationEntry {
 }
 
 /** The texts that people agree to before money moves, and the evidence that they did. */
-export function createAuthorizations({
-  clock,
-  contentsByTitle,
-  phoneNumberOf,
-}: {
-  clock: Clock
-  /** The phone number of a client, as its texts name it. */
-  phoneNumberOf: (client: string) => Promise<string>
-  contentsByTitle: (client: string, titles: readonly string[]) => Promise<ContentItem[]>
-}): Authorizations {
+export function createAuthorizations({ clock, contents, brands }: Deps): Authorizations {
   return {
     async readerOf({ clientName }, { client, userid }, { firstName, lastName }) {
-      const clientPhoneNumber = await phoneNumberOf(client)
+      const clientPhoneNumber = await brands.phoneNumberOf(client)
       return { firstName, lastName, userid, clientName, clientPhoneNumber }
     },
 
     async agreedText(client, kind, facts, seenVersion) {
-      const [item] = await contentsByTitle(client, [authorizationTitle(kind)])
+      const [item] = await contents(client, [authorizationTitle(kind)])
       const today = clock.today()
       for (const day of [today, today.subtract({ days: 1 })]) {
         const dated = { ...facts, currentDate: authorizationDate(day) }

@@ -1,8 +1,6 @@
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
-import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { Audit } from "#services/audit/audit.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import type {
   ReadyEmail,
   TransactionEmails,
@@ -21,22 +19,12 @@ import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
 const waitSeconds = 60
 const pollSeconds = 15
 
-export interface ChangesNeeds {
-  database: Database
-  clock: Clock
-  policyAdmin: PolicyAdmin
-  audit: Audit
-  transactionEmails: TransactionEmails
-  wakeEmail: () => void
-  log: { warn(data: object, text: string): void }
-}
-
 /**
  * Brings changes that people asked for to the account system: at once, and later by itself where
  * that was away or this process ended. Any number of processes may do so at the same time.
  */
-export function createAutoPayChanges(needs: ChangesNeeds) {
-  const { database, clock, policyAdmin, audit, transactionEmails, wakeEmail, log } = needs
+export function createAutoPayChanges(deps: Deps, transactionEmails: TransactionEmails) {
+  const { database, clock, policyAdmin, audit, wakeEmail, log } = deps
   let working: Promise<void> | undefined
   const poll = setInterval(finishWaiting, pollSeconds * 1000)
   poll.unref()

@@ -1,13 +1,11 @@
 import { messages } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { earlier } from "#platform/time.ts"
-import type { EmailOutbox } from "#ports/mail/port.ts"
-import type { AutoPayDue, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { AutoPayDue } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import {
   type DeclinedCharge,
   type ExpiringCard,
@@ -22,17 +20,6 @@ import { declineMessage } from "../payment-presenter.ts"
 import { type Attempt, attemptOfKey } from "./auto-pay-attempts.ts"
 import { autoPayDeclinedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 
-export interface NoticeNeeds {
-  database: Database
-  clock: Clock
-  policyAdmin: PolicyAdmin
-  outbox: EmailOutbox
-  wakeEmail: () => void
-  brandOf: BrandOf
-  /** Where this client's customers sign in, such as https://my.example.com. */
-  siteAddressOf: (client: string) => Promise<string>
-}
-
 /** Days before its last one from which a card is spoken of. */
 const warnDays = 30
 /** What was declined longer ago is no news any more. */
@@ -45,8 +32,8 @@ type Reader = { brand: EmailBrand; firstName: string }
  * Tells people what auto pay could not do, each thing once: the mail and the note that it was sent
  * are written together. Sent also to who has unsubscribed, for their coverage hangs on it.
  */
-export function createAutoPayNotices(needs: NoticeNeeds) {
-  const { database, clock, policyAdmin, outbox, wakeEmail } = needs
+export function createAutoPayNotices(deps: Deps) {
+  const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
 
   /** Tells of every charge that was declined and not told of. Returns how many. */
   async function tellDeclines(): Promise<number> {
@@ -115,7 +102,7 @@ export function createAutoPayNotices(needs: NoticeNeeds) {
     letter: (reader: Reader) => EmailMessage,
   ): Promise<void> {
     const person = await policyAdmin.person(client, accountNumber)
-    const brand = await needs.brandOf(client, await needs.siteAddressOf(client))
+    const brand = await brandOf(client, await brands.siteAddressOf(client))
     await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, subject, clock.now())
       // Without an address there is nobody to tell by mail; the screens tell them.

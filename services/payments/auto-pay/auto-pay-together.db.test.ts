@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import type { Deps } from "#services/deps.ts"
 import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
@@ -80,22 +81,18 @@ test("what the account system could not make at once is made when it answers aga
   const records = (await at.audited()).length
   app.clock.advance({ minutes: 2 })
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
-  const another = createAutoPayChanges({
+  const deps = {
     database: app.database,
     clock: app.clock,
     policyAdmin,
     audit: testAudit(app.clock),
-    transactionEmails: createTransactionEmails({
-      database: app.database,
-      clock: app.clock,
-      secrets: testSecrets,
-      policyAdmin,
-      outbox: { add: () => assert.fail("who has unsubscribed gets no mail") },
-      brandOf: () => assert.fail("nor is one written"),
-    }),
+    secrets: testSecrets,
+    outbox: { add: () => assert.fail("a customer who unsubscribed gets no email") },
+    brandOf: () => assert.fail("no email is written either"),
     wakeEmail: () => undefined,
     log: { warn: () => assert.fail("nothing is left over") },
-  })
+  } as object as Deps
+  const another = createAutoPayChanges(deps, createTransactionEmails(deps))
   await another.finishWaiting()
   await another.finishWaiting()
   await another.stop()

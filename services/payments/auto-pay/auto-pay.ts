@@ -3,15 +3,16 @@ import { changeFacts } from "#contracts/payments/authorization-facts.ts"
 import type { autoPay } from "#contracts/payments/auto-pay.ts"
 import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Localize } from "#platform/localize.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { holderOf, policyOf } from "#services/products/holder.ts"
 import { productOf } from "#services/products/product-presenter.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { institutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
+import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
 import { auditedChoice, changeEvidenceOf, changeMessageOf } from "./auto-pay-change-presenter.ts"
 import {
@@ -20,15 +21,7 @@ import {
   checkChangeRequest,
   isPaidAs,
 } from "./auto-pay-change-request.ts"
-import type { AutoPayChanges, ChangesNeeds } from "./auto-pay-changes.ts"
-
-interface Needs extends Pick<ChangesNeeds, "database" | "clock" | "policyAdmin"> {
-  authorizations: Authorizations
-  changes: Pick<AutoPayChanges, "finish">
-  /** Whether a payment of the product is on its way. */
-  hasOpenPayment: (client: string, policyNumber: string) => Promise<boolean>
-  localize: Localize
-}
+import type { AutoPayChanges } from "./auto-pay-changes.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
 
@@ -36,8 +29,13 @@ type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]
 const attempts = 3
 
 /** Changes how a product is paid: from what, and how often. */
-export function createAutoPay(needs: Needs) {
-  const { database, clock, policyAdmin, authorizations, changes, localize } = needs
+export function createAutoPay(
+  deps: Deps,
+  payments: PaymentProcessing,
+  authorizations: Authorizations,
+  changes: AutoPayChanges,
+) {
+  const { database, clock, policyAdmin, localize } = deps
 
   const handlers: Handlers<typeof autoPay> = {
     async "PUT /myaccount-core/paymentFrequency"(call) {
@@ -90,7 +88,7 @@ export function createAutoPay(needs: Needs) {
   ): Promise<void> {
     const { client } = call.session
     const { policyNumber } = changeRequest.policy
-    if (await needs.hasOpenPayment(client, policyNumber)) throw new ApiError("autoPay.paymentOpen")
+    if (await payments.open(client, policyNumber)) throw new ApiError("autoPay.paymentOpen")
     const agreed = await agreedText(call, account, changeRequest)
     const isOnRecord = await database
       .transaction((tx) => record(tx, call, changeRequest, agreed, before))

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import type { Deps } from "#services/deps.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
@@ -16,17 +17,17 @@ let server: PaymentProcessing
 function runOf(payments: PaymentProcessing) {
   const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
   const { database, clock, seal } = at
-  return createBillingRun({
+  const deps = {
     database,
     clock,
     policyAdmin: at.policyAdmin,
-    payments,
     outbox: createOutbox({ seal, clock }),
     wakeEmail() {},
-    brandOf: async (_, siteAddress) => ({ ...brand, siteAddress }),
-    siteAddressOf: async () => "http://test.localhost",
-    log: { warn() {} },
-  })
+    brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
+    brands: { siteAddressOf: async () => "http://test.localhost" },
+    log: { info() {}, warn() {}, error() {} },
+  } as object as Deps
+  return createBillingRun(deps, payments)
 }
 
 /** Puts a payer's product on auto pay by a sample method of the sandbox; returns its record id. */

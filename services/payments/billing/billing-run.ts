@@ -1,14 +1,10 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import { type Attempt, attemptKey, attemptOn } from "../auto-pay/auto-pay-attempts.ts"
-import { createAutoPayNotices, type NoticeNeeds } from "../auto-pay/auto-pay-notices.ts"
+import { createAutoPayNotices } from "../auto-pay/auto-pay-notices.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-
-interface Needs extends NoticeNeeds {
-  payments: PaymentProcessing
-  log: { warn(data: object, text: string): void }
-}
 
 /** What a run did; `undecided` charges resolve by themselves. */
 export interface BillingReport {
@@ -34,9 +30,9 @@ const atOnce = 5
  * charge. Runs may overlap, be killed and be started again: a charge's key is made of the product,
  * the due date and the attempt, so that each is made once.
  */
-export function createBillingRun(needs: Needs) {
-  const { database, clock, policyAdmin, payments, log } = needs
-  const notices = createAutoPayNotices(needs)
+export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
+  const { database, clock, policyAdmin, brands, log } = deps
+  const notices = createAutoPayNotices(deps)
 
   /**
    * Nothing where the account system does its own billing.
@@ -96,7 +92,7 @@ export function createBillingRun(needs: Needs) {
       amount,
       key,
       origin: "autoPay",
-      siteAddress: await needs.siteAddressOf(client),
+      siteAddress: await brands.siteAddressOf(client),
       by: { actor: { kind: "system" }, subjectUserid: null, ip: null },
     })
     if (payment.status === "declined") return "declined"

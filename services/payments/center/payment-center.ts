@@ -1,19 +1,12 @@
 import type { paymentCenter } from "#contracts/payments/payment-center.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { holderOf, policyOf } from "#services/products/holder.ts"
 import { paymentInfoOf } from "#services/products/product-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
-export function createPaymentCenter({
-  policyAdmin,
-  clock,
-}: {
-  policyAdmin: PolicyAdmin
-  clock: Clock
-}) {
+export function createPaymentCenter({ policyAdmin, clock }: Deps) {
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
       const { products } = await holderOf(policyAdmin, session, body.policyNumber)

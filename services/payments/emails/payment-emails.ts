@@ -1,11 +1,10 @@
 import { messages } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { shownDate } from "#platform/text/dates.ts"
-import type { EmailOutbox } from "#ports/mail/port.ts"
-import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { AccountSystemAway } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import type {
   ReadyEmail,
   TransactionEmails,
@@ -27,16 +26,11 @@ export interface PaymentEmails {
   returned(payment: Payment): Promise<ReadyEmail | null>
 }
 
-interface Needs {
-  policyAdmin: PolicyAdmin
-  clock: Clock
-  outbox: EmailOutbox
-  transactionEmails: TransactionEmails
-  brandOf: BrandOf
-}
-
-export function createPaymentEmails(needs: Needs): PaymentEmails {
-  const { policyAdmin, clock, outbox, transactionEmails, brandOf } = needs
+export function createPaymentEmails(
+  deps: Deps,
+  transactionEmails: TransactionEmails,
+): PaymentEmails {
+  const { policyAdmin, clock, outbox, brandOf } = deps
 
   /** Also to who has unsubscribed. */
   async function writeAnyway(

@@ -1,28 +1,17 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { paymentHistory } from "#contracts/payments/payment-history.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { BrandOf } from "#platform/email/brand.ts"
-import type { Localize } from "#platform/localize.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { holderOf } from "#services/products/holder.ts"
-import type { StaffOpens } from "#services/staff/customers/opened-documents.ts"
+import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { pastPaymentOf, receiptBlocks } from "./payment-history-presenter.ts"
 
-interface Needs {
-  payments: PaymentProcessing
-  policyAdmin: PolicyAdmin
-  clock: Clock
-  localize: Localize
-  brandOf: BrandOf
-  staffOpens: StaffOpens
-}
-
 /** Lists the payments of a customer with their timelines, and makes receipts. */
-export function createPaymentHistory(needs: Needs) {
-  const { payments, policyAdmin, clock, localize, brandOf, staffOpens } = needs
+export function createPaymentHistory(deps: Deps, payments: PaymentProcessing) {
+  const { policyAdmin, clock, localize, brandOf } = deps
+  const staffOpens = createStaffOpens(deps)
 
   const handlers: Handlers<typeof paymentHistory> = {
     async "POST /myaccount-core/paymentHistory"({ session, body }) {

@@ -1,9 +1,9 @@
 import type { paymentGateway } from "#contracts/payments/payment-gateway.ts"
-import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 
 /** Tells a page where card and account numbers go: to the gateway, never to us. */
-export function createPaymentGateway(gateway: Pick<PaymentGateway, "inBrowser">) {
+export function createPaymentGateway({ gateway }: Deps) {
   const handlers: Handlers<typeof paymentGateway> = {
     async "GET /myaccount-core/paymentGateway"() {
       return gateway.inBrowser

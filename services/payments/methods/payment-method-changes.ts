@@ -8,6 +8,7 @@ import { later } from "#platform/time.ts"
 import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { holderOf } from "#services/products/holder.ts"
 import { isBeingSetTo } from "../auto-pay/auto-pay.store.ts"
 import { createMethodEmails } from "./payment-method-emails.ts"
@@ -20,7 +21,7 @@ import {
   insertRequest,
   type MethodRequest,
 } from "./payment-method-requests.store.ts"
-import { type MethodWorkNeeds, type Outcome, paidBy } from "./payment-method-saving.ts"
+import { type Outcome, paidBy } from "./payment-method-saving.ts"
 import {
   findDeleted,
   findMethod,
@@ -34,17 +35,9 @@ type AddCall = CallRequest<Rows["POST /myaccount-core/paymentMethod"]>
 type UpdateCall = CallRequest<Rows["PUT /myaccount-core/paymentMethod"]>
 type DeleteCall = CallRequest<Rows["POST /myaccount-core/paymentMethod/delete"]>
 
-export interface MethodChangeNeeds extends MethodWorkNeeds {
-  rateLimits: {
-    consume(
-      key: string,
-      rateLimit: { calls: number; minutes: number; message: MessageId },
-    ): Promise<void>
-  }
-  carryOut: (request: MethodRequest) => Promise<Outcome>
-  /** Whether the client takes cards of this type. */
-  takesCards: (client: string, cardType: CardType) => Promise<boolean>
-}
+type CarryOut = (request: MethodRequest) => Promise<Outcome>
+/** Whether the client accepts cards of this type. */
+type TakesCards = (client: string, cardType: CardType) => Promise<boolean>
 
 /** Whoever tries stolen numbers tries many; nobody has so many cards. */
 const addRateLimit = { calls: 20, minutes: 60, message: "paymentMethod.tooMany" } as const
@@ -54,9 +47,12 @@ const comeBackMinutes = 10
 const leftAloneMinutes = 2
 
 /** What a person does with their payment methods. */
-export function createMethodChanges(needs: MethodChangeNeeds) {
-  const { database, clock, policyAdmin, audit, outbox, wakeEmail, carryOut } = needs
-  const mails = createMethodEmails(needs)
+export function createMethodChanges(
+  deps: Deps,
+  { carryOut, takesCards }: { carryOut: CarryOut; takesCards: TakesCards },
+) {
+  const { database, clock, policyAdmin, audit, outbox, wakeEmail, rateLimits } = deps
+  const emails = createMethodEmails(deps)
 
   /**
    * Has the gateway keep what the token stands for. The same token again is the same addition.
@@ -84,10 +80,10 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
   ): Promise<MethodRequest | undefined> {
     const { client, accountNumber } = session
     const { cardType, bankType, entry } = enteredIn(body, clock.today())
-    if (cardType !== "" && !(await needs.takesCards(client, cardType))) {
+    if (cardType !== "" && !(await takesCards(client, cardType))) {
       throw new ApiError("paymentMethod.invalid")
     }
-    await needs.rateLimits.consume(`payment methods of ${client} ${accountNumber}`, addRateLimit)
+    await rateLimits.consume(`payment methods of ${client} ${accountNumber}`, addRateLimit)
     const isForOnce = body.addPaymentMethodFrom === "paynow" && isNo(body.rememberPaymentMethod)
     const by = auditedBy(session, ip)
     const content = { token, cardType, bankType, entry, remembered: !isForOnce, by }
@@ -168,7 +164,7 @@ export function createMethodChanges(needs: MethodChangeNeeds) {
     if (policies.length > 0 && !isYes(body.endAutoPay)) {
       throw new ApiError("paymentMethod.onAutoPay", { method: name, products })
     }
-    const mail = await mails.deleted(
+    const mail = await emails.deleted(
       { client, accountNumber, siteAddress: site.origin },
       name,
       products,

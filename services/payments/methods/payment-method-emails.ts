@@ -1,15 +1,7 @@
-import type { Clock } from "#platform/clock.ts"
-import type { BrandOf } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Mail } from "#ports/mail/port.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import { paymentMethodAddedEmail, paymentMethodDeletedEmail } from "./payment-method-email.ts"
-
-export interface MethodMailNeeds {
-  policyAdmin: PolicyAdmin
-  clock: Clock
-  brandOf: BrandOf
-}
 
 interface Owner {
   client: string
@@ -18,7 +10,7 @@ interface Owner {
 }
 
 /** Security notices, sent to unsubscribed people too; null for who has no address. */
-export function createMethodEmails({ policyAdmin, clock, brandOf }: MethodMailNeeds) {
+export function createMethodEmails({ policyAdmin, clock, brandOf }: Deps) {
   async function about({ client, accountNumber, siteAddress }: Owner) {
     const person = await policyAdmin.person(client, accountNumber)
     if (!person || person.emailAddress === "") return null

@@ -19,6 +19,7 @@ import { type SandboxGateway, startSandboxGateway } from "#ports/payment-gateway
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
@@ -80,16 +81,16 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     outbox: createOutbox({ seal: createSeal(createKeyRing(key).for("seal")), clock }),
     wakeEmail() {},
     rateLimits: { consume: async () => {} },
-    localize: async (_, messageId) => ({ type: "SUCCESS", content: [], messageId }),
-    contents: async () => [{ content: "^\\d{16}$" }],
-    brandOf: async (_, siteAddress) => ({
+    localize: async (_: string, messageId: string) => ({ type: "SUCCESS", content: [], messageId }),
+    contents: async () => [{ title: "", content: "^\\d{16}$" }],
+    brandOf: async (_: string, siteAddress: string) => ({
       clientName: "Harbor",
       phoneNumber: "",
       mailColor: "#204060",
       siteAddress,
     }),
-    log: { warn() {} },
-  })
+    log: { info() {}, warn() {}, error() {} },
+  } as object as Deps)
   started.push(process)
   return process
 }

@@ -1,18 +1,15 @@
 import { noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { EmailOutbox } from "#ports/mail/port.ts"
 import {
   type KeptMethod,
   type MethodChange,
   MethodGone,
   type NewMethod,
-  type PaymentGateway,
   TokenRefused,
 } from "#ports/payment-gateway/port.ts"
 import type { Account, Policy } from "#ports/policy-admin/port.ts"
-import type { Audit } from "#services/audit/audit.ts"
-import { createMethodEmails, type MethodMailNeeds } from "./payment-method-emails.ts"
+import type { Deps } from "#services/deps.ts"
+import { createMethodEmails } from "./payment-method-emails.ts"
 import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
 import {
   endRequest,
@@ -27,14 +24,6 @@ import {
   writeMethod,
 } from "./payment-methods.store.ts"
 
-export interface MethodWorkNeeds extends MethodMailNeeds {
-  database: Database
-  gateway: PaymentGateway
-  audit: Audit
-  outbox: EmailOutbox
-  wakeEmail: () => void
-}
-
 type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
 
 /**
@@ -42,9 +31,9 @@ type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
  * transaction, under the request's key, and one transaction then ends the request together with
  * the change, its record and its mail. So it may be done twice, at the same time too.
  */
-export function createMethodWork(needs: MethodWorkNeeds) {
-  const { database, clock, policyAdmin, gateway, audit, outbox, wakeEmail } = needs
-  const mails = createMethodEmails(needs)
+export function createMethodSaving(deps: Deps) {
+  const { database, clock, policyAdmin, gateway, audit, outbox, wakeEmail } = deps
+  const emails = createMethodEmails(deps)
 
   /**
    * Carries the request out as far as it stands; `refused` where the gateway will not.
@@ -79,7 +68,7 @@ export function createMethodWork(needs: MethodWorkNeeds) {
     // Who enters a card for one payment is written to about that payment.
     const isTold = remembered || verifyAt !== ""
     const owner = { client, accountNumber, siteAddress: content.siteAddress }
-    const mail = isTold ? await mails.added(owner, methodHeader(method), verifyAt) : null
+    const mail = isTold ? await emails.added(owner, methodHeader(method), verifyAt) : null
     const outcome = await end(request, async (tx) => {
       if (!(await insertMethod(tx, method, clock.now()))) throw new Error("The record id is taken.")
       const after = auditedMethod(method)

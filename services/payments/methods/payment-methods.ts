@@ -2,29 +2,22 @@ import type { Message } from "#contracts/messages.ts"
 import { cardPatternTitle } from "#contracts/payments/card-pattern.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import type { CardType } from "#contracts/payments/payment-rules.ts"
-import type { Localize } from "#platform/localize.ts"
 import { isNo } from "#platform/text/yes-no.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { holderOf } from "#services/products/holder.ts"
-import { createMethodChanges, type MethodChangeNeeds } from "./payment-method-changes.ts"
+import { createMethodChanges } from "./payment-method-changes.ts"
 import { startMethodWorker } from "./payment-method-job.ts"
 import { methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
-import { createMethodWork, type MethodWorkNeeds, paidBy } from "./payment-method-saving.ts"
+import { createMethodSaving, paidBy } from "./payment-method-saving.ts"
 import { findMethods } from "./payment-methods.store.ts"
 
-interface Needs extends MethodWorkNeeds, Pick<MethodChangeNeeds, "rateLimits"> {
-  localize: Localize
-  /** Managed content by title; what a client has none of is left out. */
-  contents: (client: string, titles: string[]) => Promise<{ content: string }[]>
-  log: { warn(data: object, text: string): void }
-}
-
 /** The cards and bank accounts that a person has saved. */
-export function createPaymentMethods(needs: Needs) {
-  const { database, clock, policyAdmin, localize } = needs
-  const { carryOut } = createMethodWork(needs)
-  const worker = startMethodWorker({ ...needs, carryOut })
-  const changes = createMethodChanges({ ...needs, carryOut, takesCards })
+export function createPaymentMethods(deps: Deps) {
+  const { database, clock, policyAdmin, localize, contents } = deps
+  const { carryOut } = createMethodSaving(deps)
+  const worker = startMethodWorker({ ...deps, carryOut })
+  const changes = createMethodChanges(deps, { carryOut, takesCards })
 
   const handlers: Handlers<typeof paymentMethods> = {
     async "POST /myaccount-core/paymentMethods"({ session, body }) {
@@ -89,7 +82,7 @@ export function createPaymentMethods(needs: Needs) {
 
   /** A client takes the types of card that its content has a pattern for. */
   async function takesCards(client: string, cardType: CardType): Promise<boolean> {
-    const [pattern] = await needs.contents(client, [cardPatternTitle(cardType)])
+    const [pattern] = await contents(client, [cardPatternTitle(cardType)])
     return pattern !== undefined && pattern.content.trim() !== ""
   }
 

@@ -2,13 +2,10 @@ import { ApiError } from "#contracts/messages.ts"
 import { centsOf } from "#contracts/money.ts"
 import { payNowFacts } from "#contracts/payments/authorization-facts.ts"
 import type { PaymentReply, PayNowData, payNow } from "#contracts/payments/pay-now.ts"
-import type { Database } from "#database/open.ts"
-import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { Localize } from "#platform/localize.ts"
-import type { Person, Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { holderOf, policyOf } from "#services/products/holder.ts"
 import { blockedText } from "#services/products/product-presenter.ts"
@@ -21,20 +18,16 @@ import type { Payment } from "../processing/payments.store.ts"
 import { isUndecided } from "../processing/state-machine.ts"
 import { authorisedPayment, paymentReplyOf, payNowDataOf } from "./pay-now-presenter.ts"
 
-interface Needs {
-  database: Database
-  payments: PaymentProcessing
-  authorizations: Authorizations
-  policyAdmin: PolicyAdmin
-  clock: Clock
-  localize: Localize
-  /** Counts a new payment of this account with its transaction, and refuses when there were too many. */
-  consume: (tx: Queries, client: string, accountNumber: string) => Promise<void>
-}
+/** New payments of one account. */
+const payRateLimit = { calls: 30, minutes: 10 }
 
 /** Payments by customers, or by staff who act for them with the customer's consent. */
-export function createPayNow(needs: Needs) {
-  const { database, payments, authorizations, policyAdmin, clock, localize, consume } = needs
+export function createPayNow(
+  deps: Deps,
+  payments: PaymentProcessing,
+  authorizations: Authorizations,
+) {
+  const { database, policyAdmin, clock, localize, rateLimits } = deps
 
   async function data(
     session: CustomerSession,
@@ -118,7 +111,7 @@ export function createPayNow(needs: Needs) {
           const agreed = await agreedText(request, method, policy, person)
           const { policyNumber } = intent
           return async (tx, payment) => {
-            await consume(tx, client, accountNumber)
+            await rateLimits.consume(`payment of ${client} ${accountNumber}`, payRateLimit, tx)
             const authorised = authorisedPayment(payment, amount, method.label)
             await authorizations.record(tx, { session, ip, policyNumber, agreed, authorised })
           }

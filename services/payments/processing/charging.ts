@@ -1,21 +1,12 @@
 import { errorName } from "#platform/error-name.ts"
 import { earlier, later } from "#platform/time.ts"
-import {
-  type Charge,
-  GatewayAway,
-  MethodGone,
-  type PaymentGateway,
-} from "#ports/payment-gateway/port.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { markApplied, markReversed, workLater } from "./charging.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
-import { createStateChanges, type StateChangeNeeds } from "./state-changes.ts"
+import { createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isUndecided } from "./state-machine.ts"
-
-export interface ChargingNeeds extends StateChangeNeeds {
-  policyAdmin: PolicyAdmin
-  gateway: PaymentGateway
-}
 
 /** A payment that could not be made for so long is given up: the person has moved on by then. */
 const chargeWithinHours = 12
@@ -23,9 +14,9 @@ const firstWaitSeconds = 2
 const longestWaitSeconds = 30
 
 /** What moves a payment on from wherever it stands; safe at any time, twice, and in two processes. */
-export function createCharging(needs: ChargingNeeds) {
-  const { database, clock, policyAdmin, gateway, mails, wakeEmail, log } = needs
-  const record = createStateChanges(needs)
+export function createCharging(deps: Deps, emails: PaymentEmails) {
+  const { database, clock, policyAdmin, gateway, wakeEmail, log } = deps
+  const changes = createStateChanges(deps, emails)
 
   /** Goes as far as it can now, and leaves the rest to a later claim. Never throws. */
   async function run(payment: Payment): Promise<void> {
@@ -46,13 +37,13 @@ export function createCharging(needs: ChargingNeeds) {
     try {
       if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
       const charge = (isFirst ? undefined : await gateway.find(payment.id)) ?? (await ask(payment))
-      if (charge) await record.learn(payment.id, charge, isFirst ? "here" : "away")
-      else await record.giveUp(payment, "tooLate")
+      if (charge) await changes.applyGatewayResult(payment.id, charge, isFirst ? "here" : "away")
+      else await changes.decline(payment, "tooLate")
     } catch (error) {
       // Only the first try knows that none before it can have charged.
-      if (error instanceof MethodGone) return await record.giveUp(payment, "methodGone")
-      if (isFirst && error instanceof GatewayAway) return await record.giveUp(payment, "away")
-      await record.doubt(payment)
+      if (error instanceof MethodGone) return await changes.decline(payment, "methodGone")
+      if (isFirst && error instanceof GatewayAway) return await changes.decline(payment, "away")
+      await changes.markUnknown(payment)
       throw error
     }
   }
@@ -83,7 +74,7 @@ export function createCharging(needs: ChargingNeeds) {
         amount,
         paidOn,
       })
-      const mail = await mails.receipt(payment)
+      const mail = await emails.receipt(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markApplied(tx, id, clock.now())
         if (isFirst) await mail?.(tx)
@@ -91,7 +82,7 @@ export function createCharging(needs: ChargingNeeds) {
     }
     if (payment.status === "returned" && payment.reversedAt === null) {
       await policyAdmin.returnPayment(payment.client, id, clock.today().toString())
-      const mail = await mails.returned(payment)
+      const mail = await emails.returned(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markReversed(tx, id, clock.now())
         if (isFirst) await mail?.(tx)
@@ -100,7 +91,7 @@ export function createCharging(needs: ChargingNeeds) {
     wakeEmail()
   }
 
-  return { run, learn: record.learn }
+  return { run, applyGatewayResult: changes.applyGatewayResult }
 }
 
 /** Seconds until the next try; short, because somebody may be waiting in front of a screen. */

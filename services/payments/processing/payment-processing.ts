@@ -4,10 +4,11 @@ import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
 import { auditedPayment } from "../payment-presenter.ts"
-import { type ChargingNeeds, createCharging } from "./charging.ts"
-import { startPaymentWorker } from "./charging-job.ts"
+import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
 import {
@@ -40,10 +41,9 @@ const historyLength = 200
  * gateway is asked, is asked for under one key however often, and is booked in the account system
  * once: docs/decisions/010-record-payments-before-charging.md.
  */
-export function createPaymentProcessing(needs: ChargingNeeds) {
-  const { database, clock, policyAdmin, audit } = needs
-  const work = createCharging(needs)
-  const worker = startPaymentWorker({ ...needs, run: work.run })
+export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
+  const { database, clock, policyAdmin, audit } = deps
+  const charging = createCharging(deps, emails)
   const running = new Map<string, Promise<void>>()
 
   /**
@@ -156,7 +156,7 @@ export function createPaymentProcessing(needs: ChargingNeeds) {
 
   /** Asks the gateway, for as long as somebody waits for the answer. */
   async function seen(payment: Payment): Promise<Payment> {
-    const run = work.run(payment).finally(() => running.delete(payment.id))
+    const run = charging.run(payment).finally(() => running.delete(payment.id))
     running.set(payment.id, run)
     return await joined(payment)
   }
@@ -173,9 +173,9 @@ export function createPaymentProcessing(needs: ChargingNeeds) {
   async function report({ key, status, reason }: GatewayReport): Promise<void> {
     const payment = uuid.test(key) ? await findPayment(database, key) : undefined
     if (!payment) return
-    await work.learn(payment.id, { status, reason }, "away")
+    await charging.applyGatewayResult(payment.id, { status, reason }, "away")
     const told = await findPayment(database, payment.id)
-    if (told) await work.run(told)
+    if (told) await charging.run(told)
   }
 
   /** By the number that a person reads out, however it is written; of any client. */
@@ -204,14 +204,15 @@ export function createPaymentProcessing(needs: ChargingNeeds) {
       await findPaymentByKey(database, client, accountNumber, key),
     open: async (client: string, policyNumber: string) =>
       await findOpenPayment(database, client, policyNumber),
-    wake: worker.wake,
-    /** Resolves when no payment is being worked on in this process. */
+    /** Continues with a payment from its current state. Never throws. */
+    run: charging.run,
+    /** Resolves when no payment of `submit` is being charged in this process. */
     async idle() {
       while (running.size > 0) await Promise.all(running.values())
-      await worker.idle()
     },
+    /** Waits for the payments of `submit`, but not longer than five seconds. */
     async stop() {
-      await Promise.all([worker.stop(), within(stopSeconds, Promise.all(running.values()))])
+      await within(stopSeconds, Promise.all(running.values()))
     },
   }
 }

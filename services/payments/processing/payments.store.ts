@@ -155,33 +155,10 @@ export async function findPaymentEvents(queries: Queries, ids: string[]): Promis
   )
 }
 
-export interface PaymentRow {
-  id: string
-  client: string
-  accountNumber: string
-  policyNumber: string
-  number: number
-  idempotencyKey: string
-  origin: Payment["origin"]
+/** As the driver reads the row. The amount is text with two decimals, such as "42.50". */
+export type PaymentRow = Omit<Payment, "amount" | "staffUserid"> & {
   amount: string
-  dueDate: string | null
-  productDesc: string
-  gateway: string
-  methodReference: string
-  methodRecordId: string
-  methodKind: Payment["methodKind"]
-  methodLabel: string
-  methodLastFour: string
-  siteAddress: string
   agentUserid: string | null
-  status: PaymentState
-  reason: string
-  confirmationNumber: string | null
-  submittedAt: Date
-  decidedAt: Date | null
-  appliedAt: Date | null
-  reversedAt: Date | null
-  tries: number
 }
 
 export async function onePayment(
@@ -192,34 +169,6 @@ export async function onePayment(
   return row && paymentOf(row)
 }
 
-export function paymentOf(row: PaymentRow): Payment {
-  return {
-    id: row.id,
-    client: row.client,
-    accountNumber: row.accountNumber,
-    policyNumber: row.policyNumber,
-    number: row.number,
-    idempotencyKey: row.idempotencyKey,
-    origin: row.origin,
-    // Two decimals always, as the column has it.
-    amount: Number(row.amount.replace(".", "")),
-    dueDate: row.dueDate,
-    productDesc: row.productDesc,
-    gateway: row.gateway,
-    methodReference: row.methodReference,
-    methodRecordId: row.methodRecordId,
-    methodKind: row.methodKind,
-    methodLabel: row.methodLabel,
-    methodLastFour: row.methodLastFour,
-    siteAddress: row.siteAddress,
-    staffUserid: row.agentUserid,
-    status: row.status,
-    reason: row.reason,
-    confirmationNumber: row.confirmationNumber,
-    submittedAt: row.submittedAt,
-    decidedAt: row.decidedAt,
-    appliedAt: row.appliedAt,
-    reversedAt: row.reversedAt,
-    tries: row.tries,
-  }
+export function paymentOf({ amount, agentUserid, ...row }: PaymentRow): Payment {
+  return { ...row, amount: Number(amount.replace(".", "")), staffUserid: agentUserid }
 }

@@ -12,12 +12,14 @@ import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
+import { startPaymentWorker } from "./charging-job.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import {
@@ -56,7 +58,7 @@ export async function startPaymentsTest(count: number) {
     clock,
   })
   const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
-  const processes: ReturnType<typeof createPaymentProcessing>[] = []
+  const processes: { wake(): void; idle(): Promise<void>; stop(): Promise<void> }[] = []
 
   return {
     clock,
@@ -71,27 +73,33 @@ export async function startPaymentsTest(count: number) {
     ) {
       const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
       const outbox = createOutbox({ seal, clock })
-      const mailNeeds = {
-        database,
-        policyAdmin: on.policyAdmin ?? policyAdmin,
-        clock,
-        secrets: testSecrets,
-        outbox,
-        brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
-      }
-      const process = createPaymentProcessing({
+      const deps = {
         database: on.database ?? database,
-        clock,
         policyAdmin: on.policyAdmin ?? policyAdmin,
         gateway: on.gateway ?? gateway,
+        clock,
+        secrets: testSecrets,
         audit: testAudit(clock),
-        mails: createPaymentEmails({
-          ...mailNeeds,
-          transactionEmails: createTransactionEmails(mailNeeds),
-        }),
+        outbox,
         wakeEmail() {},
-        log: { warn() {}, error() {} },
-      })
+        log: { info() {}, warn() {}, error() {} },
+        brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
+      } as Partial<Deps> as Deps
+      const emails = createPaymentEmails(deps, createTransactionEmails(deps))
+      const processing = createPaymentProcessing(deps, emails)
+      const job = startPaymentWorker({ ...deps, run: processing.run })
+      const process = {
+        ...processing,
+        wake: job.wake,
+        /** Resolves when no payment is being worked on in this process. */
+        async idle() {
+          await processing.idle()
+          await job.idle()
+        },
+        async stop() {
+          await Promise.all([processing.stop(), job.stop()])
+        },
+      }
       processes.push(process)
       return process
     },

@@ -1,24 +1,14 @@
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
 import { later } from "#platform/time.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
-import type { Audit, AuditAction } from "#services/audit/audit.ts"
+import type { AuditAction } from "#services/audit/audit.ts"
+import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { isConfirmed, isUndecided, stepsTo } from "./state-machine.ts"
-
-export interface StateChangeNeeds {
-  database: Database
-  clock: Clock
-  audit: Audit
-  mails: PaymentEmails
-  wakeEmail: () => void
-  log: { warn(data: object, text: string): void; error(data: object, text: string): void }
-}
 
 /** Whoever works on a payment is taken for gone after this, and another process goes on. */
 export const claimSeconds = 30
@@ -33,14 +23,14 @@ const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
 }
 
 /** What is written of a payment once it is submitted: each change one step, with its event. */
-export function createStateChanges(needs: StateChangeNeeds) {
-  const { database, clock, audit, mails, wakeEmail, log } = needs
+export function createStateChanges(deps: Deps, emails: PaymentEmails) {
+  const { database, clock, audit, wakeEmail, log } = deps
 
   /**
    * Writes what the gateway says of a payment, however often and in whatever order it says it.
    * Where the person is not `here` to read it, a mail tells them that it was declined.
    */
-  async function learn(
+  async function applyGatewayResult(
     id: string,
     told: Pick<Charge, "status"> & { reason: string },
     person: "here" | "away",
@@ -48,7 +38,7 @@ export function createStateChanges(needs: StateChangeNeeds) {
     const before = await findPayment(database, id)
     if (!before) return
     const isDecline = told.status === "declined" && isUndecided(before.status)
-    const mail = isDecline && person === "away" ? await mails.declined(before, told.reason) : null
+    const mail = isDecline && person === "away" ? await emails.declined(before, told.reason) : null
     await database.transaction(async (tx) => {
       const payment = await lockPayment(tx, id)
       if (!payment) return
@@ -65,8 +55,8 @@ export function createStateChanges(needs: StateChangeNeeds) {
   }
 
   /** Declines by ourselves, unless somebody else has taken the payment over. */
-  async function giveUp(payment: Payment, reason: OwnReason): Promise<void> {
-    const mail = payment.tries > 1 ? await mails.declined(payment, reason) : null
+  async function decline(payment: Payment, reason: OwnReason): Promise<void> {
+    const mail = payment.tries > 1 ? await emails.declined(payment, reason) : null
     await database.transaction(async (tx) => {
       const current = await lockPayment(tx, payment.id)
       if (current?.tries !== payment.tries || !isUndecided(current.status)) return
@@ -77,7 +67,7 @@ export function createStateChanges(needs: StateChangeNeeds) {
   }
 
   /** Puts on record that nobody knows whether money moved. */
-  async function doubt({ id }: Payment): Promise<void> {
+  async function markUnknown({ id }: Payment): Promise<void> {
     await writeStep(database, id, {
       from: "submitted",
       to: "unknown",
@@ -129,5 +119,5 @@ export function createStateChanges(needs: StateChangeNeeds) {
     return later(clock.now(), { seconds: claimSeconds })
   }
 
-  return { learn, giveUp, doubt }
+  return { applyGatewayResult, decline, markUnknown }
 }

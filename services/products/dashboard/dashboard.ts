@@ -1,9 +1,7 @@
 import type { dashboard } from "#contracts/products/dashboard.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { Localize } from "#platform/localize.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { dueStatusOf, isDue } from "../due-status.ts"
 import { holderOf } from "../holder.ts"
 import { productOf } from "../product-presenter.ts"
@@ -12,15 +10,7 @@ import { productOf } from "../product-presenter.ts"
 const eaPlusFamily = "EAPLUS"
 
 /** The products and payments due of a customer, read from the account system. */
-export function createDashboard({
-  policyAdmin,
-  clock,
-  localize,
-}: {
-  policyAdmin: PolicyAdmin
-  clock: Clock
-  localize: Localize
-}) {
+export function createDashboard({ policyAdmin, clock, localize }: Deps) {
   const handlers: Handlers<typeof dashboard> = {
     async "POST /myaccount-core/availability"({ site }) {
       const isAvailable = await policyAdmin.available()

@@ -1,33 +1,19 @@
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import type { documents } from "#contracts/products/documents.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { PdfBrand } from "#platform/pdf/pdf.ts"
-import {
-  type DocumentStore,
-  DocumentStoreAway,
-  DocumentTooLarge,
-} from "#ports/document-store/port.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import { DocumentStoreAway, DocumentTooLarge } from "#ports/document-store/port.ts"
 import type { Handlers } from "#services/call-request.ts"
-import type { StaffOpens } from "#services/staff/customers/opened-documents.ts"
+import type { Deps } from "#services/deps.ts"
+import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import { holderOf, policyOf } from "../holder.ts"
 import { createCard } from "./card-pdf.ts"
-
-interface Needs {
-  policyAdmin: PolicyAdmin
-  documentStore: DocumentStore
-  clock: Clock
-  brandOf(client: string, siteAddress: string): Promise<PdfBrand>
-  staffOpens: StaffOpens
-  log: { error(data: object, text: string): void }
-}
 
 /**
  * Documents of a customer. The account system says which customer a document belongs to; the store
  * only keeps the files.
  */
-export function createDocuments(needs: Needs) {
-  const { policyAdmin, documentStore, clock, brandOf, staffOpens, log } = needs
+export function createDocuments(deps: Deps) {
+  const { policyAdmin, documentStore, clock, brandOf, log } = deps
+  const staffOpens = createStaffOpens(deps)
 
   const handlers: Handlers<typeof documents> = {
     async "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}"({
