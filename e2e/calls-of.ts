@@ -1,7 +1,11 @@
 import type { Page } from "@playwright/test"
 
-/** What every page asks about the service itself, when nothing else is going on. */
-const ofEveryPage = ["/appcontent/serviceStatus", "/appcontent/backendServices"]
+/** Calls that any page makes on its own: about the service, and to keep the session while it is used. */
+const ofEveryPage = [
+  "/appcontent/serviceStatus",
+  "/appcontent/backendServices",
+  "/appauth/session/extend",
+]
 
 /** The calls that the page's screens make from now on, by their paths. */
 export function callsOf(page: Page): string[] {
