@@ -5,7 +5,7 @@ const names = new Map<string, string>()
 /**
  * The rows of an answer with their columns in camel case: `account_number` becomes
  * `accountNumber`. Stores read rows under the names that the rest of the code uses, and this is
- * the only place that knows both spellings.
+ * the only file that knows both spellings.
  */
 export function camelRows<Row extends object>({ fields, rows }: pg.QueryResult): Row[] {
   const renamed = fields.flatMap(({ name }) => (name.includes("_") ? [name] : []))
@@ -18,6 +18,13 @@ export function camelRows<Row extends object>({ fields, rows }: pg.QueryResult):
   })
 }
 
+/** A row that was read as one JSON object, its columns in camel case. */
+export function camelKeys<Row extends object>(row: object): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [camelCase(column), value]),
+  ) as Row
+}
+
 function camelCase(column: string): string {
   let name = names.get(column)
   if (name === undefined) {
@@ -25,4 +32,9 @@ function camelCase(column: string): string {
     names.set(column, name)
   }
   return name
+}
+
+/** The column with this name in camel case: `accountNumber` becomes `account_number`. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto"
+import { columnOf } from "./camel-case.ts"
+
+export { camelKeys } from "./camel-case.ts"
 
 /** One statement with its values; `name` lets the engine reuse its plan per connection. */
 export interface Statement {
@@ -13,21 +16,66 @@ export interface Queries {
   rows<Row extends object>(statement: Statement): Promise<Row[]>
 }
 
+/** A list of columns inside a statement: the only part of its text that may be calculated. */
+class Columns {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * The columns with these names in camel case, separated by commas, each behind `table` if it is
+ * given. Pass a constant list, never names that came from outside: each other list is another
+ * prepared statement.
+ *
+ * Errors: an `Error` for a name that has anything but letters and digits.
+ */
+export function columns(names: readonly string[], table?: string): Columns {
+  const wrong = [...names, table ?? "t"].find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name))
+  if (wrong !== undefined) throw new Error(`"${wrong}" cannot be the name of a column.`)
+  const prefix = table === undefined ? "" : `${table}.`
+  return new Columns(names.map((name) => `${prefix}"${columnOf(name)}"`).join(", "))
+}
+
+/** These rows as one value for `json_populate_recordset`, under the names of their columns. */
+export function jsonRows(rows: readonly object[]): string {
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value])),
+    ),
+  )
+}
+
 const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
 
 /**
- * The only way to write a statement. Values become parameters, so nothing is inserted into the
- * text, and each place in the code is one named prepared statement on both engines.
+ * The only way to write a statement. Values become parameters, so nothing but `columns` is inserted
+ * into the text, and each place in the code is one named prepared statement on both engines.
  */
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
+export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Statement {
+  if (parts.some((part) => part instanceof Columns)) return withColumns(strings, parts)
   let statement = prepared.get(strings)
   if (!statement) {
-    const text = strings.reduce((before, part, index) => `${before}$${index}${part}`)
-    const name = createHash("sha256").update(text).digest("base64url").slice(0, 24)
-    statement = { name, text }
+    statement = named(strings.reduce((before, part, index) => `${before}$${index}${part}`))
     prepared.set(strings, statement)
   }
-  return { ...statement, values }
+  return { ...statement, values: parts }
+}
+
+function withColumns(strings: TemplateStringsArray, parts: unknown[]): Statement {
+  const values: unknown[] = []
+  const text = strings.reduce((before, string, index) => {
+    const part = parts[index - 1]
+    if (part instanceof Columns) return `${before}${part.text}${string}`
+    values.push(part)
+    return `${before}$${values.length}${string}`
+  })
+  return { ...named(text), values }
+}
+
+function named(text: string): { name: string; text: string } {
+  return { name: createHash("sha256").update(text).digest("base64url").slice(0, 24), text }
 }
 
 /** The row of a statement that returns at most one. */

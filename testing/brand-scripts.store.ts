@@ -1,5 +1,5 @@
 import { sql } from "#database/sql.ts"
-import type { BodyScript, HeadTag } from "#services/brands/sites.store.ts"
+import type { BodyScript, HeadTag } from "#services/brands/loading/client-file.ts"
 import type { TestApp } from "./app.ts"
 
 export interface BrandScripts {

@@ -7,13 +7,6 @@ import type { SiteAt } from "#server/calls/sites.ts"
 import type { createCspReports, Kept, SentReport } from "#services/brands/csp-reports.ts"
 import { reportPath } from "./content-security-policy.ts"
 
-interface Needs {
-  siteAt: SiteAt
-  rateLimits: RateLimits
-  keep: ReturnType<typeof createCspReports>["keep"]
-  count: (report: { directive: string; disposition: string; kept: Kept }) => void
-}
-
 /** Largest size of a batch of reports, in bytes. */
 const bodyLimit = 50_000
 /** Most reports stored per body; browsers repeat the rest. */
@@ -27,7 +20,20 @@ const limitOfClient = { calls: 2_000, minutes: 10 }
  * are ignored, and nothing of the body is logged. Anyone can send anything, so stored reports are
  * cleaned, counted by kind, and limited.
  */
-export function serveCspReports(app: FastifyInstance, needs: Needs): void {
+export function serveCspReports(
+  app: FastifyInstance,
+  {
+    siteAt,
+    rateLimits,
+    keep,
+    count,
+  }: {
+    siteAt: SiteAt
+    rateLimits: RateLimits
+    keep: ReturnType<typeof createCspReports>["keep"]
+    count: (report: { directive: string; disposition: string; kept: Kept }) => void
+  },
+): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     for (const type of ["application/csp-report", "application/reports+json"]) {
@@ -36,16 +42,16 @@ export function serveCspReports(app: FastifyInstance, needs: Needs): void {
       )
     }
     scope.post(reportPath, async (request, reply) => {
-      const site = await needs.siteAt(request)
+      const site = await siteAt(request)
       if (!site) throw new ApiError("host.unknown")
-      await needs.rateLimits.consume(
+      await rateLimits.consume(
         `csp reports ${site.client} ${countedAddress(request.ip)}`,
         limitOfAddress,
       )
-      await needs.rateLimits.consume(`csp reports ${site.client}`, limitOfClient)
+      await rateLimits.consume(`csp reports ${site.client}`, limitOfClient)
       for (const sent of sentReports(request.body)) {
-        const { report, kept } = await needs.keep(site, sent)
-        needs.count({ ...report, kept })
+        const { report, kept } = await keep(site, sent)
+        count({ ...report, kept })
         const isAlarming = report.disposition === "enforce" && isPaymentAddress(report.document)
         if (kept !== "counted" && isAlarming) {
           const { client } = site

@@ -1,6 +1,6 @@
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { escapeHtml } from "#contracts/placeholders.ts"
-import type { BodyScript, HeadTag } from "#services/brands/sites.store.ts"
+import type { BodyScript, HeadTag } from "#services/brands/loading/client-file.ts"
 
 export const noncePlaceholder = "__CSP_NONCE__"
 

@@ -13,7 +13,7 @@ import { importMapOf, inlineHash } from "./import-map.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
 import type { WebSource } from "./web.ts"
 
-export interface PageNeeds {
+interface PageSource {
   web: Pick<WebSource, "template" | "filesOf" | "inventory">
   siteAt: SiteAt
   content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
@@ -22,15 +22,15 @@ export interface PageNeeds {
 }
 
 /** Answers every address that is neither a call nor a file with the branded page of its host. */
-export function servePages(app: FastifyInstance, needs: PageNeeds): void {
-  const ownFiles = ownFilesOf(needs.web.inventory)
+export function servePages(app: FastifyInstance, source: PageSource): void {
+  const ownFiles = ownFilesOf(source.web.inventory)
   app.get("/*", async (request, reply) => {
     const nonce = randomBytes(16).toString("base64")
     reply.header("content-security-policy", scriptlessPolicy(nonce))
     reply.header("reporting-endpoints", `csp="${reportPath}"`)
     reply.header("cache-control", "no-cache")
     reply.type("text/html; charset=utf-8")
-    const html = await pageOf(request, reply, nonce, { ...needs, ownFiles })
+    const html = await pageOf(request, reply, nonce, { ...source, ownFiles })
     return await compressed(request, reply, html)
   })
 }
@@ -49,9 +49,9 @@ async function pageOf(
   request: FastifyRequest,
   reply: FastifyReply,
   nonce: string,
-  needs: PageNeeds & { ownFiles: ReturnType<typeof ownFilesOf> },
+  source: PageSource & { ownFiles: ReturnType<typeof ownFilesOf> },
 ): Promise<string> {
-  const { web, siteAt, content, gatewayOrigins, ownFiles } = needs
+  const { web, siteAt, content, gatewayOrigins, ownFiles } = source
   const { inlineHashes } = ownFiles
   const [path = "/"] = request.url.split("?", 1)
   const filled = async (head: string, body: string) =>
@@ -92,7 +92,7 @@ async function pageOf(
 async function firstPageOf(
   site: SiteRow,
   screen: ScreenName | undefined,
-  content: PageNeeds["content"],
+  content: PageSource["content"],
 ): Promise<FirstPage> {
   const titles = [...shellContents, ...(screen ? contentsOf(screen) : [])]
   const contents = await content.byTitles(site.client, titles)

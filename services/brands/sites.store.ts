@@ -1,34 +1,11 @@
-import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { camelKeys, oneRow, type Queries, sql } from "#database/sql.ts"
+import type { ClientRow } from "./loading/brand-rows.ts"
 
-export interface SiteRow {
+export interface SiteRow extends ClientRow {
   host: string
-  /** Where links to the site lead: of its hosts the first by name. */
+  /** Where links to the site lead: the first of its hosts by name. */
   mainHost: string
-  client: string
   isCustomerSite: boolean
-  name: string
-  phoneNumber: string
-  metaDescription: string
-  gtmId: string | null
-  searchIndex: boolean
-  showContactUs: boolean
-  showAboutUs: boolean
-  claimUrl: string | null
-  primaryLogo: string
-  primaryLogoLink: string | null
-  secondLogo: string | null
-  secondLogoLink: string | null
-  logoImage: string | null
-  cssFile: string | null
-  mailColor: string
-  headTags: HeadTag[]
-  bodyScripts: BodyScript[]
-  /** Origins such as https://chat.example.com or https://*.example.com. */
-  scriptOrigins: string[]
-  connectOrigins: string[]
-  frameOrigins: string[]
-  imageOrigins: string[]
-  styleOrigins: string[]
   /** Hash by file name, of every file the client has. */
   assets: Record<string, string>
   /** Where this client is itself a group of unions. */
@@ -42,31 +19,13 @@ export interface GroupRow {
   items: { client: string; name: string; subGroup: string; hostName: string }[]
 }
 
-export type HeadTag =
-  | { tag: "meta"; name: string; content: string }
-  | { tag: "link"; rel: string; href: string }
-  | { tag: "script"; src: string }
-
-export type BodyScript = { src: string } | { text: string }
-
 /** The site at this host with its client, brand files and group. */
 export async function findSite(queries: Queries, host: string): Promise<SiteRow | undefined> {
-  return await oneRow<SiteRow>(
+  const found = await oneRow<Omit<SiteRow, keyof ClientRow> & { brand: object }>(
     queries,
     sql`select s.host, (select min(m.host) from appcontent.site m
         where m.client = s.client and m.is_customer_site = s.is_customer_site) as main_host,
-      s.client, s.is_customer_site, c.name,
-      c.phone_number, c.meta_description,
-      c.gtm_id, c.search_index,
-      c.show_contact_us, c.show_about_us,
-      c.claim_url, c.primary_logo,
-      c.primary_logo_link, c.second_logo,
-      c.second_logo_link, c.logo_image,
-      c.css_file, c.mail_color,
-      c.head_tags, c.body_scripts,
-      c.script_origins, c.connect_origins,
-      c.frame_origins, c.image_origins,
-      c.style_origins,
+      s.is_customer_site, to_json(c) as brand,
       (select coalesce(json_object_agg(a.name, a.hash), '{}')
         from appcontent.asset a where a.client = c.client) as assets,
       (select json_build_object('label', g.label, 'items',
@@ -81,6 +40,9 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
     from appcontent.site s join appcontent.client c using (client)
     where s.host = ${host}`,
   )
+  if (!found) return undefined
+  const { brand, ...site } = found
+  return { ...camelKeys<ClientRow>(brand), ...site }
 }
 
 export interface ClientBrandRow {
@@ -91,7 +53,7 @@ export interface ClientBrandRow {
   logoMediaType: string | null
 }
 
-/** What a mail of this client needs of its brand. */
+/** The parts of a brand that emails show. */
 export async function findClientBrand(
   queries: Queries,
   client: string,

@@ -38,40 +38,38 @@ type Kind =
 
 export interface LoadReport {
   clients: string[]
-  /** How many of each kind were new or different, and how many were removed. */
+  /** The number of new, changed and removed entries of each kind. */
   changes: Record<Kind, Change>
-  /** What was left out of managed HTML, for its authors. */
+  /** Parts of managed HTML that were removed, for its authors. */
   notices: string[]
-}
-
-interface Needs {
-  clock: Clock
-  audit: Audit
-  passwords: Passwords
-  /** A folder without documents needs none. */
-  documentStore?: DocumentStore
 }
 
 /**
  * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing.
- * Loading the same folder again changes nothing. What becomes of staff accounts is on record.
+ * Loading the same folder again changes nothing. Changes of staff accounts are audited.
  *
- * Documents are written first: until the account system names one, nobody can ask for it.
+ * Documents are written first, because customers can open a document once the account system lists
+ * it. A folder without documents needs no `documentStore`.
  *
- * Errors: `LoadRefused` with everything that is wrong in the folder; the system's own when the
- * folder cannot be read, and the database's.
+ * Errors: `LoadRefused` with every problem of the folder; errors of the file system if the folder
+ * cannot be read, and errors of the database.
  */
 export async function loadFolder(
   database: Database,
   path: string,
-  { clock, audit, passwords, documentStore }: Needs,
+  {
+    clock,
+    audit,
+    passwords,
+    documentStore,
+  }: { clock: Clock; audit: Audit; passwords: Passwords; documentStore?: DocumentStore },
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
   const folder = parseFolder(files, clock.today(), problems)
   problems.push(...crossCheck(folder.clients, await findSites(database)))
   if (problems.length > 0) throw new LoadRefused(problems)
-  // Hashing takes seconds, so it is done before the transaction begins.
+  // Hashing takes seconds, so it happens before the transaction.
   const users = await newUsers(database, passwords, folder.clients, problems)
   const agents = folder.agents ?? []
   const hashes = await newStaffHashes(database, passwords, agents, files.agents, problems)
@@ -168,7 +166,7 @@ async function writeDocuments(
 
 const noChange: Change = { written: 0, removed: 0 }
 
-/** One after the other: they share one connection. */
+/** Works on one entry at a time, because all share one connection. */
 async function eachOf<Entry>(
   entries: readonly Entry[],
   work: (entry: Entry) => Promise<Change>,

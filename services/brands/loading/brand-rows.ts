@@ -1,32 +1,30 @@
-import type { ClientFile } from "./client-file.ts"
-import type { LoadedClient, LoadedGroup, LoadedSite } from "./clients.load.store.ts"
+import { brandDetail, type ClientFile, columnFields } from "./client-file.ts"
+import type { LoadedGroup, LoadedSite } from "./clients.load.store.ts"
 import type { Content } from "./content-files.ts"
 
-/** What client.json says, as the tables keep it. */
-
-export function clientRow(brand: ClientFile): LoadedClient {
-  const { client, name, phoneNumber, metaDescription, gtmId, searchIndex } = brand
-  const { showContactUs, showAboutUs, claimUrl, mailColor, headTags, bodyScripts } = brand
-  const { staffSecondFactor } = brand
-  const { scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins } = brand
-  const { primaryLogo, secondLogo, logoImage, cssFile } = brand.brandDetail
+/** The fields of client.json as the row of `appcontent.client` that stores them. */
+export function clientRow({
+  brandDetail,
+  sites: _sites,
+  clientGroup: _group,
+  pageTitles: _titles,
+  ...fields
+}: ClientFile) {
+  const { primaryLogoAnchorLink, secondLogoAnchorLink, ...files } = brandDetail
   return {
-    ...{ client, name, phoneNumber, metaDescription, gtmId, searchIndex },
-    ...{
-      showContactUs,
-      showAboutUs,
-      claimUrl,
-      mailColor,
-      headTags,
-      bodyScripts,
-      staffSecondFactor,
-    },
-    ...{ scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins },
-    ...{ primaryLogo, secondLogo, logoImage, cssFile },
-    primaryLogoLink: brand.brandDetail.primaryLogoAnchorLink,
-    secondLogoLink: brand.brandDetail.secondLogoAnchorLink,
+    ...fields,
+    ...files,
+    primaryLogoLink: primaryLogoAnchorLink,
+    secondLogoLink: secondLogoAnchorLink,
   }
 }
+export type ClientRow = ReturnType<typeof clientRow>
+
+/** Every column of `clientRow`, in camel case. Reading and writing go by this list. */
+export const clientColumns: readonly string[] = [
+  ...Object.keys(columnFields),
+  ...Object.keys(brandDetail.shape).map((field) => field.replace("AnchorLink", "Link")),
+]
 
 export function sitesOf({ client, sites }: ClientFile): LoadedSite[] {
   return sites.map((site) => ({ ...site, client }))
@@ -36,7 +34,7 @@ export function groupsOf({ client, clientGroup }: ClientFile): LoadedGroup[] {
   return clientGroup ? [{ client, ...clientGroup }] : []
 }
 
-/** Page titles are kept as one more text, because that is how they are asked for. */
+/** Page titles are stored as one more managed text, because pages read them as one. */
 export function contentsOf({
   brand,
   contents,

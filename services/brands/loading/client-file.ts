@@ -5,7 +5,7 @@ import { client, hostName, optional, refuseRepeats, text, words } from "./shapes
 
 const fileName = words(100)
 
-/** As operators say it, with or without the scheme. */
+/** A web address with or without its scheme. */
 const link = words(500).refine((value) => isWebAddress(withScheme(value)), {
   error: "is no web address",
 })
@@ -16,16 +16,20 @@ const resource = words(500).refine((value) => /^\/(?!\/)/.test(value) || isWebAd
   error: "must be a web address, or a path of this site beginning with /",
 })
 
+/** A tag for the head of every page, without any HTML of the operator. */
 const headTag = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("meta"), name: words(100), content: text(1_000) }),
   z.strictObject({ tag: z.literal("link"), rel: words(100), href: resource }),
   z.strictObject({ tag: z.literal("script"), src: resource }),
 ])
 
+export type HeadTag = z.output<typeof headTag>
+
 const bodyScript = z.union(
   [z.strictObject({ src: resource }), z.strictObject({ text: z.string().min(1).max(20_000) })],
   { error: 'is wrong: write either {"src": …} or {"text": …}' },
 )
+export type BodyScript = z.output<typeof bodyScript>
 
 const screenNames = Object.keys(screens) as [keyof typeof screens, ...(keyof typeof screens)[]]
 
@@ -37,37 +41,47 @@ const groupItems = z
   .array(z.strictObject({ client, name: words(100), subGroup: text(100), hostName }))
   .min(1, { error: "must name at least one union" })
 
+export const brandDetail = z.strictObject({
+  primaryLogo: fileName,
+  primaryLogoAnchorLink: optional(link),
+  secondLogo: optional(fileName),
+  secondLogoAnchorLink: optional(link),
+  logoImage: optional(fileName),
+  cssFile: optional(fileName),
+})
+
+/**
+ * The fields that `appcontent.client` stores in columns of the same name. A new field needs a line
+ * here and a column, and `initData` of the contract with `initDataOf` if browsers receive it.
+ */
+export const columnFields = {
+  client,
+  name: words(100),
+  phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
+    error: "is no phone number",
+  }),
+  metaDescription: words(400),
+  gtmId: optional(z.string().regex(/^[A-Z0-9-]{4,20}$/, { error: "is no tag-manager id" })),
+  searchIndex: z.boolean(),
+  showContactUs: z.boolean(),
+  showAboutUs: z.boolean(),
+  claimUrl: optional(webAddress),
+  mailColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a color such as #1f4e79" }),
+  headTags: z.array(headTag).default([]),
+  bodyScripts: z.array(bodyScript).default([]),
+  scriptOrigins: origins,
+  connectOrigins: origins,
+  frameOrigins: origins,
+  imageOrigins: origins,
+  styleOrigins: origins,
+  staffSecondFactor: z.boolean().default(false),
+}
+
 export const clientFile = z
   .strictObject({
-    client,
-    name: words(100),
-    phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
-      error: "is no phone number",
-    }),
-    metaDescription: words(400),
-    gtmId: optional(z.string().regex(/^[A-Z0-9-]{4,20}$/, { error: "is no tag-manager id" })),
-    searchIndex: z.boolean(),
-    showContactUs: z.boolean(),
-    showAboutUs: z.boolean(),
-    claimUrl: optional(webAddress),
-    brandDetail: z.strictObject({
-      primaryLogo: fileName,
-      primaryLogoAnchorLink: optional(link),
-      secondLogo: optional(fileName),
-      secondLogoAnchorLink: optional(link),
-      logoImage: optional(fileName),
-      cssFile: optional(fileName),
-    }),
-    mailColor: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a colour such as #1f4e79" }),
-    headTags: z.array(headTag).default([]),
-    bodyScripts: z.array(bodyScript).default([]),
-    scriptOrigins: origins,
-    connectOrigins: origins,
-    frameOrigins: origins,
-    imageOrigins: origins,
-    styleOrigins: origins,
+    ...columnFields,
+    brandDetail,
     sites,
-    staffSecondFactor: z.boolean().default(false),
     clientGroup: optional(z.strictObject({ label: words(100), items: groupItems })),
     pageTitles: optional(z.partialRecord(z.enum(screenNames), words(100))),
   })

@@ -1,37 +1,10 @@
-import { type Queries, sql } from "#database/sql.ts"
-import type { BodyScript, HeadTag } from "../sites.store.ts"
+import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
+import { type ClientRow, clientColumns } from "./brand-rows.ts"
 
 /** How many rows a load wrote (new or different) and removed. */
 export interface Change {
   written: number
   removed: number
-}
-
-export interface LoadedClient {
-  client: string
-  name: string
-  phoneNumber: string
-  metaDescription: string
-  gtmId: string | null
-  searchIndex: boolean
-  showContactUs: boolean
-  showAboutUs: boolean
-  claimUrl: string | null
-  primaryLogo: string
-  primaryLogoLink: string | null
-  secondLogo: string | null
-  secondLogoLink: string | null
-  logoImage: string | null
-  cssFile: string | null
-  mailColor: string
-  headTags: HeadTag[]
-  bodyScripts: BodyScript[]
-  staffSecondFactor: boolean
-  scriptOrigins: string[]
-  connectOrigins: string[]
-  frameOrigins: string[]
-  imageOrigins: string[]
-  styleOrigins: string[]
 }
 
 export interface LoadedSite {
@@ -62,34 +35,13 @@ export async function findSites(
   )
 }
 
-export async function writeClients(tx: Queries, clients: LoadedClient[]): Promise<Change> {
+export async function writeClients(tx: Queries, clients: readonly ClientRow[]): Promise<Change> {
   const written = await tx.rows(
-    sql`insert into appcontent.client as c (client, name, phone_number, meta_description, gtm_id,
-        search_index, show_contact_us, show_about_us, claim_url, primary_logo, primary_logo_link,
-        second_logo, second_logo_link, logo_image, css_file, mail_color, head_tags, body_scripts,
-        staff_second_factor, script_origins, connect_origins, frame_origins, image_origins,
-        style_origins)
-      select * from json_to_recordset(${JSON.stringify(clients)}::json) as r(client text,
-        name text, "phoneNumber" text, "metaDescription" text, "gtmId" text,
-        "searchIndex" boolean, "showContactUs" boolean, "showAboutUs" boolean, "claimUrl" text,
-        "primaryLogo" text, "primaryLogoLink" text, "secondLogo" text, "secondLogoLink" text,
-        "logoImage" text, "cssFile" text, "mailColor" text, "headTags" jsonb,
-        "bodyScripts" jsonb, "staffSecondFactor" boolean, "scriptOrigins" text[],
-        "connectOrigins" text[], "frameOrigins" text[], "imageOrigins" text[],
-        "styleOrigins" text[])
-      on conflict (client) do update set name = excluded.name,
-        phone_number = excluded.phone_number, meta_description = excluded.meta_description,
-        gtm_id = excluded.gtm_id, search_index = excluded.search_index,
-        show_contact_us = excluded.show_contact_us, show_about_us = excluded.show_about_us,
-        claim_url = excluded.claim_url, primary_logo = excluded.primary_logo,
-        primary_logo_link = excluded.primary_logo_link, second_logo = excluded.second_logo,
-        second_logo_link = excluded.second_logo_link, logo_image = excluded.logo_image,
-        css_file = excluded.css_file, mail_color = excluded.mail_color,
-        head_tags = excluded.head_tags, body_scripts = excluded.body_scripts,
-        staff_second_factor = excluded.staff_second_factor,
-        script_origins = excluded.script_origins, connect_origins = excluded.connect_origins,
-        frame_origins = excluded.frame_origins, image_origins = excluded.image_origins,
-        style_origins = excluded.style_origins
+    sql`insert into appcontent.client as c (${columns(clientColumns)})
+      select ${columns(clientColumns)}
+      from json_populate_recordset(null::appcontent.client, ${jsonRows(clients)}::json)
+      on conflict (client) do update
+        set (${columns(clientColumns)}) = (${columns(clientColumns, "excluded")})
       where c.* is distinct from excluded.*
       returning c.client`,
   )

@@ -1,0 +1,98 @@
+import type { Person } from "./person.ts"
+
+export interface Account {
+  person: Person
+  products: Policy[]
+}
+
+export interface Policy {
+  policyNumber: string
+  productDesc: string
+  /** Selects texts for this family, such as EAPLUS; "" if it has none. */
+  productFamily: string
+  active: boolean
+  policyStatus: string
+  isInsuranceProduct: boolean
+  isCancerOrHipOrHap: boolean
+  coverageType: string
+  coverageEffectiveDate: string | null
+  benefitAmount: number
+  owner: string
+  annualPremium: number
+  /** HTML after the annual premium, such as a superscript mark; must be cleaned before display. */
+  annualPremiumSpecialCharacter: string
+  suppressPaymentDueDate: boolean
+  paymentDueDateLabel: string
+  /** HTML shown with the product's details; must be cleaned before display. */
+  message: string
+  billing: Billing
+}
+
+/**
+ * How a product is paid, according to the account system: by its own bill (or auto pay), on one
+ * bill with others, or by another party.
+ */
+type BillingKind = "direct" | "combined" | "no-cost"
+
+export interface Billing {
+  kind: BillingKind
+  frequencyCode: string
+  /** Every possible frequency, with its amount. */
+  frequencies: { code: string; label: string; amount: number; fee: number }[]
+  /** On auto pay each period costs the frequency's fee in addition to its amount. */
+  hasBillingFee: boolean
+  /** The saved payment method that auto pay uses; null when not on auto pay. */
+  paymentMethodRecordId: string | null
+  /** The auto pay method in words, such as "Visa ending in 4242"; "" when not on auto pay. */
+  paymentMethodLabel: string
+  /** Total paid, for a product that is no longer active. */
+  amountPaid: number
+  paidThrough: string | null
+  /** When `amountDue` is due; the oldest such date while something is past due. */
+  dueDate: string | null
+  /** For the current period only; the total also counts the next three fields. */
+  amountDue: number
+  /** HTML after the amount, such as a superscript mark; must be cleaned before display. */
+  amountDueSpecialCharacter: string
+  /** Unpaid from earlier periods. */
+  pastDueAmount: number
+  /** Positive lowers the amount owed (shown with CR), negative raises it. */
+  adjustment: number
+  /** Lowers the amount owed; never negative. */
+  billingCredit: number
+  showAmountBreakdown: boolean
+  /** HTML shown with the amounts; must be cleaned before display. */
+  disclaimer: string
+  /** Why the account system refuses payments for this product now; "" if it accepts them. */
+  payNowBlocked: string
+  /** Why auto pay and frequency cannot be changed now; "" when they can. */
+  changeBlocked: string
+}
+
+export interface PolicyDetail {
+  policy: Policy
+  additionalInsured: { fullName: string; relationship: string }[]
+  riders: Rider[]
+  /** Documents of the product, newest first. */
+  documents: DocumentEntry[]
+  /** Letters to the person, newest first. */
+  correspondences: DocumentEntry[]
+}
+
+export interface Rider {
+  productDesc: string
+  policyNumber: string
+  policyStatus: string
+  coverageEffectiveDate: string | null
+  benefitAmount: number
+  annualPremium: number
+}
+
+export interface DocumentEntry {
+  documentId: string
+  documentSource: string
+  documentCategory: string
+  documentTypeId: string
+  documentName: string
+  documentCreatedDate: string
+}

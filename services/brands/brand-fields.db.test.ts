@@ -1,0 +1,141 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { after, before, describe, test } from "node:test"
+import type { z } from "zod"
+import { columnOf } from "#database/camel-case.ts"
+import type { Database } from "#database/open.ts"
+import { sql } from "#database/sql.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { clientColumns, clientRow, sitesOf } from "./loading/brand-rows.ts"
+import { brandDetail, clientFile, columnFields } from "./loading/client-file.ts"
+import { replaceSites, writeClients } from "./loading/clients.load.store.ts"
+import { findSite } from "./sites.store.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+const required = {
+  client: "fund",
+  name: "The fund",
+  phoneNumber: "1-800-555-0100",
+  metaDescription: "A fund.",
+  searchIndex: false,
+  showContactUs: false,
+  showAboutUs: false,
+  brandDetail: { primaryLogo: "logo.svg" },
+  mailColor: "#123456",
+  sites: [{ host: "fund.localhost", isCustomerSite: true }],
+}
+
+/** Every field of client.json, each with another value than in `required` or its default. */
+const full: Required<z.input<typeof clientFile>> = {
+  client: "fund",
+  name: "The new fund",
+  phoneNumber: "1-800-555-0199",
+  metaDescription: "A new fund.",
+  gtmId: "GTM-AB12",
+  searchIndex: true,
+  showContactUs: true,
+  showAboutUs: true,
+  claimUrl: "https://claims.example.com/new",
+  brandDetail: {
+    primaryLogo: "new.svg",
+    primaryLogoAnchorLink: "www.example.com",
+    secondLogo: "second.svg",
+    secondLogoAnchorLink: "https://second.example.com",
+    logoImage: "logo.png",
+    cssFile: "brand.css",
+  },
+  mailColor: "#abcdef",
+  headTags: [{ tag: "meta", name: "verify", content: 'a "b"' }],
+  bodyScripts: [{ text: "let a = '1'" }, { src: "/brand.js" }],
+  scriptOrigins: ["https://script.example.com"],
+  connectOrigins: ["https://connect.example.com", "https://*.example.com"],
+  frameOrigins: ["https://frame.example.com"],
+  imageOrigins: ["https://image.example.com"],
+  styleOrigins: ["https://style.example.com"],
+  staffSecondFactor: true,
+  sites: [{ host: "fund.localhost", isCustomerSite: true }],
+  clientGroup: null,
+  pageTitles: null,
+}
+
+describe("a field of client.json", () => {
+  let database: Database
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database.close())
+
+  test("is a column of appcontent.client, and every column is a field", async () => {
+    const columns = await database.rows<{ name: string }>(
+      sql`select column_name as name from information_schema.columns
+        where table_schema = 'appcontent' and table_name = 'client'`,
+    )
+    assert.deepEqual(clientColumns.map(columnOf).toSorted(), columns.map(nameOf).toSorted())
+    const row = clientRow(clientFile.parse(full))
+    assert.deepEqual(Object.keys(row).toSorted(), clientColumns.toSorted())
+  })
+
+  test("reaches the site when it is loaded first, and when it is changed", async () => {
+    const plain = clientFile.parse(required)
+    const changed = clientFile.parse(full)
+    for (const field of Object.keys(columnFields).filter((name) => name !== "client")) {
+      const values = [plain, changed].map((file) =>
+        JSON.stringify(Object.entries(file).find(([name]) => name === field)),
+      )
+      assert.notEqual(values[0], values[1], `the test changes ${field}`)
+    }
+    assert.deepEqual(Object.keys(full.brandDetail), Object.keys(brandDetail.shape))
+    for (const file of [plain, changed, plain]) {
+      await database.transaction(async (tx) => {
+        assert.deepEqual(await writeClients(tx, [clientRow(file)]), { written: 1, removed: 0 })
+        await replaceSites(tx, ["fund"], sitesOf(file), [])
+      })
+      assert.deepEqual(await findSite(database, "fund.localhost"), {
+        ...clientRow(file),
+        host: "fund.localhost",
+        mainHost: "fund.localhost",
+        isCustomerSite: true,
+        assets: {},
+        group: null,
+        groupHost: null,
+      })
+    }
+  })
+
+  test("is written in four places: migration, file, contract and reply", () => {
+    const places = globSync(
+      "{contracts,database,platform,ports,server,services,tools}/**/*.{ts,sql}",
+      {
+        cwd: root,
+      },
+    ).filter(
+      (file) =>
+        !/(\.test|-fixture|\.d)\.ts$/.test(file) &&
+        /\b(claimUrl|claim_url)\b/.test(readFileSync(join(root, file), "utf8")),
+    )
+    assert.deepEqual(places.toSorted(), [
+      "contracts/brands/clients.ts",
+      "database/migrations/0001-appcontent.sql",
+      "services/brands/clients.ts",
+      "services/brands/loading/client-file.ts",
+    ])
+  })
+
+  test("is in no statement, unless emails show it", () => {
+    const statements = ["sites.store.ts", "loading/clients.load.store.ts"]
+      .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
+      .join("\n")
+    const inEmails = ["client", "name", "phoneNumber", "mailColor", "logoImage"]
+    for (const field of clientColumns.filter((column) => !inEmails.includes(column))) {
+      assert.doesNotMatch(statements, new RegExp(String.raw`\b(${field}|${columnOf(field)})\b`))
+    }
+  })
+})
+
+function nameOf({ name }: { name: string }): string {
+  return name
+}
