@@ -36,7 +36,7 @@ export async function startPostgres(
   const folder = mkdtempSync(join(tmpdir(), "test-postgres-"))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, "data")
-  initialise(data)
+  initializeFolder(data)
 
   const port = await freePort()
   const server = spawnPostgres(data, port, settings)
@@ -115,7 +115,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 }
 
 /** Initializes the folder of a PostgreSQL that trusts all local connections. */
-export function initialise(data: string): void {
+export function initializeFolder(data: string): void {
   const { programs, owner } = postgresPrograms()
   const { status, stdout, stderr } = spawnSync(
     join(programs, "initdb"),

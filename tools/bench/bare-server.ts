@@ -1,6 +1,6 @@
-// The least that the measured calls can cost: node:http, the portal's own statements for session
-// and account, and an answer as JSON; no framework, no contract, no check. Run with DATABASE_URL
-// SECRET_KEY and PORT.
+// Serves the measured calls at the lowest possible cost: node:http, the portal's own statements for
+// session and account, and a JSON answer. It has no framework, no contract and no checks. Run it
+// with DATABASE_URL, SECRET_KEY and PORT.
 
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
@@ -33,7 +33,7 @@ const answers: Record<string, Answer> = {
   "/myaccount-core/products": async (client, accountNumber) => {
     return { activeProducts: await activeOf(client, accountNumber) }
   },
-  // These two as they come from the database.
+  // The database builds these two replies.
   "/myaccount-core/productSummary": (client, accountNumber) =>
     findAccount(database, client, { accountNumber }),
   "/myaccount-core/productDetails": (client, accountNumber, { policyNumber }) =>

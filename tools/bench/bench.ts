@@ -1,6 +1,6 @@
-// What the portal weighs and how fast it is, in one run: npm run bench
-// Fails where a promise is broken. A speed against bare node:http is told with its aim; that of the
-// search with a million people is a promise.
+// Measures the size and speed of the portal in one run: npm run bench. It fails when a promised
+// bound is missed. The speed compared with bare node:http is only reported with its aim; the speed
+// of the search among a million people is promised.
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { createEmailReader } from "#testing/mail-reader.ts"

@@ -6,7 +6,7 @@ import { type Finding, median } from "./report.ts"
 
 /** A call as the page of a signed-in person sends it. */
 export interface MeasuredCall {
-  /** What it is called in the findings. */
+  /** The name of the call in the findings. */
   what: string
   path: string
   headers: Record<string, string>
@@ -18,8 +18,8 @@ const seconds = 2
 const connections = 16
 
 /**
- * Requests a second of the portal, as a part of what the bare server does. The two take turns, so
- * that whatever else the machine does falls on both; each is asked from another process.
+ * Measures the portal's requests per second as a fraction of the bare server's. The two take turns,
+ * so that other load on the machine affects both. A separate process sends the requests.
  */
 export async function callRatio(
   ports: { portal: number; bare: number },

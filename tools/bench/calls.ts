@@ -4,14 +4,14 @@ import { copyProducts } from "#testing/copied-products.store.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import type { MeasuredCall } from "./call-ratio.ts"
 
-/** People of the demo and how many products each is given to hold. */
+/** People of the demo, and the number of products that each receives. */
 const holders = [
   { username: "harold.whitfield", count: 5, after: 4_900_000_000 },
   { username: "robert.chen", count: 50, after: 4_910_000_000 },
   { username: "grace.adeyemi", count: 500, after: 4_920_000_000 },
 ]
 
-/** With 8 riders, 2 insured persons, 3 documents and 3 letters. */
+/** This product has 8 riders, 2 insured persons, 3 documents and 3 letters. */
 const copied = "4001930427"
 
 export async function addMeasuredProducts(queries: Queries): Promise<void> {
@@ -21,7 +21,7 @@ export async function addMeasuredProducts(queries: Queries): Promise<void> {
   }
 }
 
-/** The calls that a signed-in person waits for most, as their page sends them. */
+/** The calls that signed-in people wait for most, as their pages send them. */
 export async function measuredCalls(
   host: string,
   port: number,

@@ -6,7 +6,7 @@ import { findChromium, quietFlags } from "#testing/chromium.ts"
 import { programOf } from "./processes.ts"
 import { type Finding, median } from "./report.ts"
 
-/** The parts of Lighthouse's report that are read here. */
+/** The parts of Lighthouse's report that this file reads. */
 interface Result {
   finalDisplayedUrl: string
   runtimeError?: { message: string }
@@ -26,7 +26,7 @@ const scoreBounds = {
 } as const
 const javaScriptBytes = 70_000
 
-/** Lighthouse's scores of the page at this address on a phone, and the bytes that went over the wire. */
+/** Lighthouse's scores of the page at this address on a phone, and the bytes transferred. */
 export async function loginPage(address: string): Promise<Finding[]> {
   const results: Result[] = []
   for (let run = 0; run < runs; run += 1) results.push(await lighthouseRun(address))
@@ -130,7 +130,7 @@ async function weights(result: Result): Promise<Finding[]> {
   ]
 }
 
-/** Bytes of the file as a browser gets it; `fetch` would unpack it before it is counted. */
+/** Bytes of the file as transferred. `fetch` would decompress the file first. */
 async function compressedBytes(address: string): Promise<number> {
   const { host, port, pathname } = new URL(address)
   const headers = { host, "accept-encoding": "br" }

@@ -9,9 +9,12 @@ import { startPortal } from "./portal.ts"
 import { type Finding, median } from "./report.ts"
 
 const few = 1_000
-/** Besides the one that warms up. */
+/** The number of rounds after the warm-up round. */
 const rounds = 5
-/** All rounds together stay below what agents may search in an hour and one address in ten minutes. */
+/**
+ * All rounds together stay below the rate limits: a staff member's searches in an hour and an
+ * address's calls in ten minutes.
+ */
 const callsARound = 23
 
 const agents = ["agent.kim", "agent.moreau", "agent.osei"]
@@ -25,8 +28,8 @@ type Measured = (typeof searchTypes)[number] | "dashboard"
 type Ask = (what: Measured) => Promise<void>
 
 /**
- * Compares the speed with this many people and with a thousand: searches of the staff, each for
- * another person, and a customer's dashboard. A finding is missed below `leastRatio`.
+ * Compares the speed with this many people and with a thousand: staff searches, each for a
+ * different person, and a customer's dashboard. A finding below `leastRatio` is missed.
  */
 export async function manyPeople(many = 1_000_000, leastRatio = 0.8): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
@@ -64,7 +67,7 @@ async function portalWith(people: number, smtpUrl: string) {
   })
 }
 
-/** Staff and a customer of the portal at this port, signed in. */
+/** Signs staff and a customer in at the portal on this port. */
 async function askerOf(port: number, people: number, { readCode }: EmailReader): Promise<Ask> {
   const browser = () => createTestBrowser(port, readCode)
   const staff = agents.map(browser)
@@ -96,7 +99,10 @@ function expect(answer: string, part: string): void {
   if (!answer.includes(part)) throw new Error(`${part} is not in the answer: ${answer}`)
 }
 
-/** Of the middle calls; the two take turns, so that whatever else the machine does falls on both. */
+/**
+ * The ratio of the median times. The two take turns, so that other load on the machine affects
+ * both.
+ */
 async function speedRatio(askFew: () => Promise<void>, askMany: () => Promise<void>) {
   const ofFew: number[] = []
   const ofMany: number[] = []

@@ -18,8 +18,9 @@ export interface Portal extends AsyncDisposable {
 }
 
 /**
- * The server as in production, over a PostgreSQL of its own that holds the demo and what `fill`
- * adds. `settings` are that PostgreSQL's: `{}` as it comes; without, it writes nothing for safety.
+ * Starts the server as in production, on a separate PostgreSQL with the demo's data and the rows
+ * that `fill` adds. `settings` configure that PostgreSQL: `{}` keeps its defaults; without
+ * `settings` it runs without durability.
  */
 export async function startPortal({
   smtpUrl,
@@ -40,13 +41,13 @@ export async function startPortal({
   const server = startScript("server/main.ts", {
     DATABASE_URL: postgres.url,
     NODE_ENV: "production",
-    // Like the bare server, it logs no request.
+    // The bare server logs no request either.
     LOG_LEVEL: "warn",
     LISTEN_ON: "127.0.0.1",
     PORT: String(port),
     SITE_ADDRESS: `http://{host}:${port}`,
     SMTP_URL: smtpUrl,
-    // What is measured charges nobody.
+    // The measured calls charge no one.
     ALLOW_UNSAFE: "sandbox,http",
     SECRET_KEY: secretKey,
   })

@@ -5,12 +5,12 @@ import { setTimeout as wait } from "node:timers/promises"
 
 const patienceMs = 30_000
 
-/** Path of a program that tools/bench/programs/package.json names. */
+/** Path of a program that tools/bench/programs/package.json lists. */
 export function programOf(name: string): string {
   return join(import.meta.dirname, "programs", "node_modules", ".bin", name)
 }
 
-/** Runs a script of the project with the pinned Node; what it prints on standard output is dropped. */
+/** Runs a script of the project with the pinned Node. Its standard output is ignored. */
 export function startScript(
   script: string,
   env: Record<string, string | undefined>,
@@ -22,7 +22,7 @@ export function startScript(
   })
 }
 
-/** Milliseconds until the server answers at this address that it is ready. */
+/** Milliseconds until the server at this address reports that it is ready. */
 export async function untilReady(child: ChildProcess, address: string): Promise<number> {
   const start = performance.now()
   while (performance.now() - start < patienceMs) {
@@ -39,7 +39,7 @@ export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.kill("SIGINT")) await once(child, "exit")
 }
 
-/** Memory that the process holds in RAM (resident set), in megabytes. */
+/** The process's resident memory, in megabytes. */
 export function residentMegabytes({ pid }: ChildProcess): number {
   const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })
   return Number(stdout) / 1024

@@ -1,10 +1,10 @@
-/** One line of what was measured. */
+/** One measured value. */
 export interface Finding {
   what: string
   value: string
-  /** What was aimed at or promised, in words; absent where a number is only told. */
+  /** The aim or the promised bound as a text; absent if the value has none. */
   bound?: string
-  /** A promise that was broken; the run fails. */
+  /** Whether a promised bound was missed, which fails the run. */
   missed?: boolean
 }
 

@@ -5,7 +5,10 @@ import { freePort } from "../free-port.ts"
 import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
 import type { Finding } from "./report.ts"
 
-/** `npm start` on PGlite, with packages and build in place: the first time, then with its data. */
+/**
+ * Times `npm start` on PGlite, with packages and build in place: first without data, then with the
+ * data of the first start.
+ */
 export async function startUp(): Promise<Finding[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-start-"))
   try {

@@ -3,8 +3,8 @@ import type { PdfBlock } from "#platform/pdf/pdf.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { DocumentEntry, Person, PolicyDetail } from "#ports/policy-admin/port.ts"
 
-/** Whose paper it is, about what, and from whom. */
-export interface PaperOf {
+/** The data of a demo document: its entry, its person and product, and the client that sends it. */
+export interface DocumentData {
   clientName: string
   phoneNumber: string
   person: Pick<Person, "firstName" | "lastName" | "dateOfBirth" | "address">
@@ -12,28 +12,28 @@ export interface PaperOf {
   entry: DocumentEntry
 }
 
-/** What each kind of paper in the demo says, by its documentTypeId. */
-export function blocksOf(paper: PaperOf): PdfBlock[] {
+/** The contents of a demo document, by its documentTypeId. */
+export function blocksOf(document: DocumentData): PdfBlock[] {
   const write =
-    papers[paper.entry.documentTypeId] ?? letter(["Please keep this with your records."])
-  return [...write(paper), { note: "A sample document of the demo. It insures nobody." }]
+    writers[document.entry.documentTypeId] ?? letter(["Please keep this with your records."])
+  return [...write(document), { note: "A sample document of the demo. It insures no one." }]
 }
 
-/** "Term Life · certificate 4000000017 · Maria Santos" */
-export function subjectOf({ person, detail: { policy } }: PaperOf): string {
+/** Such as "Term Life · certificate 4000000017 · Maria Santos". */
+export function subjectOf({ person, detail: { policy } }: DocumentData): string {
   const number = `${policy.isInsuranceProduct ? "certificate" : "plan"} ${policy.policyNumber}`
   return `${policy.productDesc} · ${number} · ${nameOf(person)}`
 }
 
-type Write = (paper: PaperOf) => PdfBlock[]
+type Write = (document: DocumentData) => PdfBlock[]
 
-const papers: Record<string, Write> = {
+const writers: Record<string, Write> = {
   "101": certificate,
   "104": application,
   "107": riderPages,
   "205": letter([
     "Welcome, and thank you for placing your trust in us. Your documents are ready in My Account, where you can also see what is due, pay, and change how you pay.",
-    "Please check the facts below. If anything is not right, call us and we will mend it.",
+    "Please check the facts below. If anything is not right, call us and we will correct it.",
   ]),
   "211": bill("Your next payment is coming up. There is nothing to do if you are on auto pay."),
   "214": bill(
@@ -43,19 +43,19 @@ const papers: Record<string, Write> = {
   "301": guide,
 }
 
-function certificate(paper: PaperOf): PdfBlock[] {
-  const { detail, clientName, phoneNumber } = paper
+function certificate(document: DocumentData): PdfBlock[] {
+  const { detail, clientName, phoneNumber } = document
   const insured = detail.additionalInsured.map((one) => [one.fullName, one.relationship])
   return [
     { heading: "Schedule" },
-    factsOf(paper),
+    factsOf(document),
     ...(insured.length > 0
       ? [
           { heading: "Who else is insured" },
           table("Additional insured", ["Name", "Relationship"], insured),
         ]
       : []),
-    ...(detail.riders.length > 0 ? riderPages(paper) : []),
+    ...(detail.riders.length > 0 ? riderPages(document) : []),
     { heading: "What we agree to" },
     {
       paragraph: `${clientName} pays the benefits described in this document to the person named in the schedule, while it is in force and premiums are paid when they are due.`,
@@ -72,8 +72,8 @@ function certificate(paper: PaperOf): PdfBlock[] {
   ]
 }
 
-function application(paper: PaperOf): PdfBlock[] {
-  const { person, entry } = paper
+function application(document: DocumentData): PdfBlock[] {
+  const { person, entry } = document
   return [
     { heading: "About you" },
     {
@@ -84,7 +84,7 @@ function application(paper: PaperOf): PdfBlock[] {
       ],
     },
     { heading: "What you applied for" },
-    factsOf(paper),
+    factsOf(document),
     { heading: "What you declared" },
     {
       list: [
@@ -96,7 +96,7 @@ function application(paper: PaperOf): PdfBlock[] {
   ]
 }
 
-function riderPages({ detail: { riders } }: PaperOf): PdfBlock[] {
+function riderPages({ detail: { riders } }: DocumentData): PdfBlock[] {
   const rows = riders.map((rider) => [
     rider.productDesc,
     rider.policyStatus,
@@ -123,17 +123,17 @@ function riderPages({ detail: { riders } }: PaperOf): PdfBlock[] {
 }
 
 function letter(paragraphs: string[]): Write {
-  return (paper) => [
-    ...opening(paper),
+  return (document) => [
+    ...opening(document),
     ...paragraphs.map(paragraph),
-    factsOf(paper),
-    closing(paper),
+    factsOf(document),
+    closing(document),
   ]
 }
 
 function bill(text: string): Write {
-  return (paper) => {
-    const { billing } = paper.detail.policy
+  return (document) => {
+    const { billing } = document.detail.policy
     const amount = billing.amountDue + billing.pastDueAmount
     const due: (readonly [string, string])[] = [
       ["Amount due", dollarsOf(amount)],
@@ -141,21 +141,21 @@ function bill(text: string): Write {
     ]
     const shown = due.filter(([, value]) => value !== "" && value !== dollarsOf(0))
     return [
-      ...opening(paper),
+      ...opening(document),
       paragraph(text),
       ...(shown.length > 0 ? [{ heading: "What is due" }, { facts: shown }] : []),
       { heading: "Your product" },
-      shortFactsOf(paper),
-      closing(paper),
+      shortFactsOf(document),
+      closing(document),
     ]
   }
 }
 
-function statement(paper: PaperOf): PdfBlock[] {
-  const { billing } = paper.detail.policy
+function statement(document: DocumentData): PdfBlock[] {
+  const { billing } = document.detail.policy
   const frequency = billing.frequencies.find(({ code }) => code === billing.frequencyCode)
   const step = { M: 1, Q: 3, S: 6 }[billing.frequencyCode] ?? 12
-  const until = Temporal.PlainDate.from(paper.entry.documentCreatedDate).with({ day: 1 })
+  const until = Temporal.PlainDate.from(document.entry.documentCreatedDate).with({ day: 1 })
   const dates = Array.from({ length: 12 / step }, (_, index) =>
     until.subtract({ months: 12 - index * step }).toString(),
   )
@@ -179,11 +179,11 @@ function statement(paper: PaperOf): PdfBlock[] {
       },
     },
     { heading: "Your product" },
-    factsOf(paper),
+    factsOf(document),
   ]
 }
 
-function guide({ clientName, phoneNumber }: PaperOf): PdfBlock[] {
+function guide({ clientName, phoneNumber }: DocumentData): PdfBlock[] {
   return [
     paragraph(`As a member of ${clientName} you are never on your own when you travel.`),
     { heading: "When you need us" },
@@ -198,7 +198,7 @@ function guide({ clientName, phoneNumber }: PaperOf): PdfBlock[] {
     {
       list: [
         "Transport home, or to a hospital that is right for you",
-        "Somebody from your family at your side",
+        "A member of your family at your side",
         "Your medicines, when they were lost or have run out",
         "Your car, brought home",
       ],
@@ -208,7 +208,7 @@ function guide({ clientName, phoneNumber }: PaperOf): PdfBlock[] {
   ]
 }
 
-function factsOf({ person, detail: { policy } }: PaperOf) {
+function factsOf({ person, detail: { policy } }: DocumentData) {
   const { billing, isInsuranceProduct: isInsurance } = policy
   const frequency = billing.frequencies.find(({ code }) => code === billing.frequencyCode)
   const facts: (readonly [string, string])[] = [
@@ -223,12 +223,12 @@ function factsOf({ person, detail: { policy } }: PaperOf) {
   return { facts: facts.filter(([, value]) => value !== "") }
 }
 
-/** As many as leave a letter on one page. */
-function shortFactsOf(paper: PaperOf): PdfBlock {
-  return { facts: factsOf(paper).facts.slice(0, 3) }
+/** The facts that fit on the one page of a letter. */
+function shortFactsOf(document: DocumentData): PdfBlock {
+  return { facts: factsOf(document).facts.slice(0, 3) }
 }
 
-function opening({ person, entry }: PaperOf): PdfBlock[] {
+function opening({ person, entry }: DocumentData): PdfBlock[] {
   return [
     { lines: [nameOf(person), ...addressLines(person)] },
     paragraph(shownDate(entry.documentCreatedDate)),
@@ -236,7 +236,7 @@ function opening({ person, entry }: PaperOf): PdfBlock[] {
   ]
 }
 
-function closing({ clientName, phoneNumber }: PaperOf): PdfBlock {
+function closing({ clientName, phoneNumber }: DocumentData): PdfBlock {
   return { lines: [`Questions? Call us at ${phoneNumber}.`, `Your ${clientName}`] }
 }
 
@@ -248,11 +248,11 @@ function table(caption: string, labels: string[], rows: string[][]): PdfBlock {
   return { table: { caption, columns: labels.map((label) => ({ label })), rows } }
 }
 
-function nameOf({ firstName, lastName }: PaperOf["person"]): string {
+function nameOf({ firstName, lastName }: DocumentData["person"]): string {
   return `${firstName} ${lastName}`
 }
 
-function addressLines({ address }: PaperOf["person"]): string[] {
+function addressLines({ address }: DocumentData["person"]): string[] {
   const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
   const lines = [addressLine1, addressLine2, addressLine3, `${cityName}, ${stateCode} ${zipCode}`]
   return lines.filter((text) => text !== "")

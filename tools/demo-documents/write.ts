@@ -7,16 +7,16 @@ import type { PolicyDetail } from "#ports/policy-admin/port.ts"
 import { readFolder } from "#services/brands/loading/folder.ts"
 import { createCard } from "#services/products/documents/card-pdf.ts"
 import { type ParsedClient, parseFolder } from "../load/parse-folder.ts"
-import { blocksOf, type PaperOf, subjectOf } from "./papers.ts"
+import { blocksOf, type DocumentData, subjectOf } from "./papers.ts"
 
-/** The demo's membership cards are those that people print themselves. */
+/** Membership cards of the demo are the ones that people can print themselves. */
 const cardTypeId = "302"
 
 /**
- * Draws every document that the people of a folder have by name and not as a file, and keeps it
- * in the store: so the demo's are real, and as old as its lists say.
+ * Draws every document that a folder lists by name without a file, and stores it. So the demo's
+ * documents are real files, dated as its lists say.
  *
- * Errors: the system's own, when the folder cannot be read; the store's.
+ * Errors: the system's, when the folder cannot be read; the store's.
  */
 export async function writeDemoDocuments(
   store: DocumentStore,
@@ -45,20 +45,20 @@ async function writeDocumentsOf(
     const { accountNumber } = person
     const key = { client: code, accountNumber, documentId, documentSource, documentCategory }
     const { clientName, phoneNumber } = brand
-    const paper = { clientName, phoneNumber, person, detail, entry }
-    await store.write(key, await draw(brand, paper))
+    const document = { clientName, phoneNumber, person, detail, entry }
+    await store.write(key, await draw(brand, document))
   }
 }
 
-async function draw(brand: PdfBrand, paper: PaperOf): Promise<Buffer> {
-  const { documentTypeId, documentName, documentCreatedDate } = paper.entry
+async function draw(brand: PdfBrand, document: DocumentData): Promise<Buffer> {
+  const { documentTypeId, documentName, documentCreatedDate } = document.entry
   const date = new Date(`${documentCreatedDate}T12:00:00Z`)
-  if (documentTypeId === cardTypeId) return await drawCard(brand, paper, date)
-  const subject = subjectOf(paper)
-  return await createPdf({ brand, title: documentName, subject, date, blocks: blocksOf(paper) })
+  if (documentTypeId === cardTypeId) return await drawCard(brand, document, date)
+  const subject = subjectOf(document)
+  return await createPdf({ brand, title: documentName, subject, date, blocks: blocksOf(document) })
 }
 
-async function drawCard(brand: PdfBrand, { person, detail: { policy } }: PaperOf, date: Date) {
+async function drawCard(brand: PdfBrand, { person, detail: { policy } }: DocumentData, date: Date) {
   return await createCard({
     brand,
     date,

@@ -29,7 +29,7 @@ async function list(httpUrl: string): Promise<Message[]> {
   return (await response.json()) as Message[]
 }
 
-test("what is sent can be read, newest first", async (t) => {
+test("the mailbox lists sent emails, newest first", async (t) => {
   const { mailbox, send } = await openMailbox(t)
   assert.deepEqual(await list(mailbox.httpUrl), [])
   await send("first")
@@ -44,7 +44,7 @@ test("what is sent can be read, newest first", async (t) => {
   assert.deepEqual(mailbox.messages(), [second, first])
 })
 
-test("asking again costs nothing until something has come", async (t) => {
+test("the list answers 304 until a new email arrives", async (t) => {
   const { mailbox, send } = await openMailbox(t)
   const ask = (tag: string) =>
     fetch(`${mailbox.httpUrl}/messages`, { headers: { "If-None-Match": tag } })
@@ -54,7 +54,7 @@ test("asking again costs nothing until something has come", async (t) => {
   assert.equal((await ask(tag)).status, 200)
 })
 
-test("the logo that a mail carries is shown in its place", async (t) => {
+test("an email shows its attached logo", async (t) => {
   const { mailbox, send } = await openMailbox(t)
   const logo = { cid: "logo", content: Buffer.from("picture"), contentType: "image/png" }
   await send("logo", { html: '<img src="cid:logo">', attachments: [logo] })
@@ -62,7 +62,7 @@ test("the logo that a mail carries is shown in its place", async (t) => {
   assert.match((await list(mailbox.httpUrl))[0]?.html ?? "", new RegExp(`<img src="${address}">`))
 })
 
-test("a mail is shown without scripts, network or the mailbox's origin", async (t) => {
+test("an email is shown without scripts, network or the mailbox's origin", async (t) => {
   const { mailbox, send } = await openMailbox(t)
   await send("hello")
   const [message] = mailbox.messages()
@@ -75,7 +75,7 @@ test("a mail is shown without scripts, network or the mailbox's origin", async (
   assert.equal((await fetch(`${mailbox.httpUrl}/messages/other/html`)).status, 404)
 })
 
-test("the page's own files are there", async (t) => {
+test("the server serves the page's own files", async (t) => {
   const { mailbox } = await openMailbox(t)
   for (const path of ["/", "/mailbox.css", "/mailbox.js"]) {
     const response = await fetch(mailbox.httpUrl + path)
@@ -86,7 +86,7 @@ test("the page's own files are there", async (t) => {
   assert.equal((await fetch(mailbox.httpUrl, { method: "POST" })).status, 405)
 })
 
-test("another site's name that leads here reads nothing", async (t) => {
+test("a foreign host name that resolves to the mailbox is refused", async (t) => {
   const { mailbox } = await openMailbox(t)
   const statusFor = (host: string) =>
     new Promise((resolve) => {
@@ -100,7 +100,7 @@ test("another site's name that leads here reads nothing", async (t) => {
   assert.equal(await statusFor("mail.localhost:1080"), 200)
 })
 
-test("a mail can be waited for, and one that does not come is told with what did", async (t) => {
+test("waits for an email, and lists the received emails if it does not arrive", async (t) => {
   const { mailbox, send } = await openMailbox(t)
   const waiting = mailbox.waitFor(({ subject }) => subject === "second")
   await send("first")
@@ -108,20 +108,20 @@ test("a mail can be waited for, and one that does not come is told with what did
   assert.equal((await waiting).subject, "second")
   await assert.rejects(
     mailbox.waitFor(({ subject }) => subject === "third", 20),
-    /No such mail came in 20 ms.*second → zoe@example\.com/s,
+    /No such email came in 20 ms.*second → zoe@example\.com/s,
   )
 })
 
-test("only the last 500 are kept", async (t) => {
+test("keeps only the last 500 emails", async (t) => {
   const { mailbox, send } = await openMailbox(t)
   for (let sent = 0; sent < 502; sent += 25) {
-    await Promise.all(Array.from({ length: 25 }, (_, index) => send(`mail ${sent + index}`)))
+    await Promise.all(Array.from({ length: 25 }, (_, index) => send(`email ${sent + index}`)))
   }
   assert.equal(mailbox.messages().length, 500)
-  assert.ok(!mailbox.messages().some(({ subject }) => subject === "mail 0"))
+  assert.ok(!mailbox.messages().some(({ subject }) => subject === "email 0"))
 })
 
-test("a taken port is told", async (t) => {
+test("reports a port that is in use", async (t) => {
   const { mailbox } = await openMailbox(t)
   const httpPort = Number(new URL(mailbox.httpUrl).port)
   await assert.rejects(startMailbox({ httpPort }), { code: "EADDRINUSE" })

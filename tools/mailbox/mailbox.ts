@@ -14,9 +14,9 @@ export interface Mailbox {
   /** Newest first. */
   messages(): Message[]
   /**
-   * The newest message that fits, waiting for it if it has not come yet.
+   * The newest message that fits. Waits for one if there is none.
    *
-   * Errors: an `Error` that lists what did come, after `timeoutMs`.
+   * Errors: an `Error` that lists the received messages, after `timeoutMs`.
    */
   waitFor(fits: (message: Message) => boolean, timeoutMs?: number): Promise<Message>
   close(): Promise<void>
@@ -27,10 +27,10 @@ const largestEmailBytes = 10 * 1024 * 1024
 const loopback = "127.0.0.1"
 
 /**
- * A mailbox for developers and tests: takes every mail by SMTP, whoever it is for, and shows it.
- * It listens on this machine alone and keeps the last 500 mails in memory.
+ * A mailbox for developers and tests: accepts every email by SMTP, for any recipient, and shows it.
+ * It accepts only local connections and keeps the last 500 emails in memory.
  *
- * Port 0, as the SMTP port is unless given, lets the system choose. Errors: the system's own,
+ * With port 0, the default of the SMTP port, the system chooses a free port. Errors: the system's,
  * such as EADDRINUSE.
  */
 export async function startMailbox({
@@ -60,7 +60,7 @@ export async function startMailbox({
         }, done)
     },
   })
-  // A client that goes away in the middle of a mail is its own trouble.
+  // A client that disconnects in the middle of an email is not an error of the mailbox.
   smtp.on("error", () => {})
   const pages = createPages(() => messages)
   const smtpAt = await listening(smtp.listen(smtpPort, loopback))
@@ -80,7 +80,7 @@ export async function startMailbox({
         if (found) return found
         await once(arrivals, "message", { signal }).catch(() => {
           const came = messages.map(({ to, subject }) => `\n  ${subject} → ${to}`)
-          throw new Error(`No such mail came in ${timeoutMs} ms. In the mailbox:${came.join("")}`)
+          throw new Error(`No such email came in ${timeoutMs} ms. In the mailbox:${came.join("")}`)
         })
       }
     },

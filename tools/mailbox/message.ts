@@ -7,24 +7,24 @@ export interface Message {
   to: string
   subject: string
   text: string
-  /** Pictures that the mail carries are inside, as `data:` addresses. */
+  /** Attached pictures are embedded as `data:` addresses. */
   html: string
   /** ISO 8601. */
   date: string
 }
 
-/** Reads a mail as it came by SMTP. `id` is the mailbox's own. */
+/** Parses an email as received by SMTP. `id` is the mailbox's own. */
 export async function readMessage(id: string, raw: Buffer, arrivedAt: Date): Promise<Message> {
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: "base64" })
+  const email = await PostalMime.parse(raw, { attachmentEncoding: "base64" })
   return {
     id,
-    messageId: mail.messageId ?? "",
-    from: shown(mail.from),
-    to: (mail.to ?? []).map(shown).join(", "),
-    subject: mail.subject ?? "",
-    text: mail.text ?? "",
-    html: withPictures(mail.html ?? "", mail.attachments),
-    date: mail.date ?? arrivedAt.toISOString(),
+    messageId: email.messageId ?? "",
+    from: shown(email.from),
+    to: (email.to ?? []).map(shown).join(", "),
+    subject: email.subject ?? "",
+    text: email.text ?? "",
+    html: withPictures(email.html ?? "", email.attachments),
+    date: email.date ?? arrivedAt.toISOString(),
   }
 }
 

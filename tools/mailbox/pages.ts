@@ -16,11 +16,11 @@ const always = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** A mail is strange HTML: shown without scripts, without network and without our origin. */
+/** An email is untrusted HTML: it is shown without scripts, network or the mailbox's origin. */
 const aroundEmail =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** The mailbox's web side: `GET /` to read, `GET /messages` for programs. */
+/** The mailbox's HTTP server: `GET /` for people, `GET /messages` for programs. */
 export function createPages(messages: () => Message[]): Server {
   return createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname
@@ -31,9 +31,9 @@ export function createPages(messages: () => Message[]): Server {
     if (path === "/messages") return answerList(request, response, messages())
     if (file) return answer(response, 200, file.type, readFileSync(new URL(file.name, folder)))
     const shown = messages().find((message) => message.id === shownId)
-    if (!shown) return answer(response, 404, "text/plain", "There is no such page or mail.")
+    if (!shown) return answer(response, 404, "text/plain", "There is no such page or email.")
     response.setHeader("Content-Security-Policy", aroundEmail)
-    // Links of the mail open beside the mailbox, not inside its frame.
+    // Links of an email open in a new tab instead of the frame.
     const html = shown.html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">')
     answer(response, 200, "text/html; charset=utf-8", html)
   })
@@ -41,12 +41,12 @@ export function createPages(messages: () => Message[]): Server {
 
 const folder = new URL("./page/", import.meta.url)
 
-/** A foreign name that leads here is another site trying to read the mails (DNS rebinding). */
+/** Refuses other host names, by which another site could read the emails (DNS rebinding). */
 function isThisMachine(request: IncomingMessage): boolean {
   return /^(127\.0\.0\.1|([\w-]+\.)*localhost)(:\d+)?$/.test(request.headers.host ?? "")
 }
 
-/** Who asks again and again gets an empty 304 until something has come. */
+/** Answers repeated requests with an empty 304 until a new email arrives. */
 function answerList(request: IncomingMessage, response: ServerResponse, messages: Message[]) {
   const tag = `"${messages[0]?.id ?? "empty"}"`
   response.setHeader("ETag", tag)

@@ -6,12 +6,12 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { startForwarder } from "#testing/forwarder.ts"
-import { initialise, postgresPrograms, ready, spawnPostgres } from "#testing/postgres.ts"
+import { initializeFolder, postgresPrograms, ready, spawnPostgres } from "#testing/postgres.ts"
 import { freePort } from "#tools/free-port.ts"
 
 /**
- * A commit is answered once primary and standby hold it. fsync is off: what is killed here are
- * processes, and the kernel keeps what they wrote.
+ * A commit is acknowledged when the primary and the standby hold it. fsync is off: only processes
+ * are killed here, and the kernel keeps what they wrote.
  */
 const settings = {
   fsync: "off",
@@ -32,7 +32,7 @@ interface Node {
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** A primary and a synchronous streaming standby behind one address, as a managed service has them. */
+/** A primary and a synchronous streaming standby behind one address, like a managed service. */
 export async function startCluster() {
   const { programs, owner } = postgresPrograms()
   const folder = mkdtempSync(join(tmpdir(), "proof-cluster-"))
@@ -47,16 +47,16 @@ export async function startCluster() {
 
   async function newPrimary(): Promise<Node> {
     const data = join(folder, `data-${made++}`)
-    initialise(data)
+    initializeFolder(data)
     return await start(data, await freePort())
   }
 
-  /** Copies the primary, starts the copy, and lets commits wait for it from then on. */
+  /** Copies the primary, starts the copy, and makes commits wait for it from then on. */
   async function newStandby(of: Node): Promise<Node> {
     const data = join(folder, `data-${made++}`)
     const source = `host=127.0.0.1 port=${of.port} user=postgres application_name=standby`
     const flags = ["-D", data, "-d", source, "-X", "stream", "-R", "-c", "fast", "--no-sync"]
-    // Not to be waited for in one piece: the forwarder runs in this process.
+    // Asynchronous, because the forwarder runs in this process.
     const copying = spawn(join(programs, "pg_basebackup"), flags, {
       ...owner,
       cwd: folder,
@@ -117,10 +117,10 @@ export async function startCluster() {
       for (const pid of pids.toReversed()) process.kill(pid, "SIGCONT")
     },
 
-    /** The primary is lost, the standby takes over, the address moves. */
+    /** Kills the primary, promotes the standby and moves the address to it. */
     async promote(): Promise<void> {
       await stopAtOnce(primary)
-      // It has no standby of its own yet: commits do not wait for one until it is rebuilt.
+      // It has no standby yet, so commits do not wait for one until `rebuild`.
       await ask(standby, "alter system reset synchronous_standby_names")
       await ask(standby, "select pg_reload_conf()")
       await ask(standby, "select pg_promote(true, 60)")
@@ -130,7 +130,7 @@ export async function startCluster() {
       rmSync(lost.data, { recursive: true, force: true })
     },
 
-    /** After `promote`: a new synchronous standby. */
+    /** Adds a new synchronous standby after `promote`. */
     async rebuild(): Promise<void> {
       standby = await newStandby(primary)
     },
@@ -143,7 +143,7 @@ export async function startCluster() {
   }
 }
 
-/** Runs one statement on a node itself; returns the number of rows. */
+/** Runs one statement directly on a node; returns the number of rows. */
 async function ask({ port }: Node, statement: string): Promise<number> {
   const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" })
   await client.connect()
@@ -154,7 +154,7 @@ async function ask({ port }: Node, statement: string): Promise<number> {
   }
 }
 
-/** The process first: stopped, it makes no more children. */
+/** The parent process comes first: once it is stopped, it starts no more children. */
 function withChildren({ pid = 0 }: ChildProcess): number[] {
   process.kill(pid, "SIGSTOP")
   const isChild = (entry: string) => {

@@ -18,14 +18,14 @@ export async function findOurPayments(database: Database): Promise<OurPayment[]>
   )
 }
 
-/** Ids of what the account system has posted, with the cents. */
+/** Ids and cents of the payments that the account system has posted. */
 export async function findPosted(database: Database): Promise<{ id: string; cents: number }[]> {
   return await database.rows(
     sql`select payment_id as id, (amount * 100)::float8 as cents from policy_admin.payment`,
   )
 }
 
-/** What is owed for each product, in cents. */
+/** The cents that are owed for each product. */
 export async function findOwed(
   database: Database,
   client: string,

@@ -8,10 +8,10 @@ import { client } from "./world.ts"
 const confirmed = ["accepted", "pending", "settled", "returned"]
 
 /**
- * Holds three books against one another and against what people were told: ours, the gateway's
- * and the account system's. Returns what does not agree, a line each.
+ * Compares our payments with the gateway's charges, the account system's payments and the answers
+ * that payers received. Returns one line for each difference.
  */
-export async function compareBooks(
+export async function comparePayments(
   database: Database,
   ledgerFile: string,
   intentions: readonly Intention[],
@@ -47,9 +47,9 @@ export async function compareBooks(
       `${id} is ${status}, charged: ${charge !== undefined}`,
     )
     check(!isConfirmed || charge?.amount === cents, `${id} was charged another amount`)
-    check(posted.has(id) === isConfirmed, `${id} is ${status}, booked: ${posted.has(id)}`)
-    check(!isConfirmed || posted.get(id) === cents, `${id} was booked with another amount`)
-    check(isPosted === isConfirmed, `${id} is ${status}, noted as booked: ${isPosted}`)
+    check(posted.has(id) === isConfirmed, `${id} is ${status}, posted: ${posted.has(id)}`)
+    check(!isConfirmed || posted.get(id) === cents, `${id} was posted with another amount`)
+    check(isPosted === isConfirmed, `${id} is ${status}, marked as posted: ${isPosted}`)
     check(
       (confirmationNumber !== null) === isConfirmed,
       `${id} is ${status}: ${confirmationNumber}`,

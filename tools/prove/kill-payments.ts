@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import { payerPolicy } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
-import { compareBooks } from "./compare.ts"
+import { comparePayments } from "./compare.ts"
 import { createPayers, type Intention } from "./payer.ts"
 import { openWorld, type Size, samples } from "./world.ts"
 
@@ -16,22 +16,22 @@ export interface Findings {
   bills: number
   kills: number
   accepted: number
-  /** Mostly because the gateway was away; their payers try again. */
+  /** Payments declined mostly because the gateway was down; their payers try again. */
   declined: number
-  /** For trying too often within ten minutes. */
+  /** Payments refused because of too many tries within ten minutes. */
   refused: number
-  /** Payments whose payer was told that we are checking. */
+  /** Payments whose payers were first told that we are checking. */
   unknownAtFirst: number
-  /** From the last kill and answer until every payer knew the outcome. */
+  /** Time from the last kill and answer until every payer knew the outcome. */
   resolvedAfterSeconds: number
   tookSeconds: number
-  /** What does not agree; empty when none was lost, none double and none left. */
+  /** The differences found; empty when no payment was lost, doubled or left open. */
   wrong: string[]
 }
 
 /**
- * Lets `clients` pay every product of every account once, while servers and gateway are killed in
- * turn, and compares the books afterwards.
+ * Makes `clients` pay every product of every account once, while servers and gateway are killed in
+ * turn. Then compares the payments of all systems.
  */
 export async function killPayments(
   plan: Plan,
@@ -52,7 +52,10 @@ export async function killPayments(
         answered += 1
       }
     })
-    /** The same key until there is an answer; a new one where the answer is to try again. */
+    /**
+     * Repeats the same key until there is an answer, and uses a new one if the answer is to try
+     * again.
+     */
     async function untilPaid(intention: Intention): Promise<void> {
       for (;;) {
         await payers.submit(intention)
@@ -60,7 +63,7 @@ export async function killPayments(
         await sleep(20 + random.below(200))
       }
       if (!intention.isToRepeat) return
-      // Longer than it takes to start the gateway again.
+      // Longer than the gateway takes to start again.
       await sleep(2_000 / plan.times)
       const { payer, policyNumber, sample } = intention
       const again = newIntention(payer, policyNumber, sample)
@@ -88,14 +91,15 @@ export async function killPayments(
         }
       }),
     )
-    // What was accepted is booked with it or soon after; a claim that died with its process is not.
+    // An accepted payment is posted at once or soon after, but a payment that a killed process had
+    // claimed takes longer.
     const resolvedAfterSeconds = (performance.now() - quiet) / 1000
     await sleep(Math.max(0, 60_000 / plan.times - (performance.now() - quiet)))
 
     const kills = world.killables.reduce((sum, one) => sum + one.kills(), 0)
     const database = await world.settle()
     try {
-      const books = await compareBooks(database, world.ledger, intentions)
+      const compared = await comparePayments(database, world.ledger, intentions)
       const tookSeconds = (performance.now() - begun) / 1000
       const unknownAtFirst = open.length
       return {
@@ -104,7 +108,7 @@ export async function killPayments(
         unknownAtFirst,
         resolvedAfterSeconds,
         tookSeconds,
-        ...books,
+        ...compared,
       }
     } finally {
       await database.close()
@@ -118,7 +122,7 @@ function planned({ accounts, products }: Size, random: { below(limit: number): n
   const bills: Intention[] = []
   for (let product = 0; product < products; product += 1) {
     for (let payer = 0; payer < accounts; payer += 1) {
-      // Nine of ten are charged without a word.
+      // Nine of ten are charged without complications.
       const sample = random.below(10) > 0 ? "visa" : samples[random.below(samples.length)]
       bills.push(newIntention(payer, payerPolicy(payer, product), sample ?? "visa"))
     }

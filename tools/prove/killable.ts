@@ -4,18 +4,18 @@ import { once } from "node:events"
 /** A process that is killed and started again, always with the same arguments. */
 export interface Killable {
   kills(): number
-  /** How often it ended without being asked to. */
+  /** The number of times that it ended unexpectedly. */
   ended(): number
-  /** kill -9, and up again; resolves when it serves. */
+  /** Kills with SIGKILL and starts again; resolves when it serves. */
   kill(): Promise<void>
-  /** SIGTERM, and up again. Resolves when it serves, with the code that it ended with. */
+  /** Ends with SIGTERM and starts again. Resolves with the exit code when it serves. */
   restart(): Promise<number | null>
   stop(): Promise<void>
 }
 
 /**
- * Starts `script`, which sends a message once it serves. It is started again as often as it dies
- * by itself, too.
+ * Starts `script`, which sends a message when it serves. Whenever the process ends, also
+ * unexpectedly, it is started again.
  */
 export async function startKillable(
   script: string,

@@ -1,6 +1,6 @@
 import { startPostgres } from "#testing/postgres.ts"
 
-/** Runs `work` on a PostgreSQL of its own, which ends with it or with the process. */
+/** Runs `work` on a separate PostgreSQL, which ends with the work or with the process. */
 export async function onPostgres<Result>(
   work: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {

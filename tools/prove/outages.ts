@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { payerPolicy } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
 import { type Cluster, startCluster } from "./cluster.ts"
-import { compareBooks } from "./compare.ts"
+import { comparePayments } from "./compare.ts"
 import type { Part } from "./part.ts"
 import { createPayers, type Intention } from "./payer.ts"
 import { createSignIns } from "./sign-ins.ts"
@@ -22,7 +22,7 @@ const small = {
 const full = {
   accounts: 250,
   products: 20,
-  /** Between two disturbances, beside the time until both servers serve again. */
+  /** Working time between two disturbances, after both servers serve again. */
   workMs: 1_000,
   cuts: 200,
   restarts: 20,
@@ -34,10 +34,12 @@ type Size = typeof full
 const payersAtOnce = 12
 const signInsAtOnce = 4
 const password = "Anchor-2026"
-/** A payment may be undecided for so long once service is back. */
+/** The longest time that a payment may stay undecided after service is back. */
 const decideSeconds = 60
 
-/** Cuts, restarts, promotes and freezes PostgreSQL under two servers at work, and counts what is lost. */
+/**
+ * Cuts, restarts, promotes and freezes PostgreSQL under two working servers, and counts the losses.
+ */
 export const outages: Part = async ({ small: isSmall, seed, log }) => {
   const size = isSmall ? small : full
   const cluster = await startCluster()
@@ -72,7 +74,10 @@ async function prove(
   const work = startWork(world, watch, size, seed)
   let signInsLost = 0
 
-  /** Does it, waits until both servers serve again, and looks at what was acknowledged before. */
+  /**
+   * Disturbs the database, waits until both servers serve again, and checks everything that was
+   * acknowledged before.
+   */
   async function disturb(name: string, times: number, does: (n: number) => Promise<unknown>) {
     watch.takeLongest()
     for (let n = 0; n < times; n += 1) {
@@ -114,12 +119,12 @@ async function prove(
   const ended = world.killables.reduce((sum, one) => sum + one.ended(), 0)
 
   const database = await world.settle()
-  const books = await compareBooks(database, world.ledger, work.intentions)
+  const compared = await comparePayments(database, world.ledger, work.intentions)
   await database.close()
-  const paymentsLost = books.wrong.filter((line) => line.includes("was told accepted")).length
-  const twice = books.wrong.filter((line) => /was paid \d+ times|made two/.test(line)).length
+  const paymentsLost = compared.wrong.filter((line) => line.includes("was told accepted")).length
+  const twice = compared.wrong.filter((line) => /was paid \d+ times|made two/.test(line)).length
 
-  log(`payments: ${work.intentions.length} submitted, ${books.accepted} accepted`)
+  log(`payments: ${work.intentions.length} submitted, ${compared.accepted} accepted`)
   log(`sign-ins: ${work.signIns.acknowledged()} acknowledged, ${work.signIns.failed()} not`)
   log(`slowest answer of /readyz: ${Math.round(slowestReadyMs)} ms`)
   const figures = {
@@ -132,10 +137,10 @@ async function prove(
   }
   for (const [what, count] of Object.entries(figures)) log(`${what}: ${count}`)
   const wrong = Object.entries(figures).filter(([, count]) => count > 0)
-  const idle = work.signIns.acknowledged() === 0 || books.accepted === 0
+  const idle = work.signIns.acknowledged() === 0 || compared.accepted === 0
   return [
     ...wrong.map(([what, count]) => `${what}: ${count}`),
-    ...books.wrong,
+    ...compared.wrong,
     ...(idle ? ["there was no work under way"] : []),
   ]
 }
@@ -144,7 +149,7 @@ async function prove(
 function startWork(world: World, watch: Watch, { accounts, products }: Size, seed: number) {
   const random = createRandom(seed)
   let cutOff = 0
-  // Through the balancer: to servers that say that they are ready.
+  // Requests go through the balancer, to servers that report that they are ready.
   const balanced = { ...world, ports: watch.ports }
   const payers = createPayers(balanced, random, () => {
     cutOff += 1
@@ -172,7 +177,7 @@ function startWork(world: World, watch: Watch, { accounts, products }: Size, see
     }
   })
 
-  /** The same key until there is an answer, and then until there is an outcome. */
+  /** Repeats the same key until there is an answer, and then until there is an outcome. */
   async function paid(intention: Intention): Promise<void> {
     while (intention.told === "unsent") {
       await payers.submit(intention)
@@ -195,7 +200,7 @@ function startWork(world: World, watch: Watch, { accounts, products }: Size, see
     intentions,
     signIns,
     cutOff: () => cutOff,
-    /** Begins no more; returns how many payments have no outcome after this time. */
+    /** Starts no more payments; returns the number without an outcome after this time. */
     async finish(seconds: number): Promise<number> {
       isOver = true
       await Promise.race([Promise.all(paying), sleep(seconds * 1000)])

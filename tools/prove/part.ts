@@ -1,12 +1,12 @@
-/** How a part of `npm run prove` is run. */
+/** Options of one run of a part of `npm run prove`. */
 export interface Run {
-  /** A bounded form for every change; otherwise the full size. */
+  /** True for a bounded form that suits every change; otherwise the full size. */
   small: boolean
-  /** What random choices are drawn from; it is printed, so that a run can be repeated. */
+  /** Seed of the random choices. It is printed, so that a run can be repeated. */
   seed: number
   /** Prints one line of progress or one figure. */
   log: (line: string) => void
 }
 
-/** One proof. Returns a line for each thing that does not hold; none when all of it holds. */
+/** One part. Returns one line for each failed check. */
 export type Part = (run: Run) => Promise<string[]>

@@ -6,7 +6,7 @@ import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { type Answer, sendHttp } from "#testing/send-http.ts"
 import { client, host, payerUserid, recordIdOf, type World } from "./world.ts"
 
-/** One intention to pay, and what its payer was told last. */
+/** One intended payment, and the last answer that its payer received. */
 export interface Intention {
   key: string
   payer: number
@@ -14,7 +14,7 @@ export interface Intention {
   sample: string
   /** `accepted`, `declined`, `unknown` or `refused`; `unsent` before any answer. */
   told: string
-  /** The gateway was away: nothing was taken, and the person tries again. */
+  /** The gateway was down: nothing was charged, and the person tries again. */
   isToRepeat?: boolean
   confirmationNumber: string
 }
@@ -27,8 +27,8 @@ const outcomes: Record<string, string> = {
 }
 
 /**
- * Pays as the page does: the same key until there is an answer, then waits for the outcome.
- * `onCutOff` is called for each request that was sent and got no answer.
+ * Pays as the page does: repeats the same key until there is an answer, then waits for the outcome.
+ * Calls `onCutOff` for each request that got no answer.
  */
 export function createPayers(
   world: World,
@@ -61,7 +61,7 @@ export function createPayers(
         },
       })
     } catch {
-      // The server was killed under it, or is not up again yet.
+      // The server was killed during the request, or has not started yet.
       onCutOff()
       return undefined
     }
@@ -82,7 +82,7 @@ export function createPayers(
     }
   }
 
-  /** Sends it once; what came back, if anything did. */
+  /** Sends the payment once; returns the answer, if there is one. */
   async function submit(intention: Intention): Promise<void> {
     template ??= templateText()
     const body = await bodyOf(intention, await template)

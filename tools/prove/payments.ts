@@ -3,7 +3,7 @@ import { onPostgres } from "./on-postgres.ts"
 import type { Part } from "./part.ts"
 import { repeatPayments } from "./repeat-payments.ts"
 
-/** Shows on PostgreSQL that no payment is lost or made twice while servers and gateway are killed. */
+/** Proves on PostgreSQL that no payment is lost or doubled while servers and gateway are killed. */
 export const payments: Part = async ({ small, seed, log }) => [
   ...(await onPostgres((databaseUrl) => killed(databaseUrl, small, seed, log))),
   ...(await onPostgres((databaseUrl) => repeated(databaseUrl, small, log))),

@@ -12,7 +12,7 @@ import { onPostgres } from "./on-postgres.ts"
 import type { Part } from "./part.ts"
 
 const site = "harbor.localhost"
-/** A server that is not ready by then does not become ready. */
+/** A server that is not ready after this time has failed. */
 const readySeconds = 120
 
 /** Installs a copy of the project with `npm ci --omit=dev` and runs it as in production. */
@@ -30,7 +30,7 @@ export const production: Part = async ({ log }) => {
   }
 }
 
-/** The files that Git tracks, and the build. */
+/** Copies the files that Git tracks, and the build. */
 function copyProject(folder: string): void {
   const root = join(import.meta.dirname, "..", "..")
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
@@ -40,7 +40,7 @@ function copyProject(folder: string): void {
   cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
 }
 
-/** The copy sees the machine's own Node and npm, and no setting or program of this project. */
+/** The copy uses the machine's own Node and npm, and no setting or program of this project. */
 function environment(): NodeJS.ProcessEnv {
   const { HOME, PATH = "" } = process.env
   const isOfMachine = (path: string) => dirname(path).split("/").at(-1) !== "node_modules"
@@ -101,7 +101,7 @@ async function proveServer(folder: string, databaseUrl: string): Promise<string[
     return [
       ...wrong,
       ...(code === 0 ? [] : [`the server ended with code ${code}`]),
-      // A command of an installation must not install what development needs.
+      // A command of an installation must not need development packages.
       ...developmentPackagesIn(folder),
     ]
   } finally {

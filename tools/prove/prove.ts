@@ -1,4 +1,4 @@
-// Proofs at full size, beside what `npm test` runs:
+// Runs long tests at full size, in addition to `npm test`:
 //
 //   npm run prove                     every part
 //   npm run prove -- PART …           some parts
@@ -16,7 +16,7 @@ import { alone, engines, phone, zones } from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
 import { markedPart } from "./test-files.ts"
 
-/** In this order; first those that are over soon. */
+/** The parts in their order: short ones first. */
 const parts: Record<string, Part> = {
   tenants,
   models: markedPart("models"),

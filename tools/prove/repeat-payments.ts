@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto"
 import { payerPolicy } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
-import { compareBooks } from "./compare.ts"
+import { comparePayments } from "./compare.ts"
 import { createPayers, type Intention } from "./payer.ts"
 import { openWorld } from "./world.ts"
 
-/** As many keys at a time as keep both servers busy without outlasting their patience. */
+/** The number of keys at a time that keeps both servers busy without timeouts. */
 const keysAtOnce = 5
 
 /**
- * Sends each key `repeats` times at once to two servers, one payment each. Returns what does not
- * agree afterwards.
+ * Sends each key `repeats` times at once to two servers, for one payment each. Returns the
+ * differences found afterward.
  */
 export async function repeatPayments({
   databaseUrl,
@@ -39,14 +39,14 @@ export async function repeatPayments({
           Array.from({ length: repeats }, () => payers.submit(intention)),
         ),
       )
-      // A repetition that overtook the first one was told that it is on its way.
+      // A repetition that overtook the first request was told that the payment is in progress.
       for (const intention of some) {
         while (intention.told === "unknown") await payers.ask(intention)
       }
     }
     const database = await world.settle()
     try {
-      const { wrong, accepted } = await compareBooks(database, world.ledger, intentions)
+      const { wrong, accepted } = await comparePayments(database, world.ledger, intentions)
       return accepted === keys ? wrong : [...wrong, `${accepted} of ${keys} were accepted`]
     } finally {
       await database.close()

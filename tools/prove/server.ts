@@ -1,7 +1,7 @@
-// A server of its own process, without pages, for a proof that kills or stops it. It waits for its
-// database, and ends with a signal, as server/main.ts does:
+// Runs a server without pages in a separate process that a part of `npm run prove` kills or stops.
+// Like server/main.ts, it waits for its database and ends on a signal:
 //   PORT=… DATABASE_URL=… node tools/prove/server.ts [<times>]
-// Its clock runs <times> as fast as the machine's, so that waits that are minutes are seconds.
+// Its clock runs <times> as fast as the machine's, so that waits of minutes take seconds.
 
 import type { Clock } from "#platform/clock.ts"
 import { readConfig } from "#server/config/config.ts"
@@ -15,10 +15,12 @@ await runServer(config, (database) =>
   startServer({ config, database, clock: fastClock(), web: noPages }),
 )
 process.send?.("ready")
-// Nothing is left running when the proof itself is ended.
+// The server ends when the part that started it ends.
 process.on("disconnect", () => process.exit())
 
-/** All processes of a proof begin it at the same moment, which the environment tells. */
+/**
+ * All processes of a part start this clock at the same moment, which an environment variable names.
+ */
 function fastClock(): Clock {
   const start = Number(process.env.PROOF_STARTED_AT)
   const now = () => new Date(start + (Date.now() - start) * times)

@@ -5,7 +5,7 @@ import { client, host, type World } from "./world.ts"
 
 const askAgainMs = 200
 
-/** People who sign in with an emailed code, one after the other, and what became of their sessions. */
+/** People who sign in one after another with an emailed code, and checks of their sessions. */
 export function createSignIns(
   world: World,
   ports: readonly number[],
@@ -13,17 +13,17 @@ export function createSignIns(
   password: string,
 ) {
   const { readCode } = createEmailReader(world.mailbox)
-  /** Acknowledged, and not looked at since. */
+  /** Sessions that were acknowledged and not checked yet. */
   let fresh: TestBrowser[] = []
   let acknowledged = 0
   let failed = 0
 
-  /** Errors: none; a sign-in that an outage has stopped is not acknowledged. */
+  /** Errors: none. A sign-in that an outage interrupts is not acknowledged. */
   async function signIn(payer: number): Promise<void> {
     const port = ports[random.below(ports.length)]
     if (port === undefined) return await sleep(askAgainMs)
     const browser = createTestBrowser(port, readCode)
-    // Each from an address of its own, as people are.
+    // Each person has a separate address.
     const address = [10, random.below(250), random.below(250), random.below(250)].join(".")
     const headers = { "x-forwarded-for": address }
     const username = `payer${payer}`
@@ -50,7 +50,7 @@ export function createSignIns(
     }
   }
 
-  /** Uses each session that was acknowledged since; returns how many are gone. */
+  /** Uses each session that was acknowledged since the last call; returns how many are lost. */
   async function lost(): Promise<number> {
     const looked = fresh
     fresh = []
@@ -65,7 +65,7 @@ export function createSignIns(
   return { signIn, lost, acknowledged: () => acknowledged, failed: () => failed }
 }
 
-/** Sends it again, as a person does, while there is no answer or one that says so. */
+/** Repeats a call, as a person does, while there is no answer or the answer says to try again. */
 async function answered<Given extends { status: number }>(call: () => Promise<Given>) {
   for (;;) {
     const answer = await call().catch(() => undefined)

@@ -1,4 +1,4 @@
-// The tests of `npm test` once more, each time with one thing changed.
+// Runs the tests of `npm test` again, with one change each time.
 
 import { spawnSync } from "node:child_process"
 import { findHeadlessChromium } from "#testing/chromium.ts"
@@ -17,10 +17,10 @@ export const engines: Part = testFilesPart((all, { small }) => ({
   engine: "PGlite",
 }))
 
-/** West and east of every other time zone, on other days than UTC for half of the day. */
+/** The time zones farthest west and east: for half of the day, their date differs from UTC's. */
 const zonesOfDays = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
 
-/** Unit and database tests in other time zones; unit tests alone in the small form. */
+/** Unit and database tests in other time zones; only unit tests in the small form. */
 export const zones: Part = async (run) => {
   const wrong: string[] = []
   for (const zone of zonesOfDays) {
@@ -37,7 +37,7 @@ export const zones: Part = async (run) => {
   return wrong
 }
 
-/** Each test file in a process of its own, so that none leans on what another one left behind. */
+/** Each test file in its own process, so that no file depends on the leftovers of another. */
 export const alone: Part = testFilesPart((all, { small }) => ({
   files: all.filter(
     ({ kind, isProofOnly }) => !isProofOnly && (kind === "unit" || (kind === "database" && !small)),

@@ -9,12 +9,12 @@ import { equivalents } from "./tenants/equivalents.ts"
 import { allRemovals, nameOf, type Removal } from "./tenants/removals.ts"
 
 /**
- * Takes the filters by client out of every statement and view, one at a time, and runs the isolation
- * tests (`testing/isolation.db.test.ts`) that run the statement: one of them has to fail. A filter
- * without which nothing can change is listed in `tenants/equivalents.ts`.
+ * Removes the filters by client from every statement and view, one at a time, and runs the
+ * isolation tests (`testing/isolation.db.test.ts`) that run the statement. At least one must fail.
+ * `tenants/equivalents.ts` lists the filters whose removal changes nothing.
  *
- * It takes seconds, so the small form is the whole of it. PROVE_ONLY limits it to files or views
- * whose name begins so.
+ * It takes seconds, so the small form is the same. PROVE_ONLY limits it to files or views with that
+ * prefix.
  */
 export const tenants: Part = async ({ log }) => {
   const only = process.env.PROVE_ONLY ?? ""
@@ -58,7 +58,7 @@ async function survivorsOf(
   return wrong
 }
 
-/** A test that fails with nothing taken out shows nothing about any filter. */
+/** A test that fails with every filter in place proves nothing. */
 async function unsound(isolation: Isolation): Promise<string[]> {
   const faults: string[] = []
   for (const tested of isolationCases) faults.push(...(await isolation.faultsOf(tested)))

@@ -8,17 +8,14 @@ import type { Part, Run } from "./part.ts"
 
 interface Choice {
   files: TestFile[]
-  /** Besides what the files ask for. */
+  /** Replaces the engines that the files ask for. */
   engine?: Engine
   env?: Record<string, string>
-  /** Each file in a process of its own. */
+  /** Runs each file in its own process. */
   isAlone?: boolean
 }
 
-/**
- * A part that runs test files of the project in the way that `choose` says. The runner prints what
- * fails.
- */
+/** A part that runs test files of the project as `choose` says. The runner prints failures. */
 export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Part {
   return async (run) => {
     const { files, engine, env = {}, isAlone = false } = choose(allTestFiles(), run)
@@ -48,8 +45,8 @@ export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Pa
 }
 
 /**
- * The files with the marker `@prove-only NAME` or `@prove-also NAME`, at full size and with fresh
- * seeds. The small form has fresh seeds at the size of `npm test`.
+ * The files with the marker `@prove-only NAME` or `@prove-also NAME`, at full size and with new
+ * seeds. The small form has new seeds at the size of `npm test`.
  */
 export function markedPart(name: string): Part {
   return testFilesPart((all, { small, seed }): Choice => {

@@ -8,9 +8,9 @@ const answerMs = 2_000
 export type Watch = ReturnType<typeof startWatch>
 
 /**
- * Watches the servers as a balancer and as a person do. `ports` holds those that say that they are
- * ready; the time without service is measured by a call that needs a write, sent to every server
- * all the time: one answer of any of them is service.
+ * Watches the servers as a balancer and as a person do. `ports` lists the servers that report that
+ * they are ready. To measure the time without service, it sends a call that writes to every server
+ * again and again; one answer from any server counts as service.
  */
 export function startWatch(world: World, role: { cookie: string; token: string }) {
   const ready: number[] = []
@@ -23,7 +23,7 @@ export function startWatch(world: World, role: { cookie: string; token: string }
     while (!isOver) {
       const asked = performance.now()
       const status = await statusOf(port, { method: "GET", path: "/readyz", headers: {} })
-      // A server that is restarting has no answer to give; a live one has to give it in time.
+      // A server that is restarting cannot answer; a live one must answer in time.
       if (status !== 0) slowestReadyMs = Math.max(slowestReadyMs, performance.now() - asked)
       const index = ready.indexOf(port)
       if (status === 200 && index < 0) ready.push(port)
@@ -61,13 +61,13 @@ export function startWatch(world: World, role: { cookie: string; token: string }
   return {
     ports: ready,
     slowestReadyMs: () => slowestReadyMs,
-    /** The longest time without service since this was asked last, in seconds. */
+    /** The longest time without service since the last call of this function, in seconds. */
     takeLongest(): number {
       const taken = Math.max(longest, performance.now() - servedAt) / 1000
       longest = 0
       return taken
     },
-    /** Resolves when a call has been served after this moment, by every server. */
+    /** Resolves when every server has served a call after this moment. */
     async untilServed(): Promise<void> {
       const from = performance.now()
       while (servedAt <= from || ready.length < world.ports.length) await sleep(20)

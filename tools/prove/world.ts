@@ -22,20 +22,20 @@ import { type Killable, startKillable } from "./killable.ts"
 export const host = "harbor.localhost"
 export const client = "harbor"
 
-/** Sandbox methods of every payer; most charges go well, as in life. */
+/** Sandbox methods of every payer; most charges succeed, as in production. */
 export const samples = ["visa", "bank", "poor", "hushed", "dies", "twice"] as const
 
 export interface Size {
-  /** Where the servers keep what they know; a PGlite folder of its own when there is none. */
+  /** The servers' database; without it they use a separate PGlite folder. */
   databaseUrl?: string
   servers: number
   accounts: number
   products: number
   /** How fast the servers' clock runs. */
   times: number
-  /** What people sign in with; without it nobody can. */
+  /** The password of all people; without it, no one can sign in. */
   password?: string
-  /** Settings of the servers beside those that every proof needs. */
+  /** Further settings of the servers. */
   settings?: Record<string, string>
 }
 
@@ -44,7 +44,10 @@ export interface PayerSession {
   token: string
 }
 
-/** Servers and a gateway in processes of their own over people who owe, ready to be killed. */
+/**
+ * Starts servers and a gateway in separate processes that can be killed, with people who owe
+ * payments.
+ */
 export async function openWorld(size: Size) {
   const { databaseUrl, servers, times } = size
   const folder = await mkdtemp(join(tmpdir(), "my-account-proof-"))
@@ -90,7 +93,7 @@ export async function openWorld(size: Size) {
     servers: running,
     killables: [gateway, ...running.map(({ process }) => process)],
     ledger,
-    /** Ends the processes, and opens what they left behind. */
+    /** Ends the processes and opens the database that they leave behind. */
     async settle(): Promise<Database> {
       await Promise.all([gateway.stop(), ...running.map(({ process }) => process.stop())])
       return await openDatabase(source)
@@ -104,7 +107,7 @@ export async function openWorld(size: Size) {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The demo's brand and texts, with people of our own in place of the demo's. */
+/** Loads the demo's brand and texts, with generated people instead of the demo's. */
 async function fill(database: Database, { accounts, products, password }: Size) {
   await migrate(database)
   await loadFolder(database, demoFolder, {
@@ -126,7 +129,7 @@ async function fill(database: Database, { accounts, products, password }: Size) 
         username: `payer${payer}`,
         passwordHash: password
           ? await testPasswords.hash(password, passwordOf(holder))
-          : "nobody signs in by it",
+          : "no one can sign in with it",
         securityQuestionId: null,
         securityAnswerHash: null,
         reactivate: false,

@@ -1,4 +1,4 @@
-// Runs the browser tests of the current folder; they open no page, so that no browser is needed.
+// Runs the browser tests of the current folder. They open no page, so they need no browser.
 
 import { runBrowserTests } from "./browser-tests.ts"
 import { allTestFiles } from "./files.ts"

@@ -11,7 +11,7 @@ export interface BrowserRun {
   files: readonly string[]
   /** Projects of playwright.config.ts. */
   projects?: readonly string[]
-  /** Whether these are all files of the project. */
+  /** Whether the run includes every file of the project. */
   isWhole: boolean
   chromiumPath: string
   signal: AbortSignal
@@ -27,8 +27,8 @@ interface Suite {
 }
 
 /**
- * Runs Playwright, which prints its tests as they go. A test that is skipped or that passes only
- * when it is tried again counts as failed, and so does a named file without tests.
+ * Runs Playwright, which prints its tests as they finish. A test counts as failed if it is skipped
+ * or passes only on a retry, and so does a named file without tests.
  */
 export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
   const { files, projects = ["desktop", "phone"], isWhole, chromiumPath, signal } = run
@@ -71,7 +71,7 @@ export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
       console.log(`\n✗ ${path}\nThe file has no test.`)
     }
   }
-  // A browser or a worker that fails outside any test shows in the exit code alone.
+  // A browser or worker that fails outside of any test changes only the exit code.
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed }
 }
 

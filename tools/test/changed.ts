@@ -2,23 +2,23 @@ import { execFileSync } from "node:child_process"
 import type { TestFile } from "./files.ts"
 import { readImportGraph } from "./import-graph.ts"
 
-/** The browser's part; which spec shows which of its screens does not stand in the imports. */
+/** The browser's code. Imports do not show which spec visits which screen. */
 const ofPages = /^(web\/|vite\.config|contracts\/messages\/)/
 const code = /\.(ts|tsx|mjs|css)$/
-/** What no test reads: prose, and settings of checks that always run whole. */
+/** Files that no test reads: prose, and settings of checks that always run in full. */
 const apart = /\.(md|jpg|png)$|^(biome|knip)\.jsonc?$|^\.|^tools\/test\/floor\.json$/
 
 export interface Choice {
   files: TestFile[]
-  /** Why these, for the person who asked. */
+  /** The reasons for the choice, for the person who runs it. */
   reasons: string[]
 }
 
 /**
- * Tests that a change since `main` touches, with what is not committed. Code is followed backwards
- * through the imports to tests. What is no code (SQL, demo data, packages) touches every database
- * test. A change of the pages touches every browser test; a change of the server touches only
- * browser tests that import the changed file, as the rest of them use all of the server.
+ * The tests that depend on the changes since `main`, including uncommitted changes. For code, it
+ * follows the imports back to the tests. Other files (SQL, demo data, packages) select every
+ * database test. A change of the pages selects every browser test. A change of the server selects
+ * only browser tests that import the changed file, because all others use the whole server.
  */
 export function testsOfChange(all: readonly TestFile[], changed = changedFiles()): Choice {
   const changedCode = changed.filter((path) => code.test(path))
@@ -42,7 +42,7 @@ export function testsOfChange(all: readonly TestFile[], changed = changedFiles()
   }
 }
 
-/** Files that differ from where this branch left `main`, and files that are not in git yet. */
+/** Files that differ from the point where this branch left `main`, and untracked files. */
 function changedFiles(): string[] {
   const base = ["origin/main", "main"].map(mergeBase).find((commit) => commit !== undefined)
   const differing = git("diff", "--name-only", "--no-renames", base ?? "HEAD")

@@ -6,7 +6,7 @@ import type { Outcome } from "./outcome.ts"
 
 const programs = join(import.meta.dirname, "../../node_modules/.bin")
 
-/** Runs a program of node_modules/.bin as one check; prints what it printed only when it fails. */
+/** Runs a program of node_modules/.bin as one check. Prints its output only if it fails. */
 export async function runCheck(
   [program = "", ...parameters]: string[],
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 
 const file = "node_modules/.cache/test-durations.json"
 
-/** How many milliseconds each file took at its last run on this machine. */
+/** The duration of each file's last run on this machine, in milliseconds. */
 export function readDurations(): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Record<string, number>

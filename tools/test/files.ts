@@ -8,20 +8,22 @@ export interface TestFile {
   kind: Kind
   /** Whether a database test also runs on PGlite. */
   onBothEngines: boolean
-  /** Parts of `npm run prove` that run the file at full size or with fresh seeds. */
+  /** Parts of `npm run prove` that run the file at full size or with new seeds. */
   proofs: string[]
-  /** Whether `npm test` leaves the file to `npm run prove`. */
+  /** Whether only `npm run prove` runs the file. */
   isProofOnly: boolean
 }
 
-/** A comment line of its own at the start of a test file says more about when the file runs. */
+/**
+ * A marker comment on its own line at the start of a test file, which controls when the file runs.
+ */
 const marker = /^\/\/ @([a-z-]+)(.*)$/gm
 
 /**
- * All test files of the project in the current folder. The end of a name says the kind:
+ * All test files of the project in the current folder. The end of the name tells the kind:
  * `.db.test.ts` needs a database, `.test.ts` does not, `.spec.ts` in e2e/ needs a browser.
  *
- * Errors: an `Error` that names a marker that is not known.
+ * Errors: an `Error` that names an unknown marker.
  */
 export function allTestFiles(): TestFile[] {
   const tests = globSync("**/*.test.{ts,mjs}", { exclude: ["**/node_modules", "dist", "e2e"] })

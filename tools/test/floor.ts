@@ -3,7 +3,7 @@ import type { Outcome } from "./outcome.ts"
 
 const file = "tools/test/floor.json"
 
-/** The fewest tests of each kind that a whole run accepts; none where the file is missing. */
+/** The fewest tests of each kind that a whole run accepts; empty if the file is missing. */
 export type Floor = Record<string, number>
 
 export function readFloor(): Floor {
@@ -15,7 +15,7 @@ export function readFloor(): Floor {
   }
 }
 
-/** Why a whole run of this kind has too few tests; undefined when it has enough. */
+/** The reason why a whole run of this kind has too few tests, or undefined if it has enough. */
 export function tooFew(
   kind: string,
   { passed, failed }: Outcome,
@@ -27,7 +27,7 @@ export function tooFew(
   return `${kind}: ${ran} tests ran, ${file} asks for at least ${least}. Tests were lost, or ${file} has to say why there are fewer.`
 }
 
-/** Accepts the present numbers where they are larger. */
+/** Raises the limits to the present numbers where those are larger. */
 export function raiseFloor(counts: Record<string, Outcome>): void {
   const floor = readFloor()
   for (const [kind, { passed }] of Object.entries(counts)) {

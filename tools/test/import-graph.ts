@@ -4,12 +4,12 @@ import { posix } from "node:path"
 const sources = "**/*.{ts,tsx,mjs,css}"
 const exclude = ["**/node_modules", "dist", ".data", "test-results"]
 
-/** A text that may name a file, in an import or as the program of a process. */
+/** A string that may name a file, in an import or as the program of a process. */
 const named = /["'`]([#./\w-]+\.(?:ts|tsx|mjs|css))["'`]/g
 
 /**
- * Which files of the project use which: `usersOf` gives the files that import a file or name it as
- * a text. A name in a text can be an accident; then a test runs that need not.
+ * The uses between the files of the project: `usersOf` lists the files that import a file or name
+ * it in a string. A string can match by accident, which only runs a test too many.
  */
 export function readImportGraph() {
   const files = new Set(globSync(sources, { exclude }))
@@ -22,7 +22,7 @@ export function readImportGraph() {
     }
   }
   return {
-    /** The files themselves and all that use them, directly or through others. */
+    /** The files and all files that use them directly or indirectly. */
     affectedBy(changed: readonly string[]): Set<string> {
       const found = new Set<string>()
       const open = [...changed]
@@ -36,7 +36,7 @@ export function readImportGraph() {
   }
 }
 
-/** A relative name starts at the file's folder, or at the project's folder in a command. */
+/** A relative name starts at the file's folder, or, in a command, at the project's folder. */
 function targetsOf(file: string, name: string): string[] {
   if (name.startsWith("#")) return [name.slice(1)]
   return [posix.join(posix.dirname(file), name), posix.normalize(name)]

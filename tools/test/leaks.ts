@@ -1,9 +1,11 @@
-/** Listeners for "exit" are left out: libraries add them when they load, and a worker ends once. */
+/**
+ * "exit" is not in the list: libraries listen to it when they load, and a worker ends only once.
+ */
 const events = ["uncaughtException", "unhandledRejection", "beforeExit", "SIGINT", "SIGTERM"]
 
 /**
- * Remembers what test files share in one process. The returned function says what has changed
- * since then, one line for each, and undoes it where that is possible.
+ * Remembers the state that test files share in one process. The returned function lists the changes
+ * since then, one line each, and reverts them where possible.
  */
 export function watchLeaks(): () => string[] {
   const environment = { ...process.env }
@@ -29,7 +31,7 @@ export function watchLeaks(): () => string[] {
   }
 
   function changedGlobals(): string[] {
-    // Globals that are new are those of libraries, which add them when they load.
+    // New globals come from libraries, which add them when they load.
     return Object.entries(globals).flatMap(([name, before]) => {
       const after = Object.getOwnPropertyDescriptor(globalThis, name)
       if (Object.is(before.value, after?.value) && before.get === after?.get) return []

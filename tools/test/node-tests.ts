@@ -7,24 +7,23 @@ import { type Job, runJobs } from "./worker-pool.ts"
 export type Engine = "PGlite" | "PostgreSQL"
 
 export interface NodeRun {
-  /** The PostgreSQL of the run; it is asked for when a file needs one. */
+  /** The PostgreSQL of the run, requested when the first file needs it. */
   postgresUrl: () => Promise<string>
   slots: Slots
   workers: number
   signal: AbortSignal
   namePattern?: string
-  /** Runs database tests on this engine alone, not on those that the file asks for. */
+  /** Runs database tests on this engine only, instead of the engines that the file names. */
   engine?: Engine
   env?: Record<string, string>
   repeat?: number
-  /** Each file in a process of its own. */
+  /** Runs each file in its own process. */
   isAlone?: boolean
 }
 
 /**
- * Runs unit and database tests in long-lived workers, those that took longest first. Database
- * tests run on PostgreSQL, and on PGlite too when the file asks for both. Returns what happened in
- * each lane.
+ * Runs unit and database tests in long-lived workers, slowest files first. Database tests run on
+ * PostgreSQL, and also on PGlite if the file asks for both. Returns the outcome of each lane.
  */
 export async function runNodeTests(
   files: readonly TestFile[],
@@ -68,7 +67,7 @@ async function jobOf(
 ): Promise<Job> {
   return {
     path,
-    // A process imports a file once: each repetition has workers of its own.
+    // A process imports a file only once, so each repetition has its own workers.
     lane: turn === 0 ? lane : `${lane} #${turn + 1}`,
     env: {
       ...env,

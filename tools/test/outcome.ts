@@ -1,4 +1,4 @@
-/** How many tests, or checks that count as one each, passed and failed. */
+/** The numbers of passed and failed tests, including checks that count as one test each. */
 export interface Outcome {
   passed: number
   failed: number

@@ -20,7 +20,7 @@ const checks: Record<string, string[]> = {
   ],
 }
 
-/** The part whose whole run brings all tests of a kind. */
+/** The part that runs all tests of a kind. */
 const partOfKind: Record<string, Part> = {
   unit: "unit",
   PostgreSQL: "integration",
@@ -29,8 +29,8 @@ const partOfKind: Record<string, Part> = {
 }
 
 /**
- * Runs everything that was selected, at most one process more at once than there are cores: the
- * checks, the build and the tests beside one another. Prints failures and a line for each kind.
+ * Runs everything selected in parallel, with at most one process more than there are cores: checks,
+ * build and tests. Prints failures and one line for each kind.
  */
 export async function runTests(selection: Selection, signal: AbortSignal): Promise<Outcome> {
   const { whole, files, namePattern, repeat, engine } = selection
@@ -104,7 +104,7 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
   return sumOf(Object.values(counts))
 }
 
-/** A kind that ran as a whole must have at least the tests that were accepted last. */
+/** A kind that ran as a whole must have at least the number of tests accepted last. */
 function checkCounts({ whole, acceptCount, repeat }: Selection, counts: Record<string, Outcome>) {
   if (repeat !== undefined) return
   const kinds = Object.keys(partOfKind).filter((kind) => whole.includes(partOfKind[kind] as Part))

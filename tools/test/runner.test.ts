@@ -9,7 +9,7 @@ import { test } from "node:test"
 
 const root = join(import.meta.dirname, "../..")
 
-/** Runs a script of the runner over a project of these files; returns what it printed. */
+/** Runs a script of the runner on a project of these files; returns its output. */
 async function runOver(files: Record<string, string>, script: string, ...parameters: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "runner-"))
   try {
@@ -29,7 +29,7 @@ async function runOver(files: Record<string, string>, script: string, ...paramet
 
 const good = 'import { test } from "node:test"; test("holds", () => {})'
 
-test("the runner names each file that proves less than it seems to", async (context) => {
+test("the runner reports each file that skips, leaks or ends early", async (context) => {
   const { code, printed } = await runOver(
     {
       "good.test.mjs": good,
@@ -75,7 +75,7 @@ test("the runner names each file that proves less than it seems to", async (cont
   assert.equal(code, 1)
 })
 
-test("fewer tests than the floor fail, and --accept-count raises the floor", async () => {
+test("fails with fewer tests than the floor, and --accept-count raises the floor", async () => {
   const files = { "good.test.mjs": good, "tools/test/floor.json": '{ "unit": 2 }' }
   const below = await runOver(files, "tools/test.ts", "unit")
   assert.match(below.printed, /unit: 1 tests ran, tools\/test\/floor\.json asks for at least 2/)
@@ -86,7 +86,7 @@ test("fewer tests than the floor fail, and --accept-count raises the floor", asy
   assert.equal(raised.code, 0)
 })
 
-test("a name runs the tests whose name matches, and none fails", async () => {
+test("--name runs the matching tests, and fails if none matches", async () => {
   const files = {
     "two.test.mjs": `${good}; test("breaks", () => { throw new Error("not asked for") })`,
     "other.test.mjs": "throw new Error('not selected')",
@@ -98,13 +98,13 @@ test("a name runs the tests whose name matches, and none fails", async () => {
   assert.equal(none.code, 1)
 })
 
-test("each repetition runs the file again", async () => {
+test("--repeat runs the file again each time", async () => {
   const files = { "good.test.mjs": good }
   const { printed } = await runOver(files, "tools/test.ts", "good", "--repeat", "3")
   assert.match(printed, /✓ unit: 3 passed/)
 })
 
-test("a product file stands for the tests that use it", async () => {
+test("a product file selects the tests that use it", async () => {
   const { printed } = await runOver(
     {
       "product.mjs": "export const one = 1",
@@ -118,7 +118,7 @@ test("a product file stands for the tests that use it", async () => {
   assert.match(printed, /\n1 passed, 0 failed\n/)
 })
 
-test("browser tests that are flaky or skipped, and specs without tests, fail by name", async () => {
+test("reports flaky and skipped browser tests and specs without tests as failed", async () => {
   const use = 'import { test } from "@playwright/test";'
   const { printed } = await runOver(
     {

@@ -10,7 +10,7 @@ export const parts = ["lint", "unit", "integration", "e2e"] as const
 export type Part = (typeof parts)[number]
 
 export interface Selection {
-  /** What runs as a whole, so that the number of its tests is checked. */
+  /** The parts that run as a whole, so that the number of their tests is checked. */
   whole: readonly Part[]
   files: TestFile[]
   namePattern?: string
@@ -29,7 +29,7 @@ interface Options {
 
 const partOf = { unit: "unit", database: "integration", browser: "e2e" } as const
 
-/** Errors: `UsageError` when a word names no test, or an option cannot be meant. */
+/** Errors: `UsageError` when a word matches no test or the options do not fit together. */
 export function select(words: readonly string[], options: Options): Selection {
   const { changed, name, repeat, engine, "accept-count": acceptCount } = options
   if (engine !== undefined && !isEngine(engine)) {
@@ -72,7 +72,10 @@ function filesOf(words: readonly string[], whole: readonly Part[], all: TestFile
   return [...chosen]
 }
 
-/** A test file alone, else tests that use the named file, else tests whose path holds the word. */
+/**
+ * A test file on its own; for another file, the tests that use it; otherwise the tests whose path
+ * contains the word.
+ */
 function filesNamed(word: string, all: readonly TestFile[]): TestFile[] {
   const exact = all.filter(({ path }) => path === word)
   if (exact.length > 0) return exact

@@ -1,6 +1,6 @@
 /**
- * Limits how many processes work at the same time. Requests are served in their order, so that a
- * step that needs two slots does not wait for ever behind steps that need one.
+ * Limits the number of processes that work at the same time. Requests are served in order, so that
+ * a step that needs two slots does not wait forever behind steps that need one.
  */
 export function createSlots(count: number) {
   let free = count
@@ -16,7 +16,7 @@ export function createSlots(count: number) {
   }
 
   return {
-    /** Runs `work` while it holds this many slots. */
+    /** Runs `work` while it holds this number of slots. */
     async use<Result>(needed: number, work: () => Promise<Result>): Promise<Result> {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push({ needed: Math.min(needed, count), start: resolve })

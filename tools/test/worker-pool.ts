@@ -4,7 +4,7 @@ import type { Outcome } from "./outcome.ts"
 import type { Slots } from "./slots.ts"
 import type { Order, Report } from "./worker.ts"
 
-/** A file that makes no progress for this time is ended. */
+/** A file without progress for this time is ended. */
 const stuckMs = 300_000
 
 export interface Job extends Order {
@@ -24,8 +24,8 @@ interface Worker {
 }
 
 /**
- * Runs each file in a long-lived worker of its lane, as many at once as there are slots. A worker
- * that a file ended or left in a bad state is replaced. Prints failures as they happen.
+ * Runs each file in a long-lived worker of its lane, at most one for each free slot. A worker that
+ * a file ended or left in a bad state is replaced. Prints failures as they happen.
  */
 export async function runJobs(
   jobs: readonly Job[],
@@ -66,7 +66,7 @@ export async function runJobs(
 
 function start({ lane, env }: Job): Worker {
   const child = fork(join(import.meta.dirname, "worker.ts"), {
-    // The pinned Node was chosen with its experimental parts.
+    // The pinned Node is used with its experimental features on purpose.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: { ...process.env, ...env },
   })

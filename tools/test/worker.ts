@@ -1,4 +1,4 @@
-// Runs test files one after another in this process, so that they share what they import.
+// Runs test files in sequence in this process, so that they share their imports.
 
 import { resolve } from "node:path"
 import { run } from "node:test"
@@ -7,7 +7,7 @@ import { watchLeaks } from "./leaks.ts"
 
 export interface Order {
   path: string
-  /** Tests with other names are left out. */
+  /** Only tests with a matching name run. */
   namePattern?: string
 }
 
@@ -16,18 +16,21 @@ export type Report =
   | { type: "failed"; name: string; place: string; why: string }
   | { type: "ended"; passed: number; failed: number; isReusable: boolean }
 
-/** A worker that holds more memory than this is not used again. */
+/** A worker that uses more memory than this is replaced. */
 const mostBytes = 1_200_000_000
 
-/** How long a file may keep handles open after its last test; only a file that fails waits. */
+/**
+ * The time that a file may keep handles open after its last test. Only a failing file waits that
+ * long.
+ */
 const drainMs = 60_000
 
-// Node sets it when it runs the first file.
+// Node sets this variable when it runs the first file.
 process.env.NODE_TEST_WORKER_ID = "1"
 const leaks = watchLeaks()
 
 process.on("message", async (order: Order) => {
-  // The end of a file shows in an event loop that has nothing left to wait for.
+  // A file has ended when the event loop has nothing left to wait for.
   process.channel?.unref()
   await runFile(order)
   process.channel?.ref()
@@ -68,7 +71,7 @@ async function runFile({ path, namePattern }: Order): Promise<void> {
       if (unfinished === 0) drain = setTimeout(endWithOpenHandles, drainMs).unref()
     }
     if (type === "test:pass") {
-      // Node reports a file without tests as one test with the name of the file.
+      // Node reports a file without tests as one test with the file's name.
       if (data.name === file) fail(path, "The file has no test.")
       else if (data.skip !== undefined || data.todo !== undefined) {
         fail(data.name, "The test is skipped or marked as todo.", data.line)
@@ -86,7 +89,7 @@ async function runFile({ path, namePattern }: Order): Promise<void> {
   send({ type: "ended", passed, failed, isReusable })
 }
 
-/** A suite fails with the tests inside it, which are counted themselves. */
+/** A suite fails together with its tests, which are counted separately. */
 function isForTestsInside(error: Error): boolean {
   return "failureType" in error && error.failureType === "subtestsFailed"
 }

@@ -17,13 +17,13 @@ async function refresh() {
     messages = await response.json()
     seenTag = tag
     showList()
-    showMail()
+    showEmail()
   } catch {
-    say("The mailbox does not answer. Is My Account still running?", true)
+    showStatus("The mailbox does not answer. Is My Account still running?", true)
   }
 }
 
-function say(text, away = false) {
+function showStatus(text, away = false) {
   at("status").textContent = text
   at("status").classList.toggle("away", away)
 }
@@ -42,8 +42,8 @@ function showList() {
     at("list").prepend(row)
   }
   at("empty").hidden = messages.length > 0
-  document.body.classList.toggle("without-mails", messages.length === 0)
-  say(["", "1 mail"][messages.length] ?? `${messages.length} mails`)
+  document.body.classList.toggle("without-emails", messages.length === 0)
+  showStatus(["", "1 email"][messages.length] ?? `${messages.length} emails`)
 }
 
 function rowOf(message) {
@@ -69,7 +69,7 @@ function element(name, text) {
   return made
 }
 
-function showMail() {
+function showEmail() {
   const id = location.hash.slice(1)
   const message = messages.find((one) => one.id === id)
   document.body.classList.toggle("reading", message !== undefined)
@@ -84,7 +84,7 @@ function showMail() {
   at("from").textContent = message.from
   at("to").textContent = message.to
   at("date").textContent = longTime.format(new Date(message.date))
-  at("text").textContent = message.text || "This mail has no plain text."
+  at("text").textContent = message.text || "This email has no plain text."
   at("html").src = `/messages/${id}/html`
 }
 
@@ -95,7 +95,7 @@ function showView() {
 }
 
 addEventListener("hashchange", () => {
-  showMail()
+  showEmail()
   if (!at("article").hidden) at("subject").focus()
 })
 for (const input of document.querySelectorAll("input[name=view]")) {

@@ -27,7 +27,7 @@ const cases: [statement: string, without: string][] = [
 ]
 
 for (const [statement, without] of cases) {
-  test(`TENANT-02 a filter is taken out: ${statement}`, () => {
+  test(`TENANT-02 removes the filter: ${statement}`, () => {
     assert.deepEqual(
       filtersOf(statement).map((filter) => filter.without),
       [without],
@@ -36,7 +36,7 @@ for (const [statement, without] of cases) {
   })
 }
 
-test("TENANT-02 each filter of a statement is taken out by itself", () => {
+test("TENANT-02 removes each filter of a statement separately", () => {
   const statement = "select 1 from a where client = $1 or client = $2"
   assert.deepEqual(
     filtersOf(statement).map(({ without }) => without),
@@ -47,7 +47,7 @@ test("TENANT-02 each filter of a statement is taken out by itself", () => {
   )
 })
 
-test("TENANT-02 what is written or returned filters nothing", () => {
+test("TENANT-02 finds no filter in written or returned columns", () => {
   for (const statement of [
     "insert into a (client) values ($1) on conflict (n) do update set client = excluded.client",
     "select client, n from a where n = $1",
@@ -57,7 +57,7 @@ test("TENANT-02 what is written or returned filters nothing", () => {
   }
 })
 
-test("TENANT-02 a comparison of another form is not passed over", () => {
+test("TENANT-02 reports a comparison of another form", () => {
   for (const statement of [
     "select 1 from a where client like $1",
     "select 1 from a where client is not distinct from $1",
@@ -68,7 +68,7 @@ test("TENANT-02 a comparison of another form is not passed over", () => {
   }
 })
 
-test("TENANT-02 a statement is read as the database gets it", () => {
+test("TENANT-02 reads a statement as the database receives it", () => {
   const values = ["x", "f(`y`)"].map((value) => `$\{${value}}`)
   const source = `const a = sql\`select 1 from b\\n where client = ${values[0]} and n = ${values[1]}\``
   assert.deepEqual(statementsIn("a.ts", source), [

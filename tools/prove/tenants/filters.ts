@@ -1,8 +1,8 @@
-/** One place in a statement that keeps the clients apart. */
+/** One place in a statement that separates the clients. */
 export interface Filter {
-  /** As it stands in the statement, such as `p.client = $1`. */
+  /** The filter's text in the statement, such as `p.client = $1`. */
   written: string
-  /** The statement without it, all else and the numbers of its values unchanged. */
+  /** The statement without the filter; everything else, value numbers included, is unchanged. */
   without: string
 }
 
@@ -10,7 +10,7 @@ const column = String.raw`(?:\w+\.)?"?(?:client|client_group|group)"?`
 const value = String.raw`\$\d+(?:::\w+)?`
 const list = String.raw`(?:any|all)\((?:${value}\[\]|\w+\.clients|\w+)\)`
 
-/** What a filter looks like, and what takes its place. A value that is left keeps its type. */
+/** The forms of a filter and their replacements. A value that stays keeps its type. */
 const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[] = [
   {
     pattern: new RegExp(
@@ -23,7 +23,7 @@ const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[
     pattern: new RegExp(String.raw`(?<![\w.])${column}\s+in\s*\([^)]*\)`, "gi"),
     instead: ([all]) => always(all),
   },
-  // A list that is read page by page goes on after the last row of the page before.
+  // A paged list continues after the last row of the page before.
   {
     pattern: /\((?:\w+\.)?client, ([\w.]+)\) > \((\$\d+), (\$\d+)\)/gi,
     instead: ([, rest, client, last]) => `(${client}::text is not null and ${rest} > ${last})`,
@@ -32,7 +32,7 @@ const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[
   { pattern: /using \(client\)/gi, instead: () => "on true" },
 ]
 
-/** The filters of a statement, in no order. */
+/** The filters of a statement, in no particular order. */
 export function filtersOf(text: string): Filter[] {
   return shapes.flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)]
@@ -44,19 +44,22 @@ export function filtersOf(text: string): Filter[] {
   )
 }
 
-/** Comparisons of a client that no shape above describes: the list of filters would lack them. */
+/**
+ * Comparisons of a client that match no form above; without this check, the filters would be
+ * incomplete.
+ */
 export function unknownComparisons(text: string): string[] {
   const rest = shapes.reduce((left, { pattern }) => left.replaceAll(pattern, " "), text)
   const comparison = /\b(?:client|client_group)"?\s*(?:=|<|>|!=|in\b|is\b|like\b|between\b).{0,30}/g
   return [...rest.matchAll(comparison)].map(([all]) => all)
 }
 
-/** `on conflict … do update set client = excluded.client` writes; it filters nothing. */
+/** `on conflict … do update set client = excluded.client` writes; it does not filter. */
 function isAssignment(comparison: string): boolean {
   return comparison.includes("excluded.")
 }
 
-/** True for every row, and names the value that the comparison named. */
+/** True for every row, and keeps the value of the comparison. */
 function always(comparison: string): string {
   const [parameter] = comparison.match(/\$\d+/) ?? []
   if (parameter === undefined) return "true"

@@ -4,24 +4,24 @@ import type { Mutant } from "#testing/isolation.ts"
 import { filtersOf, unknownComparisons } from "./filters.ts"
 import { productStatements } from "./statements.ts"
 
-/** One filter that is taken out of a statement or a view. */
+/** One filter to remove from a statement or a view. */
 export interface Removal {
   /** The path of the file, or the name of the view. */
   place: string
   line: number
-  /** The filter as it stands there. */
+  /** The filter's text in the statement or view. */
   written: string
   mutant: Mutant
 }
 
-/** What `equivalents.ts` calls it. */
+/** The name of the filter in `equivalents.ts`. */
 export function nameOf({ place, written }: Removal): string {
   return `${place} ${written}`
 }
 
 /**
- * Every filter of the product's statements and of the views of the database, and a line for each
- * comparison of a client that is not known to be a filter or not.
+ * Lists every filter in the product's statements and the database's views, and reports each
+ * comparison of a client that may or may not be a filter.
  */
 export async function allRemovals(
   database: Database,

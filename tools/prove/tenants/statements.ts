@@ -7,17 +7,17 @@ export interface ProductStatement {
   /** Path from the project's folder. */
   file: string
   line: number
-  /** As `sql` hands it to the database, with $1, $2 … for its values. */
+  /** The statement's text as `sql` sends it to the database, with $1, $2 … for its values. */
   text: string
 }
 
 const root = join(import.meta.dirname, "../../..")
 const places = "{services,platform,ports,server,database,tools}/**/*.ts"
-/** The sandbox gateway keeps its books in SQLite, as a gateway elsewhere would. */
+/** The sandbox gateway is left out: it has its own SQLite database, like an external gateway. */
 const others =
   /\.test\.ts$|-fixture\.ts$|^tools\/(bench|prove)\/|^ports\/payment-gateway\/sandbox\//
 
-/** Every statement of the product, in the order of files and lines. */
+/** Every statement of the product, ordered by file and line. */
 export function productStatements(): ProductStatement[] {
   return globSync(places, { cwd: root })
     .filter((file) => !others.test(file))
