@@ -20,7 +20,7 @@ interface Room {
 /** Files of a subject that another subject may import, beside its types of the same files. */
 const exported = {
   audit: ["audit.ts", "audit-log.ts", "service-desk-email.ts"],
-  brands: [],
+  brands: ["states.ts"],
   identity: [
     "checks.ts",
     "codes/new-email-codes.ts",

@@ -23,7 +23,7 @@ import { products } from "./products/products.ts"
 import { emailChange } from "./profile/email-change.ts"
 import { newEmail } from "./profile/new-email.ts"
 import { profile } from "./profile/profile.ts"
-import { emails } from "./profile/subscriptions.ts"
+import { subscriptions } from "./profile/subscriptions.ts"
 import { secondFactor } from "./staff/second-factor.ts"
 import { staff } from "./staff/staff.ts"
 import { staffPassword } from "./staff/staff-password.ts"
@@ -51,7 +51,7 @@ export const endpoints = {
   ...newEmail,
   ...emailChange,
   ...credentials,
-  ...emails,
+  ...subscriptions,
   ...paymentGateway,
   ...paymentMethods,
   ...payNow,

@@ -5,18 +5,19 @@ import { housekeepingJob } from "#platform/jobs/housekeeping-job.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
-import { auditEndsJob } from "#services/audit/audit-ends-job.ts"
-import { createRefusedCalls } from "#services/audit/refused-calls.ts"
+import { createAuditSubject } from "#services/audit/audit-subject.ts"
 import { createBrands } from "#services/brands/brands.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps, Log } from "#services/deps.ts"
 import { createIdentity } from "#services/identity/identity.ts"
+import { createPayments } from "#services/payments/payments.ts"
+import { createProducts } from "#services/products/products.ts"
+import { createProfile } from "#services/profile/profile.ts"
 import { createStaff } from "#services/staff/staff.ts"
 import { openAdapters } from "./adapters/adapters.ts"
 import { logInBySite } from "./calls/log-in.ts"
 import type { Config } from "./config/config.ts"
 import { createSiteAddresses } from "./config/site-addresses.ts"
-import { wireMyaccountCore } from "./wire-myaccount-core.ts"
 
 interface Started {
   config: Config
@@ -33,7 +34,7 @@ export async function wire({ config, database, clock, log }: Started) {
     clock,
     log,
   )
-  const { audit, rateLimits, seal } = adapters
+  const { rateLimits, seal } = adapters
   const jobs = createJobs({ log })
   const emailDelivery = jobs.add(emailDeliveryJob({ database, transport, seal, clock, log }))
   const addresses = createSiteAddresses(config)
@@ -65,28 +66,34 @@ export async function wire({ config, database, clock, log }: Started) {
   }
 
   const identity = createIdentity(deps)
-  const core = wireMyaccountCore(deps, identity)
+  const profile = createProfile(deps, identity)
+  const products = createProducts(deps)
+  const payments = createPayments(deps, profile.transactionEmails)
   const staff = createStaff(deps, {
     identity,
-    contactChanges: core.contactChanges,
-    byConfirmationNumber: core.payments.byConfirmationNumber,
+    contactChanges: profile.contactChanges,
+    byConfirmationNumber: payments.byConfirmationNumber,
   })
+  const auditSubject = createAuditSubject(deps)
   const tidies = [
     rateLimits.forgetOld,
     () => deleteFinishedEmails(database, clock),
     ...identity.tidies,
     ...staff.tidies,
-    ...core.tidies,
+    ...profile.tidies,
     ...brands.tidies,
   ]
   const tidying = housekeepingJob({ clock, tidies })
-  jobs.start([...core.jobs, tidying, auditEndsJob({ database, log })])
+  jobs.start([...profile.jobs, tidying, ...auditSubject.jobs])
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
     ...identity.handlers,
     ...staff.handlers,
     ...logInBySite({ customers: identity.logIn, staff: staff.logIn }).handlers,
-    ...core.handlers,
+    ...products.handlers,
+    ...payments.handlers,
+    ...profile.handlers,
+    ...auditSubject.handlers,
   }
 
   return {
@@ -98,21 +105,21 @@ export async function wire({ config, database, clock, log }: Started) {
     localize,
     rateLimits,
     consumeCaptcha: identity.consumeCaptcha,
-    recordRefusedCall: createRefusedCalls({ database, audit, rateLimits }),
+    recordRefusedCall: auditSubject.auditRefusedCall,
     findSession: identity.findSession,
     paymentGateway,
-    payments: core.payments,
+    payments,
     jobMetrics: jobs.metrics,
-    billingRun: core.payments.billingRun,
-    unsubscribeByLink: core.unsubscribeByLink,
+    billingRun: payments.billingRun,
+    unsubscribeByLink: profile.unsubscribeByLink,
     listening(ownAddress: string, port: number) {
       addresses.listening(port)
       paymentGateway.listening(ownAddress)
-      if (config.billingRun) core.payments.startBilling()
+      if (config.billingRun) payments.startBilling()
     },
     ready: database.takesWrites,
     async stop() {
-      await core.stop()
+      await payments.stop()
       await jobs.stop()
       transport.close()
       await paymentGateway.close()

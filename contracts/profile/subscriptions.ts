@@ -8,7 +8,7 @@ const whose = z.union([
   z.object({ userId: z.string().min(1).max(200) }),
 ])
 
-export const emails = {
+export const subscriptions = {
   "PUT /myaccount-core/emails/unsubscribe": endpoint({
     summary: "Ends transaction e-mails; any number of times",
     role: "anonymous-or-customer",

@@ -1,12 +1,12 @@
-import type { Database } from "#database/open.ts"
-import type { JobLog, PeriodicJob } from "#platform/jobs/job.ts"
+import type { PeriodicJob } from "#platform/jobs/job.ts"
+import type { Deps } from "../deps.ts"
 import { findEnds } from "./audit.store.ts"
 
 /**
  * Logs the end of each chain of the audit log. A log that is shipped off this host thus reveals a
  * database that was restored to an earlier moment; docs/operating.md explains the comparison.
  */
-export function auditEndsJob({ database, log }: { database: Database; log: Pick<JobLog, "info"> }) {
+export function auditEndsJob({ database, log }: Deps) {
   return {
     name: "audit log ends",
     everySeconds: 3_600,

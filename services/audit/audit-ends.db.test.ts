@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
+import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { findEnds } from "./audit.store.ts"
 import { auditEndsJob } from "./audit-ends-job.ts"
@@ -20,12 +21,12 @@ before(async () => {
 
 after(() => app.close())
 
-test("RECORD-22 the end of each chain of the audit log is logged, in the form of a checkpoint", async () => {
+test("RECORD-22 the job logs the end of each chain of the audit log as a checkpoint", async () => {
   const browser = app.browser()
   await browser.signIn("harbor.localhost", "maria.santos")
   const told: object[] = []
   const log = { info: (data: object) => void told.push(data) }
-  await auditEndsJob({ database: app.database, log }).run()
+  await auditEndsJob({ database: app.database, log } as object as Deps).run()
   const expected = (await findEnds(app.database)).flatMap((end) =>
     end.seal === null || end.number === 0
       ? []
@@ -39,7 +40,7 @@ test("RECORD-22 the end of each chain of the audit log is logged, in the form of
   assert.deepEqual(told.slice(-expected.length), expected)
 })
 
-test("RECORD-22 a server logs them when it starts", () => {
+test("RECORD-22 a server logs the ends when it starts", () => {
   const told = lines.filter((line) => line.includes("The audit log ends here."))
   for (const line of told) assert.equal(typeof JSON.parse(line).checkpoint.number, "number")
 })

@@ -1,8 +1,7 @@
 import { type MessageId, messages } from "#contracts/messages.ts"
-import type { Database } from "#database/open.ts"
-import type { RateLimits } from "#platform/rate-limits/rate-limits.ts"
 import type { CustomerSession, StaffSession } from "../call-request.ts"
-import { type Actor, type Audit, type AuditAction, auditedBy } from "./audit.ts"
+import type { Deps } from "../deps.ts"
+import { type Actor, type AuditAction, auditedBy } from "./audit.ts"
 
 /** A flood of refusals leaves no more than this of one caller and kind. */
 const auditedLimit = { calls: 20, minutes: 60 }
@@ -26,23 +25,15 @@ interface RefusedCall {
   client: string
   session: CustomerSession | StaffSession | null
   ip: string
-  /** What the caller's calls are counted under. */
+  /** The key of the caller's rate limits. */
   countedUnder: string
 }
 
 /**
- * Records refusals that tell of an attack: wrong old passwords, bad tickets, calls of another
- * role, and calls that came too often.
+ * Audits refusals that indicate an attack: wrong old passwords, bad tickets, calls of another role,
+ * and calls above a rate limit.
  */
-export function createRefusedCalls({
-  database,
-  audit,
-  rateLimits,
-}: {
-  database: Database
-  audit: Audit
-  rateLimits: RateLimits
-}) {
+export function createRefusedCalls({ database, audit, rateLimits }: Deps) {
   return async function record(call: RefusedCall, messageId: MessageId): Promise<void> {
     if (recordedElsewhere.includes(messageId)) return
     const isTooOften = messages[messageId].status === 429

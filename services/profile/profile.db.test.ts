@@ -6,6 +6,7 @@ import { usernameOf } from "#contracts/identity/userid.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
@@ -301,31 +302,31 @@ test("staff who act for a customer change contact data in their own name", async
   assert.equal(entry?.subjectUserid, siobhan.user.userid)
 })
 
-test("a change whose process died is told by another; one that was never made is forgotten", async () => {
+test("another process reports a change whose process died, and forgets one that was never made", async () => {
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
   const person = await policyAdmin.person("harbor", james.body.accountNumber)
   assert.ok(person)
-  const mails: (string | null)[] = []
-  const changes = createContactChanges({
+  const emails: (string | null)[] = []
+  const deps = {
     database: app.database,
     clock: app.clock,
     audit: { record: async () => {} },
-    outbox: { add: async (_, mail) => void mails.push(mail.to) },
+    outbox: { add: async (_: object, email: { to: string }) => void emails.push(email.to) },
     wakeEmail() {},
-    brandOf: async (_, siteAddress) => {
+    brandOf: async (_: string, siteAddress: string) => {
       return { clientName: "", phoneNumber: "", mailColor: "#000000", siteAddress }
     },
-    beginHold: async () => null,
     policyAdmin: {
       ...policyAdmin,
-      async changeContact(...change) {
+      async changeContact(...change: Parameters<typeof policyAdmin.changeContact>) {
         const { emailAddress } = change[3]
         if (emailAddress.startsWith("never")) throw new Error("Died before.")
         await policyAdmin.changeContact(...change)
         throw new Error("Died after.")
       },
     },
-  })
+  } as object as Deps
+  const changes = createContactChanges(deps, { begin: async () => null })
   const change = (emailAddress: string) => {
     const asked = {
       client: "harbor",
@@ -339,16 +340,16 @@ test("a change whose process died is told by another; one that was never made is
   }
   await assert.rejects(change("never@example.com"), /Died before/)
   await assert.rejects(change("james.new@example.com"), /Died after/)
-  const job = contactChangesJob({ ...app, policyAdmin, contactChanges: changes })
+  const job = contactChangesJob(deps, changes)
   await job.run()
-  assert.deepEqual(mails, [], "who asked may still be waiting")
+  assert.deepEqual(emails, [], "the customer may still wait for the reply")
   const changed = await policyAdmin.person("harbor", person.accountNumber)
   assert.ok(changed)
   const another = { ...changed, phoneNumber: "5550100199" }
   await policyAdmin.changeContact("harbor", person.accountNumber, changed.contactVersion, another)
   app.clock.advance({ seconds: 61 })
   await Promise.all([job.run(), job.run()])
-  assert.deepEqual(mails.toSorted(), ["james.new@example.com", person.emailAddress])
+  assert.deepEqual(emails.toSorted(), ["james.new@example.com", person.emailAddress])
   const left = await app.database.rows(sql`select 1 from myaccount_core.contact_change`)
   assert.deepEqual(left, [])
 })

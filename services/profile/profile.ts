@@ -1,163 +1,41 @@
-import { ApiError } from "#contracts/messages.ts"
-import type { Profile, profile } from "#contracts/profile/profile.ts"
-import type { Localize } from "#platform/localize.ts"
-import { shownDate } from "#platform/text/dates.ts"
-import { maskedEmail } from "#platform/text/words.ts"
-import { yesNo } from "#platform/text/yes-no.ts"
-import type { Contact, Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { auditedBy } from "#services/audit/audit.ts"
-import { holderOf } from "#services/products/holder.ts"
-import type { StaffLimits } from "#services/staff/limits/staff-limits.ts"
-import type { CallRequest, CustomerSession, Handlers } from "../call-request.ts"
-import { changedParts, checkContact } from "./contact/contact.ts"
-import type { ContactChanges } from "./contact/contact-changes.ts"
-import type { NewEmail } from "./new-email/new-email.ts"
+import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
+import type { Identity } from "#services/identity/identity.ts"
+import type { Deps } from "../deps.ts"
+import { createContactChanges } from "./contact/contact-changes.ts"
+import { contactChangesJob } from "./contact/contact-changes-job.ts"
+import { createContactData } from "./contact/contact-data.ts"
+import { createEmailHolds } from "./new-email/email-holds.ts"
+import { createNewEmail } from "./new-email/new-email.ts"
+import { createSubscriptions } from "./subscriptions/subscriptions.ts"
+import { createTransactionEmails } from "./subscriptions/transaction-emails.ts"
 
-type ChangeRequest = CallRequest<(typeof profile)["PUT /myaccount-core/profile"]>
+/** Contact data of customers, changes of their email address, and their email subscriptions. */
+export function createProfile(
+  deps: Deps,
+  { registeredUsers, newEmailCodes }: Pick<Identity, "registeredUsers" | "newEmailCodes">,
+) {
+  const emailHolds = createEmailHolds(deps, registeredUsers)
+  const contactChanges = createContactChanges(deps, emailHolds)
+  const newEmail = createNewEmail(deps, { contactChanges, codes: newEmailCodes, registeredUsers })
+  const subscriptions = createSubscriptions(deps)
+  const transactionEmails = createTransactionEmails(deps)
+  const tidies: Tidy[] = [
+    newEmail.forgetExpired,
+    emailHolds.forgetExpired,
+    transactionEmails.forgetOldLinks,
+  ]
 
-interface Needs {
-  policyAdmin: PolicyAdmin
-  contactChanges: ContactChanges
-  newEmail: NewEmail
-  localize: Localize
-  questionById: (questionId: string | null) => string | undefined
-  isState: (stateCode: string) => boolean
-  isRegistered: (userid: string) => Promise<boolean>
-  staffLimits: Pick<StaffLimits, "consumeAction">
-}
-
-/** Who a customer is and how they are reached, as the account system says at this moment. */
-export function createProfile(needs: Needs) {
-  const { policyAdmin, contactChanges, localize } = needs
-
-  const handlers: Handlers<typeof profile> = {
-    async "POST /myaccount-core/profile"({ session, body }) {
-      const { person } = await holderOf(policyAdmin, session, body.policyNumber)
-      return { profile: await profileOf(person, session), messages: [] }
-    },
-
-    async "PUT /myaccount-core/profile"(request) {
-      const { session } = request
-      const before = await ownPerson(request)
-      const wanted = contactOf(request.body)
-      checkContact(before, wanted, needs.isState)
-      const changed = changedParts(before, wanted)
-      // What staff change counts at once.
-      const isAsked = changed.includes("email") && session.staffUserid === null
-      if (isAsked) await checkNewEmail(request, before)
-      const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
-      if (session.staffUserid !== null) {
-        const { site, ip } = request
-        const call = { site, ip, session: { staffUserid: session.staffUserid } }
-        await needs.staffLimits.consumeAction(call, session.userid)
-      }
-      const contactVersion = request.body.contactVersion ?? before.contactVersion
-      const asked = {
-        client: session.client,
-        before: { ...before, contactVersion },
-        after,
-        siteAddress: request.site.origin,
-        action: "contact.change",
-        by: auditedBy(session, request.ip),
-      } as const
-      await contactChanges.change(asked, () => needs.isRegistered(session.userid))
-      const read = await policyAdmin.person(session.client, session.accountNumber)
-      const person = read ?? { ...before, ...after }
-      if (isAsked) await needs.newEmail.ask(request, person, wanted.emailAddress)
-      return {
-        profile: await profileOf(person, session),
-        messages: await saidOf(session.client, before, wanted, isAsked),
-      }
-    },
-  }
-
-  async function saidOf(client: string, before: Person, wanted: Contact, isAsked: boolean) {
-    const changed = changedParts(before, wanted)
-    if (!isAsked) {
-      const isTold = changed.includes("email") && before.emailAddress !== ""
-      return [await localize(client, isTold ? "profile.savedEmail" : "profile.saved")]
-    }
-    const confirm = await localize(client, "profile.confirmEmail", {
-      // In full: a slip of the keyboard is to be seen.
-      email: wanted.emailAddress,
-      current: maskedEmail(before.emailAddress),
-    })
-    return changed.length > 1 ? [await localize(client, "profile.saved"), confirm] : [confirm]
-  }
-
-  /**
-   * Errors: `proof.required`, or `profile.changedMeanwhile` where the address was chosen by what is
-   * not on file any more. Repeated after a lost answer, it is the change that waits already.
-   */
-  async function checkNewEmail(request: ChangeRequest, before: Person): Promise<void> {
-    request.requireProof()
-    const { contactVersion = before.contactVersion, emailAddress } = request.body
-    if (contactVersion === before.contactVersion) return
-    const waiting = await needs.newEmail.waitingFor(request.session, before)
-    if (waiting?.toAddress !== emailAddress) throw new ApiError("profile.changedMeanwhile")
-  }
-
-  /** The person of the session, whom the body must name. Errors: `request.notFound`. */
-  async function ownPerson({ session, body }: ChangeRequest): Promise<Person> {
-    const person = await policyAdmin.person(session.client, session.accountNumber)
-    if (person?.personNumber !== body.personNumber) throw new ApiError("request.notFound")
-    return person
-  }
-
-  async function profileOf(person: Person, session: CustomerSession): Promise<Profile> {
-    const { address, editBlocked } = person
-    const waiting = await needs.newEmail.waitingFor(session, person)
-    const isStaff = session.staffUserid !== null
-    const question = needs.questionById(session.securityQuestionId) ?? ""
-    return {
-      userId: session.userid,
-      policyHolder: {
-        firstName: person.firstName,
-        lastName: person.lastName,
-        dateOfBirth: isStaff ? "" : shownDate(person.dateOfBirth),
-        emailAddress: person.emailAddress,
-        personNumber: person.personNumber,
-      },
-      address: {
-        addressLine1: address.addressLine1,
-        addressLine2: address.addressLine2,
-        addressLine3: address.addressLine3,
-        cityName: address.cityName,
-        stateCode: address.stateCode,
-        zipCode: address.zipCode,
-      },
-      phoneNumber: person.phoneNumber,
-      securityQuestion: isStaff ? "" : question,
-      waitingEmail: waiting?.toAddress ?? "",
-      emailUnsubscribedStatus: yesNo(!person.isEmailSubscribed),
-      editOption: {
-        addressEdit: option(editBlocked.save || editBlocked.address),
-        phoneNumberEdit: option(editBlocked.save || editBlocked.phoneNumber),
-        emailEdit: option(editBlocked.save || editBlocked.email),
-        save: option(editBlocked.save),
-      },
-      contactVersion: person.contactVersion,
-    }
-  }
-
-  return { handlers }
-}
-
-function option(blocked: string) {
-  return { disable: yesNo(blocked !== ""), message: blocked }
-}
-
-function contactOf(body: ChangeRequest["body"]): Contact {
   return {
-    address: {
-      addressLine1: body.addressLine1,
-      addressLine2: body.addressLine2,
-      addressLine3: body.addressLine3,
-      cityName: body.cityName,
-      stateCode: body.stateCode,
-      zipCode: body.zipCode,
+    handlers: {
+      ...createContactData(deps, { contactChanges, newEmail, registeredUsers }).handlers,
+      ...newEmail.handlers,
+      ...emailHolds.handlers,
+      ...subscriptions.handlers,
     },
-    phoneNumber: body.phoneNumber,
-    emailAddress: body.emailAddress,
+    jobs: [contactChangesJob(deps, contactChanges)],
+    tidies,
+    contactChanges,
+    transactionEmails,
+    unsubscribeByLink: subscriptions.unsubscribeByLink,
   }
 }

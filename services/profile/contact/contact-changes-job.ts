@@ -1,8 +1,6 @@
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
 import type { PeriodicJob } from "#platform/jobs/job.ts"
 import { earlier } from "#platform/time.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import { changedParts } from "./contact.ts"
 import { findContactChanges } from "./contact-changes.store.ts"
 import type { ContactChanges } from "./contact-changes.ts"
@@ -14,17 +12,10 @@ const unsettledSeconds = 60
  * Settles contact changes that their process did not settle. The data in the account system show
  * whether a change was made.
  */
-export function contactChangesJob({
-  database,
-  clock,
-  policyAdmin,
-  contactChanges,
-}: {
-  database: Database
-  clock: Clock
-  policyAdmin: PolicyAdmin
-  contactChanges: ContactChanges
-}) {
+export function contactChangesJob(
+  { database, clock, policyAdmin }: Deps,
+  { settle }: Pick<ContactChanges, "settle">,
+) {
   return {
     name: "contact changes",
     everySeconds: 30,
@@ -36,7 +27,7 @@ export function contactChangesJob({
         const isOther = person !== undefined && person.contactVersion !== before.contactVersion
         const asked = changedParts(before, after)
         const isAsAsked = person && !changedParts(person, after).some((one) => asked.includes(one))
-        await contactChanges.settle(change, isOther && isAsAsked === true)
+        await settle(change, isOther && isAsAsked === true)
       }
     },
   } satisfies PeriodicJob

@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
-import type { EmailOutbox } from "#ports/mail/port.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { Audit } from "#services/audit/audit.ts"
+import type { Deps } from "#services/deps.ts"
 import type { EmailHolds } from "../new-email/email-holds.ts"
 import { deleteNewEmail } from "../new-email/new-email.store.ts"
 import { changedParts, partNames, recordedContact } from "./contact.ts"
@@ -21,34 +17,21 @@ import {
   insertContactChange,
 } from "./contact-changes.store.ts"
 
-interface Needs {
-  database: Database
-  clock: Clock
-  policyAdmin: PolicyAdmin
-  audit: Audit
-  outbox: EmailOutbox
-  wakeEmail: () => void
-  brandOf: BrandOf
-  /** Asks the old address where staff have changed it: see `createEmailHolds`. */
-  beginHold: EmailHolds["begin"]
-}
-
 /**
- * Changes contact data in the account system, puts it on record and tells the person: at the old
- * e-mail address and, where that changed, at the new one too.
+ * Changes contact data in the account system, audits the change and emails the person: at the old
+ * address and, if the address changed, at the new one too.
  */
-export function createContactChanges(needs: Needs) {
-  const { database, clock, policyAdmin, audit, outbox, wakeEmail } = needs
+export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<EmailHolds, "begin">) {
+  const { database, clock, policyAdmin, audit, outbox, wakeEmail, brandOf } = deps
 
   /**
-   * Returns once the change is made and told of; where nothing differs there is nothing to do.
+   * Returns after the change was made and the emails were written. Does nothing if nothing differs.
    *
-   * `isThere` says whether the registration that it is made through is there still. It is asked once
-   * the change is noted: else a registration that is being deleted could be made anew by the new
-   * address at once.
+   * `isThere` says whether the registration still exists. It is called after the change was saved as
+   * open: otherwise the new address could be used to repeat a registration that is being deleted.
    *
    * Errors: `profile.changedMeanwhile` or `request.notFound`, and nothing was changed;
-   * `AccountSystemAway`, and whether it was changed shows on the next read.
+   * `AccountSystemAway`, and the next read shows whether it was changed.
    */
   async function change(asked: ContactChange, isThere: () => Promise<boolean>): Promise<void> {
     const { client, before, after } = asked
@@ -67,27 +50,27 @@ export function createContactChanges(needs: Needs) {
 
   /** Ends a change that was made or refused; the first to do so sends the emails. */
   async function settle(row: ContactChangeRow, isDone: boolean): Promise<void> {
-    const brand = await needs.brandOf(row.client, row.siteAddress)
+    const brand = await brandOf(row.client, row.siteAddress)
     await database.transaction(async (tx) => {
       const onFile = await addressBefore(tx, row)
       const isFirst = await deleteContactChange(tx, row.id)
       if (!isFirst || !isDone) return
-      // A newer address is on file: one that waited for its code is off.
+      // A newer address is on file, so an address that waits for its code is dropped.
       const { accountNumber } = row.before
       const isNewEmail = changedParts(row.before, row.after).includes("email")
       if (isNewEmail) await deleteNewEmail(tx, row.client, accountNumber)
       const isByStaff = isNewEmail && row.by.actor.kind === "staff"
-      const asked = isByStaff ? await needs.beginHold(tx, row, { brand, onFile }) : null
+      const asked = isByStaff ? await beginHold(tx, row, { brand, onFile }) : null
       await tell(tx, row, { brand, told: asked })
       await record(tx, row)
     })
     wakeEmail()
   }
 
-  /** The address on file before every change that is still on its way. */
+  /** The address on file before all changes that are still open. */
   async function addressBefore(tx: Queries, { client, before }: ContactChangeRow): Promise<string> {
-    const onTheirWay = await contactChangesOf(tx, client, before.accountNumber)
-    const first = onTheirWay.find((one) => changedParts(one.before, one.after).includes("email"))
+    const open = await contactChangesOf(tx, client, before.accountNumber)
+    const first = open.find((one) => changedParts(one.before, one.after).includes("email"))
     return (first ?? { before }).before.emailAddress
   }
 

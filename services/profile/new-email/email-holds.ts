@@ -1,19 +1,14 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { emailChange } from "#contracts/profile/email-change.ts"
 import { emailHoldDays } from "#contracts/rules.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { BrandOf, EmailBrand } from "#platform/email/brand.ts"
+import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import type { Secrets } from "#platform/keys/secrets.ts"
-import type { Localize } from "#platform/localize.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { later } from "#platform/time.ts"
-import type { EmailOutbox } from "#ports/mail/port.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import type { Audit } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import { dropApprovalsOf } from "#services/staff/approvals/approvals.ts"
 import { changedParts, partNames } from "../contact/contact.ts"
 import type { ContactChange } from "../contact/contact-changes.store.ts"
@@ -31,31 +26,13 @@ import {
 const key = "POST /myaccount-core/emailChange"
 type AnswerRequest = CallRequest<(typeof emailChange)[typeof key]>
 
-interface Needs {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  policyAdmin: PolicyAdmin
-  audit: Audit
-  outbox: EmailOutbox
-  wakeEmail: () => void
-  brandOf: BrandOf
-  localize: Localize
-  alertsTo: string
-  registrations: {
-    of(client: string, accountNumber: string): Promise<{ userid: string } | undefined>
-    /** Ends what is open of a person: sessions, acting staff included, and links to reset. */
-    logOut(tx: Queries, userid: string): Promise<void>
-  }
-}
-
 /**
- * After staff have changed an email address, the one before it is asked: it gets a link to confirm
- * the change and one to deny it. Until it confirms, or for seven days, the account is on hold; see
+ * After staff changed an email address, the address before gets a link to confirm the change and one
+ * to deny it. Until it is confirmed, or for seven days, the account is on hold; see
  * `createEmailGuard`.
  */
-export function createEmailHolds(needs: Needs) {
-  const { database, clock, secrets, audit, outbox, registrations, localize } = needs
+export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
+  const { database, clock, secrets, audit, outbox, brandOf, localize, alertsTo, wakeEmail } = deps
 
   const handlers: Handlers<typeof emailChange> = {
     async [key](request) {
@@ -65,18 +42,18 @@ export function createEmailHolds(needs: Needs) {
       const isOfSite = hold && [site.client, ...site.clients].includes(hold.client)
       if (!isOfSite || !isOwn(body.token, hold)) throw new ApiError("emailChange.link")
       const { client, accountNumber } = hold
-      const user = await registrations.of(client, accountNumber)
+      const user = await registeredUsers.of(client, accountNumber)
       const asked = { hold, tokenHash, userid: user?.userid ?? null }
       if (body.answer === "mine") await confirm(request, asked)
       else await deny(request, asked)
       const isMine = body.answer === "mine"
       const id = isMine ? "emailChange.confirmed" : "emailChange.denied"
-      const { phoneNumber } = await needs.brandOf(client, site.origin)
+      const { phoneNumber } = await brandOf(client, site.origin)
       return { messages: [await localize(client, id, { phone: phoneNumber })] }
     },
   }
 
-  /** The token says itself whose it is, whatever its row says. */
+  /** The token itself contains the account, so a moved row does not help an attacker. */
   function isOwn(token: string, { client, accountNumber }: EmailHold): boolean {
     return secrets.isBound("email change", token, client, accountNumber)
   }
@@ -91,31 +68,31 @@ export function createEmailHolds(needs: Needs) {
 
   async function deny({ site, ip }: AnswerRequest, { hold, tokenHash, userid }: Asked) {
     const { client, accountNumber } = hold
-    const brand = await needs.brandOf(client, site.origin)
+    const brand = await brandOf(client, site.origin)
     const alert = emailChangeDeniedAlert({ brand, client, accountNumber, at: clock.now() })
     await database.transaction(async (tx) => {
       await use(tx, tokenHash)
       if (userid !== null) {
-        await registrations.logOut(tx, userid)
+        await registeredUsers.logOut(tx, userid)
         await dropApprovalsOf(tx, userid)
       }
-      await outbox.add(tx, addressed(alert, brand, needs.alertsTo))
+      await outbox.add(tx, addressed(alert, brand, alertsTo))
       await audit.record(tx, { ...entryOf(hold, userid, ip), action: "emailChange.deny" })
     })
-    needs.wakeEmail()
+    wakeEmail()
   }
 
-  /** Errors: `emailChange.link` for all callers but the first. */
+  /** Errors: `emailChange.link` if the link was used before. */
   async function use(tx: Queries, tokenHash: Buffer): Promise<void> {
     const isUsed = await useEmailHoldToken(tx, tokenHash, clock.now(), endOfHold())
     if (!isUsed) throw new ApiError("emailChange.link")
   }
 
   /**
-   * To be called within the transaction that puts a change by staff on record. Asks the address
-   * that counted before any change of the hold: otherwise a second change would ask the address
-   * that the first one brought. `onFile` is the address before this change, and before any other
-   * that is still on its way. Returns the address that was asked; null where there is none.
+   * Call it in the transaction that audits a change by staff. It emails the address that was on file
+   * before all changes of the hold: otherwise a second change would ask the address that the first
+   * one set. `onFile` is the address before this change and before any other open change. Returns
+   * the address that gets the links, or null if there is none.
    */
   async function begin(
     tx: Queries,

@@ -3,13 +3,10 @@ import type { CodeAnswer } from "#contracts/identity/shapes.ts"
 import { ApiError, type Message } from "#contracts/messages.ts"
 import type { newEmail } from "#contracts/profile/new-email.ts"
 import { newEmailHours } from "#contracts/rules.ts"
-import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { Localize } from "#platform/localize.ts"
 import { later } from "#platform/time.ts"
-import type { Person, PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { type Audit, auditedBy } from "#services/audit/audit.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
+import { auditedBy } from "#services/audit/audit.ts"
 import type {
   CallRequest,
   Cookies,
@@ -17,6 +14,8 @@ import type {
   Handlers,
   Site,
 } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import { refuseBlocked } from "../contact/contact.ts"
 import type { ContactChanges } from "../contact/contact-changes.ts"
 import {
@@ -28,8 +27,8 @@ import {
   replaceNewEmail,
 } from "./new-email.store.ts"
 
-/** Codes to an address that is not on file yet; services/identity/codes/new-email-codes.ts makes them. */
-interface NewEmailCodes {
+/** Codes to an address that is not on file yet; see services/identity/codes/new-email-codes.ts. */
+export interface NewEmailCodes {
   /** Errors: `passcode.tooManyCodes`. */
   send(
     request: { site: Site; cookies: Cookies },
@@ -45,32 +44,28 @@ interface NewEmailCodes {
   ): Promise<{ isRight: true } | { isRight: false; isCounted: boolean; refusal: CodeAnswer }>
 }
 
-interface Needs {
-  database: Database
-  clock: Clock
-  policyAdmin: PolicyAdmin
-  contactChanges: ContactChanges
-  audit: Audit
-  localize: Localize
-  codes: NewEmailCodes
-  isRegistered: (userid: string) => Promise<boolean>
-}
-
 type Verification = CallRequest<
   (typeof newEmail)["POST /myaccount-core/profile/email/verification"]
 >
-/** Whoever asks for a new address: the call that changes the profile, or the one for another code. */
+/** A call that asks for a code: the change of the profile, or the call for another code. */
 type Asking = { site: Site; session: CustomerSession; cookies: Cookies; ip: string }
 
-/** Another change of the contact data may come first; after this many, something else is wrong. */
+/** Other changes of the contact data may come first. After this many tries, something else is wrong. */
 const turns = 3
 
 /**
- * A customer's new email address counts once a code that was sent to it was entered. Until then
- * everything goes to the address on file: a slip of the keyboard locks nobody out.
+ * A customer's new email address counts after the customer entered a code that was sent to it. Until
+ * then all emails go to the address on file, so that a typing error does not lock the customer out.
  */
-export function createNewEmail(needs: Needs) {
-  const { database, clock, policyAdmin, contactChanges, audit, localize, codes } = needs
+export function createNewEmail(
+  deps: Deps,
+  {
+    contactChanges,
+    codes,
+    registeredUsers,
+  }: { contactChanges: ContactChanges; codes: NewEmailCodes; registeredUsers: RegisteredUsers },
+) {
+  const { database, clock, policyAdmin, audit, localize } = deps
 
   const handlers: Handlers<typeof newEmail> = {
     async "POST /myaccount-core/profile/email/code"(request) {
@@ -110,7 +105,7 @@ export function createNewEmail(needs: Needs) {
     },
   }
 
-  /** The new address of this person that waits for its code; none once another one is on file. */
+  /** The person's new address that waits for its code; undefined after another one is on file. */
   async function waitingFor(
     { client, accountNumber, userid }: CustomerSession,
     person: Person,
@@ -121,9 +116,9 @@ export function createNewEmail(needs: Needs) {
   }
 
   /**
-   * Notes that the person wants this address, in place of any that waited before, and emails it a
-   * code. Asked for again, it is the same change. Where no code may be sent now, the change waits
-   * all the same, and the call for another code says why.
+   * Saves that the person wants this address, in place of any that waited before, and emails it a
+   * code. The same address again is the same change. If no code may be sent now, the change still
+   * waits, and the call for another code gives the reason.
    */
   async function ask(request: Asking, person: Person, toAddress: string): Promise<void> {
     const { session, ip } = request
@@ -151,7 +146,7 @@ export function createNewEmail(needs: Needs) {
 
   async function send(request: Asking, asked: NewEmailRow) {
     const { client, userid, id, toAddress: address } = asked
-    // In full: a slip of the keyboard is to be seen.
+    // In full, so that the customer sees a typing error.
     const message = await localize(client, "newEmail.codeSent", { email: address })
     return await codes.send(request, { client, userid, id, address }, message)
   }
@@ -164,7 +159,7 @@ export function createNewEmail(needs: Needs) {
   ): Promise<void> {
     let before = read
     for (let turn = 1; ; turn++) {
-      // Somebody else has put another address on file since: theirs is newer.
+      // Another change has set a newer address since.
       if (before.emailAddress !== fromAddress) throw new ApiError("newEmail.none")
       const change = {
         client: session.client,
@@ -179,7 +174,7 @@ export function createNewEmail(needs: Needs) {
         by: auditedBy(session, ip),
       } as const
       try {
-        await contactChanges.change(change, () => needs.isRegistered(session.userid))
+        await contactChanges.change(change, () => registeredUsers.isRegistered(session.userid))
         return
       } catch (error) {
         const isOther = error instanceof ApiError && error.messageId === "profile.changedMeanwhile"

@@ -1,35 +1,24 @@
 import { ApiError } from "#contracts/messages.ts"
-import type { emails } from "#contracts/profile/subscriptions.ts"
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
-import type { Secrets } from "#platform/keys/secrets.ts"
-import type { Localize } from "#platform/localize.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { type Audit, type AuditEntry, auditedBy } from "#services/audit/audit.ts"
+import type { subscriptions } from "#contracts/profile/subscriptions.ts"
+import { type AuditEntry, auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { refuseBlocked } from "../contact/contact.ts"
 import { findUnsubscribeLink } from "./subscriptions.store.ts"
 import { oldestLink } from "./transaction-emails.ts"
 
-interface Needs {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  policyAdmin: PolicyAdmin
-  audit: Audit
-  localize: Localize
-}
+type Request = CallRequest<(typeof subscriptions)["PUT /myaccount-core/emails/unsubscribe"]>
 
-type Request = CallRequest<(typeof emails)["PUT /myaccount-core/emails/unsubscribe"]>
-
-/** Whose e-mails are turned on or off, and who does it. */
+/** The customer whose emails are turned on or off, and the actor. */
 type Subscriber = Pick<AuditEntry, "client" | "actor" | "subjectUserid" | "ip"> & {
   accountNumber: string
 }
 
-/** Whether a person gets transaction e-mails; the account system keeps it. */
-export function createEmails({ database, clock, secrets, policyAdmin, audit, localize }: Needs) {
-  const handlers: Handlers<typeof emails> = {
+/** Turns transaction emails on and off. The account system stores the choice. */
+export function createSubscriptions(deps: Deps) {
+  const { database, clock, secrets, policyAdmin, audit, localize } = deps
+
+  const handlers: Handlers<typeof subscriptions> = {
     async "PUT /myaccount-core/emails/unsubscribe"(request) {
       const subscriber = await subscriberOf(request)
       await set(subscriber, false)
@@ -51,7 +40,7 @@ export function createEmails({ database, clock, secrets, policyAdmin, audit, loc
     return { ...auditedBy(session, ip), accountNumber: session.accountNumber }
   }
 
-  /** Whoever holds the link of a mail is believed, for this alone. Errors: `emails.link`. */
+  /** The link of an email is sufficient for this, and for nothing else. Errors: `emails.link`. */
   async function linked(site: Site, token: string, ip: string): Promise<Subscriber> {
     const link = await findUnsubscribeLink(
       database,

@@ -1,0 +1,16 @@
+import type { Deps } from "../deps.ts"
+import { createAccountRecord } from "./account-record.ts"
+import { auditEndsJob } from "./audit-ends-job.ts"
+import { createRefusedCalls } from "./refused-calls.ts"
+
+/**
+ * What the subject does beside writing the audit log: `createAudit` of audit.ts writes it, and
+ * `createAuditLog` of audit-log.ts reads it.
+ */
+export function createAuditSubject(deps: Deps) {
+  return {
+    handlers: createAccountRecord(deps).handlers,
+    jobs: [auditEndsJob(deps)],
+    auditRefusedCall: createRefusedCalls(deps),
+  }
+}
