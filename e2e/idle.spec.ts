@@ -22,7 +22,7 @@ test("SESSION-04 15 minutes without mouse or key log out, after a warning", asyn
 
   await advance({ minutes: 1 })
   await expect(page).toHaveURL(`${site("harbor")}/`)
-  await expect(page.getByText("because you were away for 15 minutes")).toBeVisible()
+  await expect(page.getByText("because you were inactive for 15 minutes")).toBeVisible()
   expect(await kept(page, "user")).toBeNull()
 })
 
@@ -99,7 +99,7 @@ test("SESSION-04 a session that was left while the page was closed does not show
   page.on("request", (request) => calls.push(new URL(request.url()).pathname))
   await page.goto(`${site("harbor")}/dashboard`)
   await expect(page).toHaveURL(`${site("harbor")}/`)
-  await expect(page.getByText("because you were away for 15 minutes")).toBeVisible()
+  await expect(page.getByText("because you were inactive for 15 minutes")).toBeVisible()
   expect(calls).not.toContain("/myaccount-core/dashboard")
 })
 

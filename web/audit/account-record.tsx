@@ -16,7 +16,7 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./account-record.module.css"
 import * as texts from "./texts.ts"
 
-/** "Who looked at my account": what is on record, in plain words, with a way to say no to it. */
+/** "Who looked at my account": the audit log in plain words. Customers can report an entry. */
 export function AccountRecord() {
   const [doubted, setDoubted] = useState<RecordItem | null>(null)
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
@@ -69,7 +69,7 @@ interface ItemsProps {
 
 function Items({ items, onDoubt }: ItemsProps) {
   if (items.length === 0) return <p>{texts.noEntries}</p>
-  // What staff see for a customer, only the customer can doubt.
+  // Only the customer can report an entry, not staff who act for them.
   const mayDoubt = csUserid() === undefined
   return (
     <ul className={styles.items}>

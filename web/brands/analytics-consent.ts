@@ -1,4 +1,4 @@
-/** What a browser says of its person's wish; the newer of the two is not in the DOM's types. */
+/** The browser's privacy signals. The newer one is not in the DOM types. */
 interface PrivacySignals {
   doNotTrack?: string | null
   globalPrivacyControl?: boolean

@@ -3,7 +3,7 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { screens } from "#contracts/screens.ts"
 import { call } from "#web/calls/api.ts"
 
-/** What the first page holds, asked of the server. Errors: `CallError`. */
+/** Fetches the contents of the first page. Errors: `CallError`. */
 export async function fetchInit(): Promise<FirstPage> {
   const initData = await call("GET /appcontent/clientAttributes")
   const [clientGroup, pageTitles] = await Promise.all([fetchClientGroup(initData), fetchTitles()])

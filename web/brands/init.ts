@@ -8,7 +8,7 @@ import { useStore } from "#web/calls/store.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { seedContents } from "./use-contents.ts"
 
-/** What the app knows of the host that it runs on. */
+/** The app's data about its host. */
 export interface Init {
   appLoading: boolean
   appLoaded: boolean

@@ -14,7 +14,7 @@ export function keepPageView(view: PageView): void {
     const views = [...readPageViews(), view].slice(-most)
     sessionStorage.setItem(key, JSON.stringify(views))
   } catch {
-    // A browser that keeps nothing for this site is let be: the view goes uncounted.
+    // A browser without storage for this site is left alone: the view is not counted.
   }
 }
 

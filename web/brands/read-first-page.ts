@@ -1,6 +1,6 @@
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 
-/** What the server put into the page; undefined where the page came without it. */
+/** The data that the server put into the page; undefined when the page has none. */
 export function readFirstPage(): FirstPage | undefined {
   const text = document.getElementById("first-page")?.textContent
   return text ? JSON.parse(text) : undefined

@@ -7,7 +7,7 @@ import * as texts from "./texts.ts"
 type Status = ReplyOf<Endpoints["GET /appcontent/serviceStatus"]>["status"]
 type Services = ReplyOf<Endpoints["GET /appcontent/backendServices"]>["items"]
 
-/** The state of the portal and of what is behind it, for who looks after it; not shown to people. */
+/** The state of the portal and its back-end services, for operators. It is not visible. */
 export default function ServiceList() {
   const [state, setState] = useState<{ status: Status; services: Services }>()
 

@@ -2,7 +2,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { useClient, useInit } from "./init.ts"
 import * as texts from "./texts.ts"
 
-/** Whose site a call is for: the host's own client, or the union that was picked at its group. */
+/** The client that a call is for: the host's own client, or the union chosen at its group. */
 export interface ChosenSite {
   client: string
   clientName: string

@@ -4,7 +4,7 @@ import { Money } from "#web/ui/text/money.tsx"
 import styles from "./amount-parts.module.css"
 import * as texts from "./texts.ts"
 
-/** What the amount due is made of. A positive adjustment lowers it, and is marked CR for that. */
+/** The parts of the amount due. A positive adjustment lowers it, so it is marked CR. */
 export function AmountParts({ info }: { info: Product["paymentInfo"] }) {
   const isCredit = isPositive(info.adjustment)
   return (

@@ -18,7 +18,7 @@ import { Skeleton } from "../ui/skeleton.tsx"
 import styles from "./authorization-dialog.module.css"
 import * as texts from "./texts.ts"
 
-/** What a person is asked to agree to. */
+/** The authorization to agree to. */
 export interface Asked {
   kind: AuthorizationKind
   facts: AuthorizationFacts
@@ -30,9 +30,9 @@ interface AuthorizationDialogProps {
   title?: string
   agreeLabel?: string
   declineLabel?: string
-  /** What is being done once they agreed, such as "Sending your payment…". */
+  /** The text shown after they agreed, such as "Sending your payment…". */
   busy: string
-  /** Does it. `version` tells the server which text was read. Errors: shown here, and it stays open. */
+  /** Sends it. `version` tells the server which text was read. Errors are shown here; the dialog stays open. */
   onAgree: (version: string) => Promise<void>
   onDecline: () => void
 }
@@ -61,7 +61,7 @@ function Authorization({
 }: Omit<AuthorizationDialogProps, "asked" | "title"> & { asked: Asked }) {
   const title = authorizationTitle(kind)
   const { data, error, refetch } = useQuery({
-    // Fetched at each asking: an operator may have worded it anew.
+    // Fetched each time, because an operator may have changed the text.
     queryKey: ["authorization", title],
     queryFn: ({ signal }) => call("POST /appcontent/contents", { titles: [title] }, { signal }),
     gcTime: 0,

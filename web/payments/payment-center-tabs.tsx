@@ -9,7 +9,7 @@ const tabs = [
   { label: texts.paymentHistory, path: screens.paymentHistory.path },
 ]
 
-/** Leads between the screens of the payment center; paying itself has none, to be left by its own ways. */
+/** The tabs of the payment center. Pay Now has none; it is left by its own buttons. */
 export function PaymentCenterTabs() {
   const path = usePath()
   return (

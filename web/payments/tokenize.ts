@@ -33,7 +33,7 @@ export interface BankEntry {
 
 export type RefusedField = "number" | "expiration" | "cvc" | "routing" | "account" | "holder"
 
-/** The gateway will not take what was typed; `field` where it said which part of it. */
+/** The gateway refused the data; `field` when it named one. */
 export class EntryRefused extends Error {
   override name = "EntryRefused"
   field: RefusedField | undefined
@@ -43,16 +43,16 @@ export class EntryRefused extends Error {
   }
 }
 
-/** The gateway did not answer, or cannot take anything now. What was typed can be sent again. */
+/** The gateway did not answer or is not available. The same data can be sent again. */
 export class GatewayUnreachable extends Error {
   override name = "GatewayUnreachable"
 }
 
-/** An answer that takes longer than this is taken for lost. */
+/** A reply that takes longer counts as lost. */
 const patienceMs = 30_000
 
 /**
- * Has the gateway turn a card into a token, which is good once and for a few minutes. The number
+ * Asks the gateway to turn a card into a token, valid once and for a few minutes. The number
  * goes from this page to the gateway alone.
  *
  * Errors: `EntryRefused`, `GatewayUnreachable`.

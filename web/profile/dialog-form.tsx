@@ -16,12 +16,12 @@ interface ChangeFormProps {
   children: ReactNode
 }
 
-/** The form of each dialog of the profile: what went wrong, the fields, and its two buttons. */
+/** The form of each profile dialog: errors, fields, and two buttons. */
 export function ChangeForm(props: ChangeFormProps) {
   const { form, refusal, busy, ready, onSend, onCancel, children } = props
   const said = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed is at the other end of a long form.
+  // The pressed button is at the other end of a long form.
   useEffect(() => {
     if (refusal.length > 0) said.current?.focus()
   }, [refusal])

@@ -17,7 +17,7 @@ import * as texts from "./texts.ts"
 
 const queryKey = ["profile"]
 
-/** Who the customer is, how they are reached, and what they log in with. */
+/** The customer's name, contact data, and credentials. */
 export default function Profile() {
   const user = useUser()
   return user && <ProfileOf user={user} />
@@ -35,7 +35,7 @@ function ProfileOf({ user }: { user: StoredUser }) {
 
   const show = (profile: ProfileFacts) => queries.setQueryData(queryKey, { profile, messages: [] })
 
-  /** What is on file by now. Errors: `CallError`. */
+  /** Reads the current profile. Errors: `CallError`. */
   async function readAgain(): Promise<ProfileFacts> {
     const { profile } = await load()
     show(profile)

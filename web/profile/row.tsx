@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import styles from "./row.module.css"
 
-/** What is known, a line each, with what can be done about it. */
+/** A label and its value, with an action. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>
 }

@@ -8,11 +8,11 @@ export interface Destination {
   name: DestinationName
   label: string
   path: string
-  /** What the path of a screen that belongs to it starts with. */
+  /** The start of the paths of its screens. */
   covers: readonly string[]
 }
 
-/** Where Home leads: visitors to the sign-in, staff to the search for a customer. */
+/** The target of Home: the login for anonymous people, the customer search for staff. */
 export function homePath(viewer: Viewer): string {
   if (!viewer.signedIn) return screens.login.path
   return viewer.isCustomerSite ? screens.dashboard.path : screens.customerHome.path

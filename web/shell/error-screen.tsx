@@ -3,7 +3,7 @@ import { errorText } from "./error-text.ts"
 import styles from "./plain-screen.module.css"
 import * as texts from "./texts.ts"
 
-/** What shows in place of a screen that could not be shown. */
+/** Replaces a screen that failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <div className={styles.screen} role="alert">

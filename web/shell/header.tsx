@@ -12,9 +12,9 @@ interface HeaderProps {
   /** Managed content "header phone info", cleaned; shown from 768 px on, not to support. */
   phoneInfo: string | undefined
   support: boolean
-  /** Null where nobody is signed in. */
+  /** Null when no one is signed in. */
   onLogout: (() => void) | null
-  /** A visitor has no bottom bar, and finds its More here. */
+  /** Anonymous people have no bottom bar, so its More button is here. */
   withMore: boolean
   onPopup: (popup: PopupName) => void
 }

@@ -2,7 +2,7 @@ import styles from "./plain-screen.module.css"
 import * as texts from "./texts.ts"
 
 interface NotFoundProps {
-  /** Where the way on leads; none at a host that is nobody's. */
+  /** The target of the link; none at an unknown host. */
   homePath?: string
 }
 

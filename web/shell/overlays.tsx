@@ -25,7 +25,7 @@ const popupContents = [
   { name: "privacy", title: texts.privacyPolicy, content: "privacy policy" },
 ] as const
 
-/** What opens over the page: the side panel and the popups. A file of its own, fetched at the first. */
+/** The side panel and the popups. A separate file, fetched when one opens. */
 export default function Overlays(props: OverlaysProps) {
   const { popup, initData, contents, viewer, withNavigation, path, onPopup, onLogout } = props
   const close = () => onPopup(null)

@@ -19,7 +19,7 @@ export interface ShellProps {
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
   staffUserid?: string | undefined
-  /** The customer for whom the staff member acts, at the customer's site. */
+  /** The customer that the staff member acts for, at the customer's site. */
   actedFor?: ActedFor | undefined
   messages: readonly Message[]
   onDismiss: (message: Message) => void
@@ -31,7 +31,7 @@ export interface ShellProps {
 export const bars = chunk(() => import("./bars.tsx"))
 const overlays = chunk(() => import("./overlays.tsx"))
 
-/** What stands around every screen. It fetches no data and knows no store. */
+/** The frame of every screen. It fetches no data and uses no store. */
 export function Shell(props: ShellProps) {
   const { initData, contents, path, signedIn, staffUserid, messages, onDismiss, onLogout } = props
   const { popup, hasOpened, setPopup } = usePopup(path)

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx"
 import styles from "./support-banner.module.css"
 import * as texts from "./texts.ts"
 
-/** The customer for whom staff act here. */
+/** The customer that staff act for. */
 export interface ActedFor {
   name: string
   accountNumber: string
@@ -13,12 +13,12 @@ export interface ActedFor {
 
 interface SupportBannerProps {
   staffUserid: string
-  /** Set at the customer's site, where staff act for somebody. */
+  /** Set at a customer's site while staff act for the customer. */
   actedFor?: ActedFor | undefined
   onStop: () => void
 }
 
-/** Says that staff are at work here, and for whom. */
+/** Shows the staff member, and the customer they act for. */
 export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerProps) {
   return (
     <aside className={styles.banner} aria-label={texts.customerSupport}>

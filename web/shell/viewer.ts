@@ -1,4 +1,4 @@
-/** Who looks at the shell: it decides which lines of the navigation there are. */
+/** The person who sees the shell. It decides which lines the navigation has. */
 export interface Viewer {
   isCustomerSite: boolean
   signedIn: boolean

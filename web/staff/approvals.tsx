@@ -12,11 +12,11 @@ import * as texts from "./texts.ts"
 
 interface ApprovalsProps {
   items: readonly Approval[]
-  /** Whether it was decided or not, the list may be another one now. */
+  /** Called after each decision, also a failed one, because the list may have changed. */
   onAnswered: (id: string) => Promise<unknown>
 }
 
-/** What other agents have asked for and only a second one can let happen. */
+/** Requests of other staff members that need dual approval. */
 export function Approvals({ items, onAnswered }: ApprovalsProps) {
   if (items.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
 
-/** What is worth knowing of a result beside its columns, each with its label. */
+/** The labeled details of a result that have no column. */
 export function commentsOf(customer: FoundCustomer): { label: string; value: string }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
     customer

@@ -20,7 +20,7 @@ const actions: { action: StaffAction; label: string }[] = [
   { action: "deleteRegistration", label: texts.deleteAccount },
 ]
 
-/** What can be done for one of those found. Where nobody is registered there is nothing to mend. */
+/** The actions for a search result. Customers who are not registered have none. */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const { firstName, lastName } = customer.policyHolder
   if (customer.registration === "none") {
@@ -45,7 +45,7 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   )
 }
 
-/** Who has to register anew has nothing that could be opened or reset. */
+/** Customers who must register again have no account to open or reset. */
 function isPossible(action: StaffAction, { registration }: FoundCustomer): boolean {
   const opens = action === "impersonate" || action === "resetPassword"
   return !(opens && registration === "reactivate")

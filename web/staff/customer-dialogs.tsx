@@ -14,7 +14,7 @@ import type { StaffAction } from "./customer-actions.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
-/** What an agent is about to do, and for whom. */
+/** The action that a staff member is about to take, and the customer. */
 export interface Asked {
   action: Exclude<StaffAction, "impersonate">
   customer: FoundCustomer
@@ -22,7 +22,7 @@ export interface Asked {
 
 export interface Outcome {
   messages: Message[]
-  /** The e-mail address on file now, where it was changed. */
+  /** The current email address on file, if it was changed. */
   emailAddress?: string
   /** The registration is gone. */
   deleted?: boolean
@@ -179,7 +179,7 @@ function DeleteRegistration({ customer, onDone, onClose }: DialogProps) {
   )
 }
 
-/** So that nobody does it for somebody else. */
+/** Names the customer, so that staff do not act on the wrong one. */
 function Whose({ customer }: { customer: FoundCustomer }) {
   const { policyHolder, userid, clientName } = customer
   return (

@@ -43,7 +43,7 @@ function Search({ staffUserid }: { staffUserid: string }) {
     call("GET /myaccount-core/agent/approvals", undefined, { signal }),
   )
 
-  // What was pressed is gone, and the focus with it.
+  // The pressed button is gone, and so is the focus.
   useEffect(() => {
     if (buttonsGone > 0) heading.current?.focus()
   }, [buttonsGone])
@@ -89,7 +89,7 @@ function Search({ staffUserid }: { staffUserid: string }) {
       const current = (one: FoundCustomer) => (one === changed ? withEmail(one, emailAddress) : one)
       setCustomers((all) => all?.map(current) ?? null)
     }
-    // What was asked for may wait for a second agent now.
+    // The request may wait for dual approval now.
     void refreshApprovals()
   }
 

@@ -16,7 +16,7 @@ export interface ResultsProps {
   onAction: (action: StaffAction, customer: FoundCustomer) => void
 }
 
-/** Who was found: a table from 768 px on, cards below. */
+/** The search results: a table from 768 px on, cards below. */
 export function Results(props: ResultsProps) {
   return useDesktop() ? <ResultsTable {...props} /> : <ResultsCards {...props} />
 }

@@ -5,7 +5,7 @@ import * as texts from "./texts.ts"
 type SearchQuery = QueryOf<Endpoints["GET /myaccount-core/agent/clients"]>
 export type SearchType = SearchQuery["searchType"]
 
-/** What a customer can be found by, in the words of the selector. */
+/** The search types, with the labels of the selector. */
 export const searchTypes: readonly { value: SearchType; label: string }[] = [
   { value: "policyNumber", label: texts.policyNumber2 },
   { value: "accountNumber", label: texts.accountNumber2 },
@@ -17,7 +17,7 @@ export function searchTypeLabel(type: SearchType): string {
   return searchTypes.find(({ value }) => value === type)?.label ?? ""
 }
 
-/** What a search sends: the agent's own id goes with policy numbers and payments alone. */
+/** The query of a search. Only searches by policy number and payment send the staff member's id. */
 export function searchQuery(searchType: SearchType, value: string, userId: string): SearchQuery {
   const isAlone = searchType === "accountNumber" || searchType === "username"
   return { searchType, value: value.trim(), ...(isAlone ? {} : { userId }) }

@@ -7,7 +7,7 @@ import styles from "./captcha-line.module.css"
 import * as texts from "./texts.ts"
 import type { Captcha } from "./use-captcha.ts"
 
-/** Says how the check for bots goes; it asks nothing of the person. */
+/** Shows the progress of the bot check, which needs no action from the person. */
 export function CaptchaLine({ captcha }: { captcha: Captcha }) {
   const { state, checkAgain } = captcha
   return (

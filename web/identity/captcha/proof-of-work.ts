@@ -6,7 +6,7 @@ import solver from "./solve.worker.ts?worker&url"
 import * as texts from "./texts.ts"
 
 /**
- * Solves a proof of work for an action, beside the page: it stays quick to the touch.
+ * Solves a proof of work for an action in a worker, so that the page stays responsive.
  *
  * Errors: `CallError`, also when this browser cannot solve it; nothing else, unless `signal` aborts.
  */
@@ -19,7 +19,7 @@ export async function prove(action: CaptchaAction, signal: AbortSignal): Promise
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** Errors: `CallError`, with the words for a bot when the server takes the proof for one's. */
+/** Errors: `CallError`, with the bot message when the server takes the browser for a bot. */
 export async function checkProofOfWork(proof: string): Promise<void> {
   const { isBot } = await call("POST /appauth/security/bot", { token: proof })
   if (isBot) throw new CallError([bot], { status: 422 })

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 
-/** Answers the page with the solution of the challenge that it sent; null when none was found. */
+/** Replies with the solution of the challenge that the page sent, or null when there is none. */
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   self.postMessage(await solveChallenge({ challenge: data, deriveKey }))
 }

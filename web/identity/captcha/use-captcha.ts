@@ -9,17 +9,17 @@ export interface Captcha {
   /** Checks once more, after a failure. */
   checkAgain: () => void
   /**
-   * Makes a call that needs a proof; it waits for the check, and the proof is used up by it.
+   * Makes a call that needs a proof of work. It waits for the check and uses up the proof.
    *
    * Errors: those of `work`, and `CallError` when the check fails or takes the visitor for a bot.
    */
   protect: <Result>(work: (proof: string) => Promise<Result>) => Promise<Result>
 }
 
-/** The server takes a proof for 20 minutes; a form that was left open that long gets a new one. */
+/** The server accepts a proof for 20 minutes. A form that stays open longer gets a new one. */
 const freshMilliseconds = 15 * 60_000
 
-/** Checks in the background that the visitor is no bot, from when the form is there. */
+/** Runs the bot check in the background as soon as the form appears. */
 export function useCaptcha(action: CaptchaAction): Captcha {
   const [state, setState] = useState<CaptchaState>("checking")
   const task = useRef<Task | null>(null)
@@ -36,7 +36,7 @@ export function useCaptcha(action: CaptchaAction): Captcha {
     return started
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew for another action only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again only for another action
   useEffect(() => {
     begin()
     return () => {
@@ -53,7 +53,7 @@ export function useCaptcha(action: CaptchaAction): Captcha {
       return await work(proof)
     } catch (error) {
       if (isTakenForBot(error)) setState("bot")
-      // Whatever it was, the proof may be used up.
+      // After any error, the proof may be used up.
       else if (task.current) begin()
       throw error
     }

@@ -2,7 +2,7 @@ import { Dialog } from "#web/ui/dialog.tsx"
 import { type CodeSent, PasscodeForm } from "./passcode-form.tsx"
 import * as texts from "./texts.ts"
 
-/** A log-in that waits for its code. */
+/** A login that waits for its code. */
 interface PasscodeDialogProps {
   codeSent: CodeSent | null
   onClose: () => void

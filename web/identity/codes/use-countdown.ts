@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** Counts whole seconds down to 0, by the clock and not by ticks, which a hidden tab loses. */
+/** Counts whole seconds down to 0. It reads the clock, because a hidden tab loses ticks. */
 export function useCountdown(seconds: number): {
   left: number
   restart: (seconds: number) => void

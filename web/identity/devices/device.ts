@@ -14,7 +14,7 @@ export async function deviceInfo(): Promise<UserDeviceInfo> {
   }
 }
 
-/** What is read of a parsed user agent. */
+/** The parts of a parsed user agent that are used. */
 interface ParsedDevice {
   os?: { name?: string; version?: string }
   browser?: { name?: string; version?: string }

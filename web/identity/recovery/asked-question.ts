@@ -1,6 +1,6 @@
 import { readKept } from "#web/forms/kept-in-history.ts"
 
-/** What the first step of a password recovery found, for the second. */
+/** Passes the result of the first step of a password recovery to the second. */
 export interface AskedQuestion {
   securityQuestion: string
   username: string

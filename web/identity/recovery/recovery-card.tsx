@@ -7,12 +7,12 @@ import * as texts from "./texts.ts"
 
 interface RecoveryCardProps {
   title: string
-  /** Managed content beneath the title. */
+  /** Managed content below the title. */
   note?: string | undefined
   children: ReactNode
 }
 
-/** What each recovery screen stands in, with the way back. */
+/** The frame of each recovery screen, with the link back to login. */
 export function RecoveryCard({ title, note, children }: RecoveryCardProps) {
   return (
     <div className={styles.page}>

@@ -1,13 +1,13 @@
 import { navigate } from "#web/app/location.ts"
 
-/** Stands in the address where the ticket stood. */
+/** Replaces the ticket in the address. */
 const taken = "ticket"
 
 let ticket: string | undefined
 
 /**
- * The ticket of the mailed link; nothing once the page was loaded anew. It is kept in memory alone,
- * for an address goes to the history, to screenshots and to whoever looks over a shoulder.
+ * The ticket of the emailed link, or nothing after a reload. It is kept only in memory,
+ * because an address appears in the history, in screenshots and to people nearby.
  */
 export function takeTicket(): string | undefined {
   const [, screen, inAddress] = location.pathname.split("/")

@@ -16,7 +16,7 @@ interface AgreementProps {
   onChange: (agreed: boolean) => void
 }
 
-/** What a person agrees to, to be read before they do. */
+/** The agreement checkbox, with the documents to read first. */
 export function Agreement({ agreed, onChange }: AgreementProps) {
   const contents = useContents(documents.map(({ content }) => content))
   const [open, setOpen] = useState("")

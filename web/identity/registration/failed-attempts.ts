@@ -1,4 +1,4 @@
-/** Counts plan numbers that were not found, in a cookie that ends with the browser's session. */
+/** Counts unknown plan numbers in a cookie that ends with the browser session. */
 export function countFailedAttempt(): void {
   const secure = location.protocol === "https:" ? "; Secure" : ""
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in browsers still in use

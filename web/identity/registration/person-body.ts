@@ -1,9 +1,9 @@
 import type { Registration } from "./registration-state.ts"
 
-/** Who registers, as the calls after the second step name them. */
+/** The person's fields in the calls after the second step. */
 export function personBody(registration: Registration) {
   const { accountNumber = "", personNumber = "" } = registration
   const { firstName = "", lastName = "", email = "" } = registration
-  // Telephone and zip code are fields of these calls that no step asks for.
+  // No step asks for the phone number and zip code, which these calls require.
   return { accountNumber, personNumber, firstName, lastName, email, phoneNumber: "", zipcode: "" }
 }

@@ -5,12 +5,12 @@ import { readKept, useKept } from "#web/forms/kept-in-history.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 
 /**
- * What a registration has gathered, as far as it has come. It travels in the history's entry of
- * each step, so that Back and reload keep it; a password or an answer is never part of it.
+ * The data of a registration so far. It is stored in the history entry of
+ * each step, so that Back and reload keep it. It never holds a password or an answer.
  */
 export interface Registration {
   planNumber?: string
-  /** The union that was picked at a client group. */
+  /** The union that was chosen at a client group. */
   unionClient?: string
   firstName?: string
   lastName?: string
@@ -20,7 +20,7 @@ export interface Registration {
   /** Where the code went. */
   statusMessage?: string
   isVerified?: boolean
-  /** Why there was an account before, where there was one. */
+  /** The reactivation notice, for a person who had an account before. */
   banner?: string[]
   username?: string
   questionId?: string
@@ -30,7 +30,7 @@ export function readRegistration(): Registration {
   return readKept<Registration>() ?? {}
 }
 
-/** The registration of this step, and how what is typed becomes part of it. */
+/** The registration of this step, and a function that adds what was typed. */
 export function useRegistration(): [Registration, (changes: Registration) => void] {
   const [registration, keep] = useKept<Registration>({})
   return [registration, (changes) => keep({ ...registration, ...changes })]
@@ -43,9 +43,9 @@ export function goTo(step: Step, registration: Registration): void {
 }
 
 /**
- * Goes back to the step from which the server can go on, with what was typed there.
+ * Returns to the step from which the server can continue, with the fields as typed.
  *
- * Errors: throws `error` on when it says nothing of the kind.
+ * Errors: throws `error` again when it does not ask for an earlier step.
  */
 export function stepBack(error: unknown, registration: Registration): void {
   const step = error instanceof CallError && stepFor(error)

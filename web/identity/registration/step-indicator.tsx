@@ -11,7 +11,7 @@ export const stepNames = [
   texts.loginCredentials,
 ]
 
-/** How far a registration has come; `current` counts from 1. */
+/** The progress of a registration; `current` counts from 1. */
 export function StepIndicator({ current }: { current: number }) {
   return (
     <nav aria-label={texts.stepsOfYourRegistration}>

@@ -11,7 +11,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** What each of the four screens stands in. */
+/** The frame of the four screens. */
 export function Step({ number, children }: StepProps) {
   return (
     <div className={styles.page}>

@@ -18,7 +18,7 @@ type State =
   | { kind: "declined by staff"; question: Question }
   | { kind: "unreachable" | "refused" | "acting refused" }
 
-/** Where a session transfer arrives: it becomes a session of this host, after a question if need be. */
+/** The target of a session transfer: opens a session on this host, after a question when needed. */
 export default function LoggingIn() {
   const [state, setState] = useState<State>({ kind: "working" })
   const started = useRef(false)

@@ -7,7 +7,7 @@ import styles from "../sign-in/login.module.css"
 import * as texts from "./texts.ts"
 
 /**
- * Takes a visitor of a union's host to its group's, where they pick their union and log in. What
+ * Takes an anonymous person from a union's host to the group's host, where they choose their union and log in. What
  * there is to read, such as that a session has ended, does not go along, so that they go when they
  * have read it.
  */

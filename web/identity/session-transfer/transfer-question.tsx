@@ -12,7 +12,7 @@ interface TransferQuestionProps {
   onDecline: () => void
 }
 
-/** Names whom the link signs in and whom it signs out, and lets the person decide. */
+/** Shows who will be signed in and who will be signed out, and lets the person decide. */
 export function TransferQuestion(props: TransferQuestionProps) {
   const { question, busy, onContinue, onDecline } = props
   const { incoming, current } = question
@@ -59,7 +59,7 @@ export function nameOf({ firstName, lastName }: TransferPerson): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-/** Staff may know two people of one name: they read the account number too. */
+/** Staff also see the account number, because two people can have the same name. */
 function inFull(person: TransferPerson): string {
   const { accountNumber } = person
   return accountNumber === "" ? nameOf(person) : texts.account(nameOf(person), accountNumber)
@@ -71,7 +71,7 @@ function headingOf({ incoming, current }: Question): string {
   return texts.alreadySignedIn(nameOf(current))
 }
 
-/** Whether the staff member who comes already acts for somebody here. */
+/** Whether this staff member already acts for someone in this browser. */
 export function isActing(current: TransferPerson, { agentUserid }: TransferPerson): boolean {
   return agentUserid !== "" && current.agentUserid === agentUserid
 }

@@ -9,7 +9,7 @@ import { tellOrigin } from "./tell-origin.ts"
 import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
 
-/** Takes a member of a client group, who has signed in, to the host of their union. */
+/** Takes a signed-in member of a client group to the host of their union. */
 export default function SessionTransferScreen({ hostName }: { hostName: string }) {
   const [failed, setFailed] = useState(false)
   const started = useRef(false)

@@ -1,7 +1,7 @@
 import { writeItem } from "#web/calls/local-storage.ts"
 import { takeOverSession } from "./session.ts"
 
-/** Forgets who was signed in, and at which union, and loads the page anew without being asked to. */
+/** Forgets the signed-in person and their union, and reloads the page without the query. */
 export function clearAndReload(): void {
   writeItem("user", null)
   writeItem("supportUser", null)

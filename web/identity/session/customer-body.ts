@@ -1,12 +1,12 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 
-/** What every screen of a customer sends; the server checks each field against the session. */
+/** The fields that every customer screen sends. The server checks each against the session. */
 export function customerBody(user: StoredUser, client: string) {
   const { firstName, lastName } = user
   return { ...common(user, client), firstName, lastName }
 }
 
-/** The same for the dashboard and the profile, which name the person in a field of their own. */
+/** The same for the dashboard and the profile, which name the person in a separate field. */
 export function policyHolderBody(user: StoredUser, client: string) {
   const { firstName, lastName } = user
   return { ...common(user, client), policyHolder: { firstName, lastName } }

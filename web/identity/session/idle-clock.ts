@@ -25,7 +25,7 @@ export function clockTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }
 
-/** The time left in steps, so that a screen reader hears it four times and not each second. */
+/** The time left in steps, so that a screen reader reads it four times and not every second. */
 export function spokenTime(seconds: number): string {
   if (seconds <= 10) return "10 seconds"
   if (seconds <= 30) return "30 seconds"

@@ -13,10 +13,10 @@ import * as texts from "./texts.ts"
 const activities = ["mousemove", "mousedown", "wheel", "keydown", "touchstart"] as const
 const noteEveryMilliseconds = 1_000
 
-/** Logs out whoever leaves the screen alone, and warns before. */
+/** Logs the person out after a time without activity, with a warning first. */
 export function IdleWatch() {
   const [left, setLeft] = useState(() => secondsLeft(Date.now()))
-  // It stays until it is answered: one that goes at the first move of the mouse cannot be read.
+  // It stays until it is answered. If it closed at the first mouse movement, no one could read it.
   const [warns, setWarns] = useState(false)
   const isStaff = useStaffUser() !== null
 
@@ -41,7 +41,7 @@ export function IdleWatch() {
       document.removeEventListener("visibilitychange", tick)
     }
     const timer = setInterval(tick, 1000)
-    // A tab that slept catches up as soon as somebody looks at it.
+    // A tab that slept catches up as soon as it is visible.
     document.addEventListener("visibilitychange", tick)
     return stop
   }, [isStaff])
@@ -91,7 +91,7 @@ function noteActivities(): () => void {
   }
 }
 
-/** A failure needs no word: the next minute asks again, and an ended session shows itself. */
+/** A failure needs no message: the next minute tries again, and an ended session shows itself. */
 function extend(now: number) {
   noteExtension(now)
   call("POST /appauth/session/extend", {}).catch((error) => {

@@ -5,8 +5,8 @@ import { clearSession } from "./session.ts"
 import { idleMessage } from "./stale-session.ts"
 
 /**
- * Ends the session of somebody who has gone away, also without the server, whose clock ends it too.
- * That clock is left to do it for an agent at the support site, who may be busy at a customer's:
+ * Ends the session of an inactive person, also when the server cannot be reached: its clock ends it too.
+ * For staff at the support site, only that clock does it, because they may be busy at a customer's site:
  * logging out would end what they do there.
  */
 export async function logOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {

@@ -29,7 +29,7 @@ export function stopTab(): void {
   for (const session of both) session.stop()
 }
 
-/** Forgets for whom this tab was. It then shows whoever is already logged in with this browser. */
+/** Forgets the person of this tab. It then shows the person who is signed in with this browser. */
 export function takeOverSession(): void {
   for (const session of both) session.takeOver()
 }

@@ -4,7 +4,7 @@ import { CallError } from "#web/calls/api.ts"
 import { StepUpWatch } from "../codes/step-up/step-up-watch.tsx"
 import { IdleWatch } from "./idle-watch.tsx"
 
-/** What every screen of a signed-in person stands in. */
+/** The frame of every signed-in screen. */
 export default function SignedIn({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueries)
   return (

@@ -13,7 +13,7 @@ export default function StoppedTab({ stopped }: { stopped: Stopped }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { was, now } = stopped
 
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => heading.current?.focus(), [])
 
   function goOn() {

@@ -4,9 +4,9 @@ import type { Store } from "#web/calls/store.ts"
 
 /** A tab that stopped because another person signed in with this browser. */
 export interface Stopped {
-  /** For whom the tab was; null where only an earlier page of the tab knew. */
+  /** The person of the tab; null when only an earlier page of the tab knew. */
   was: StoredUser | null
-  /** Who is already logged in with this browser now; null where this is not known here. */
+  /** The person who is signed in with this browser now; null when not known here. */
   now: StoredUser | null
 }
 
@@ -23,13 +23,13 @@ interface TabState {
 export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
   /** Looks whether another person has signed in with this browser; before each call to the server. */
   check(): void
-  /** Somebody signed in in this tab. */
+  /** A person signed in in this tab. */
   start(user: StoredUser): void
   /** The session is over in all tabs that share it. */
   clear(): void
   /** Stops the tab: the server knows another session in its place. */
   stop(): void
-  /** Takes over who is already logged in with this browser now, whoever it is. */
+  /** Switches to the person who is signed in with this browser now. */
   takeOver(): void
 }
 

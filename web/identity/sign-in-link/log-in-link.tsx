@@ -15,7 +15,7 @@ import * as texts from "./texts.ts"
 const registerMark = "register-"
 
 /**
- * Where the emailed link to log in, or to register, leads. Opening the page changes nothing, because mail scanners
+ * The target of the emailed link to log in or to register. Opening the page changes nothing, because email scanners
  * open it too; the person's press lets this browser try.
  */
 export default function LogInLink() {

@@ -9,7 +9,7 @@ interface AwayProps {
   onCheckAgain: () => void
 }
 
-/** Says why nobody can log in now, and tries again. */
+/** Explains why logging in is not possible now, and tries again. */
 export function Away({ availability, onCheckAgain }: AwayProps) {
   return (
     <div className={styles.away} role="alert">

@@ -18,10 +18,10 @@ import * as texts from "./texts.ts"
 import { useAvailability } from "./use-availability.ts"
 import { Welcome } from "./welcome.tsx"
 
-/** Nobody needs it before the first code is on its way. */
+/** Not needed before the first code is sent. */
 const passcodeDialog = chunk(() => import("../codes/passcode-dialog.tsx"))
 
-/** The member site's log-in: user name and password, then the code that was mailed. */
+/** The login of a member site: username and password, then the emailed code. */
 export default function Login({ preload }: ScreenProps) {
   const contents = useContents(screens.login.contents ?? [])
   const { availability, checkAgain } = useAvailability()

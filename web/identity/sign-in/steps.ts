@@ -1,6 +1,6 @@
 import { writeItem } from "#web/calls/local-storage.ts"
 
-/** What a person types, and the client that they sign in to. */
+/** The credentials as typed, and the client to sign in to. */
 export interface Credentials {
   username: string
   password: string

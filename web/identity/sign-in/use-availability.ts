@@ -7,7 +7,7 @@ export type Availability =
   | { state: "available" }
   | { state: "away"; content: string[] }
 
-/** Whether the account system answers; without it nobody can log in. */
+/** Whether the account system answers. Without it, logging in is not possible. */
 export function useAvailability(): { availability: Availability; checkAgain: () => void } {
   const [availability, setAvailability] = useState<Availability>({ state: "checking" })
   const [check, setCheck] = useState(0)

@@ -20,7 +20,7 @@ export interface ChangeDialogProps {
   /** Null while it is closed. */
   product: Product | null
   user: StoredUser
-  /** What the person has chosen so far. */
+  /** The current choice. */
   chosen: Partial<PaymentChoice>
   /** Why a change was not made. */
   refusal: readonly Message[]
@@ -31,7 +31,7 @@ export interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Asks how a product is to be paid, beginning with how it is paid at this moment. */
+/** Asks how to pay for a product, starting with the current settings. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { product, onClose } = props
   return (

@@ -119,7 +119,7 @@ function Frequency({ product, code, onChoose }: FrequencyProps) {
   )
 }
 
-/** What is due, until when; with a fee, what it comes to. */
+/** The amount due and the due date; with a fee, the total. */
 function Amounts({ product, chosen }: { product: Product; chosen: PaymentChoice }) {
   const { premium, adminFee, totalPremium } = periodCost(billingTerms(product), chosen)
   const isSame = chosen.frequencyCode === product.currentPaymentFrequecyCode

@@ -20,7 +20,7 @@ import { defaultBillingMethodCode, noAutoPayRecordId } from "#contracts/payments
 import type { Product } from "#contracts/products/shapes.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 
-/** How a product is to be paid. */
+/** The chosen way to pay for a product. */
 export interface Change {
   product: Product
   chosen: PaymentChoice
@@ -50,7 +50,7 @@ export function outcomeOf({ product, chosen }: Change) {
   return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd === "Y")
 }
 
-/** What the authorization of the change says. */
+/** The facts in the authorization of the change. */
 export function factsOf(
   { product, chosen, method }: Change,
   { user, clientName, phoneNumber, currentDate }: Asking,

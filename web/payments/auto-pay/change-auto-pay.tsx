@@ -22,14 +22,14 @@ interface ChangeAutoPayProps {
   onClose: () => void
 }
 
-/** A change that is to be agreed to. */
+/** A change that needs the person's agreement. */
 interface Agreeing {
   kind: AuthorizationKind
   change: Change
   asking: Asking
 }
 
-/** From how a product is paid to how it is to be paid: choose, agree, done. */
+/** Changes how a product is paid: choose, agree, done. */
 export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   const { client, clientName, clientPhoneNumber } = useClient()
   const queries = useQueryClient()
@@ -79,7 +79,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
         close()
         notify(error.messages)
       } else {
-        // It has to be chosen anew, from how the product is paid now.
+        // The person must choose again, starting from the current settings.
         setRefusal(error.messages)
         setAgreeing(null)
       }
@@ -122,7 +122,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   )
 }
 
-/** What shows how products are paid, or what auto pay uses. */
+/** The queries that show payment settings or auto pay methods. */
 const staleNow = [
   "paymentCenter",
   "dashboard",

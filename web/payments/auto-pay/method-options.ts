@@ -7,7 +7,7 @@ import {
 import type { Product } from "#contracts/products/shapes.ts"
 import * as texts from "./texts.ts"
 
-/** What auto pay of this product can charge: nothing, each saved method, or one to be added. */
+/** The auto pay options of this product: none, each saved method, or adding one. */
 export function methodOptions(product: Product, methods: readonly PaymentMethod[]) {
   const { currentPaymentMethodRecordId: current, currentPaymentMethod } = product
   const isOn = current !== noAutoPayRecordId
@@ -15,7 +15,7 @@ export function methodOptions(product: Product, methods: readonly PaymentMethod[
     value: paymentRecordId,
     label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
   }))
-  // What the account system charges may not be among the saved ones.
+  // The method in the account system may not be a saved one.
   const isSaved = !isOn || saved.some(({ value }) => value === current)
   return [
     { value: noAutoPayRecordId, label: isOn ? texts.removeAutoPay : texts.notOnAutoPay },

@@ -15,7 +15,7 @@ const when: Partial<Record<Product["paymentStatusDisplayStyle"], string>> = {
   autopay: texts.chargedOn,
 }
 
-/** What can be done about the selected product; it stays in sight beneath a long table. */
+/** The actions for the selected product. They stay in view below a long table. */
 export function ActionPanel({ product, ...actions }: ActionPanelProps) {
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>

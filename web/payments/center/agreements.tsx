@@ -15,7 +15,7 @@ import { Icon } from "../../ui/icon.tsx"
 import styles from "./agreements.module.css"
 import * as texts from "./texts.ts"
 
-/** What the person has agreed to, fetched when they ask. */
+/** The person's signed authorizations, fetched when opened. */
 export function Agreements({ user }: { user: StoredUser }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -17,7 +17,7 @@ interface AmountPopupProps {
   onClose: () => void
 }
 
-/** What the amount due of a product is made up of, as it is now. */
+/** The current parts of a product's amount due. */
 export function AmountPopup({ product, user, onClose }: AmountPopupProps) {
   return (
     <Dialog open={product !== null} title={texts.amountDue} onClose={onClose}>

@@ -22,7 +22,7 @@ import { ProductsView } from "./payment-center-view.tsx"
 import { firstSelected } from "./selection.ts"
 import * as texts from "./texts.ts"
 
-/** What a customer pays for: pay now, or change how it is paid. */
+/** The products of the payment center: pay now, or change the payment settings. */
 export default function PaymentCenter() {
   const user = useUser()
   return user && <PaymentCenterOf user={user} />
@@ -37,7 +37,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
   const [selectedNumber, select] = useState<string>()
   const [popup, setPopup] = useState<{ name: "amount" | "change"; product: Product } | null>(null)
 
-  // What could not be loaded anew is not shown as if it were still so.
+  // When reloading fails, old data is not shown as current.
   const products = failed ? [] : (data?.activeProducts ?? [])
   const selected =
     products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)

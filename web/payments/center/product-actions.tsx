@@ -34,7 +34,7 @@ interface ActionProps {
   onPress: () => void
 }
 
-/** A blocked one keeps the focus, so that everybody can learn why. */
+/** A disabled button keeps the focus, so that everyone can read why. */
 function Action({ label, disable, message, look, onPress }: ActionProps) {
   if (disable === "N") {
     return (

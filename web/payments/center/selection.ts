@@ -1,13 +1,13 @@
 import type { Product } from "#contracts/products/shapes.ts"
 
-/** The first product that wants something done, else the first: nobody has to choose before that. */
+/** The initial selection: the first product that needs attention, else the first. */
 export function firstSelected(products: readonly Product[]): Product | undefined {
   const ofStyle = (style: Product["paymentStatusDisplayStyle"]) =>
     products.find(({ paymentStatusDisplayStyle }) => paymentStatusDisplayStyle === style)
   return ofStyle("pastdue") ?? ofStyle("duenow") ?? products[0]
 }
 
-/** Rows that stand out: something is to be paid now. */
+/** Whether a row is highlighted because a payment is due now. */
 export function isDue({ paymentStatusDisplayStyle }: Product): boolean {
   return paymentStatusDisplayStyle === "duenow" || paymentStatusDisplayStyle === "pastdue"
 }

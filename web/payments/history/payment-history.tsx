@@ -12,7 +12,7 @@ import { HistoryView } from "./history-view.tsx"
 import styles from "./payment-history.module.css"
 import * as texts from "./texts.ts"
 
-/** What the customer has paid, and what became of it. */
+/** The customer's payments and their outcomes. */
 export default function PaymentHistory() {
   const user = useUser()
   return user && <HistoryOf user={user} />

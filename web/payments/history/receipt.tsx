@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx"
 import styles from "./payment-card.module.css"
 import * as texts from "./texts.ts"
 
-/** Saves the receipt of an accepted payment. */
+/** Saves the receipt of an accepted payment as a PDF. */
 export function Receipt({ payment }: { payment: PastPayment }) {
   const { confirmationNumber, paymentDate } = payment
   const { state, error, save } = usePdf({

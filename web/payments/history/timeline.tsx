@@ -1,7 +1,7 @@
 import type { PaymentStep } from "#contracts/payments/payment-history.ts"
 import styles from "./timeline.module.css"
 
-/** What became of a payment, oldest first. */
+/** The steps of a payment, oldest first. */
 export function Timeline({ steps }: { steps: readonly PaymentStep[] }) {
   return (
     <ol className={styles.timeline}>

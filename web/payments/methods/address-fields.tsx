@@ -9,7 +9,7 @@ import styles from "./method-form.module.css"
 import * as texts from "./texts.ts"
 import type { MethodForm } from "./use-method-form.ts"
 
-/** Where the bills of the card or account go. */
+/** The billing address of the card or account. */
 export function AddressFields({ methodForm }: { methodForm: MethodForm }) {
   const { draft, errors, change } = methodForm
   const line = { methodForm, maxLength: addressLineMaxLength }

@@ -12,7 +12,7 @@ import type { MethodForm } from "./use-method-form.ts"
 
 interface BankFieldsProps {
   methodForm: MethodForm
-  /** Of a saved account the kind and the numbers stay. */
+  /** Type and numbers of a saved account cannot change. */
   isNew: boolean
 }
 

@@ -14,7 +14,7 @@ import type { MethodForm } from "./use-method-form.ts"
 
 interface CardFieldsProps {
   methodForm: MethodForm
-  /** Of a saved card the type and the number stay. */
+  /** Type and number of a saved card cannot change. */
   isNew: boolean
 }
 
@@ -75,7 +75,7 @@ const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padSta
 function ExpiryFields({ methodForm: { draft, errors, change } }: { methodForm: MethodForm }) {
   const thisYear = new Date().getFullYear()
   const years = Array.from({ length: expirationYears + 1 }, (_, more) => String(thisYear + more))
-  // The year that an expired card had stays to be seen.
+  // The year of an expired card stays visible.
   const shown = draft.year === "" || years.includes(draft.year) ? years : [draft.year, ...years]
   return (
     <>

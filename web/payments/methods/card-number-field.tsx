@@ -11,12 +11,12 @@ interface CardNumberFieldProps {
   onChange: (grouped: string) => void
 }
 
-/** A card's number, in groups as it is typed or pasted; the caret stays beside its digit. */
+/** A card number field that groups digits during typing and keeps the caret at its digit. */
 export function CardNumberField({ value, error, disabled, onChange }: CardNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(null)
 
-  // After each render: also where a space was taken away and is put back.
+  // After each render, because a removed space is added again.
   useLayoutEffect(() => {
     if (caret.current === null) return
     const place = placeAfter(value, caret.current)

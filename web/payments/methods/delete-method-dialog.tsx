@@ -20,7 +20,7 @@ interface DeleteMethodDialogProps {
   onDeleted: (methods: PaymentMethod[], messages: Message[]) => void
 }
 
-/** Asks before a method is deleted, also about the auto pay that ends with it. */
+/** Asks for confirmation before a method is deleted and its auto pay ends. */
 export function DeleteMethodDialog(props: DeleteMethodDialogProps) {
   const { method, onClose } = props
   return (
@@ -40,7 +40,7 @@ function Question({
   const takeMethods = useTakeMethods()
   const { disable, message } = method.managePaymentMethodOption.deletePaymentMethodConfirmation
   const { busy, refusal, submit } = useDialogSubmit()
-  // The server asks, too, where auto pay was set up since the list was loaded.
+  // The server asks too, when auto pay was set up after the list was loaded.
   const isAsked = message !== "" || refusal.some(({ messageId }) => messageId === onAutoPay)
 
   async function remove() {

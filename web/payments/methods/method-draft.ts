@@ -4,7 +4,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { type CardType, cardTypes } from "#contracts/payments/payment-rules.ts"
 import { isBlank, requiredText } from "#contracts/rules.ts"
 
-/** What the form holds. The numbers and the code live here alone, as long as the form is open. */
+/** The fields of the form. Numbers and the code are kept only here, while the form is open. */
 export interface MethodDraft {
   kind: "card" | "bank"
   holder: string

@@ -11,7 +11,7 @@ type TextDraftField = {
 interface MethodFieldProps extends Omit<ComponentProps<typeof TextField>, "value" | "onChange"> {
   methodForm: MethodForm
   field: TextDraftField
-  /** What becomes of what is typed. */
+  /** Changes the typed text. */
   filter?: (typed: string) => string
 }
 

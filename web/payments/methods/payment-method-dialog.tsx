@@ -8,7 +8,7 @@ import { useTakeMethods } from "./use-payment-methods.ts"
 
 interface PaymentMethodDialogProps {
   open: boolean
-  /** Edited where given, else one is added. */
+  /** The method to edit; without it, the form adds one. */
   method?: PaymentMethod | undefined
   /** On the way to a payment the method can be for that payment alone. */
   origin?: "paynow"

@@ -21,7 +21,7 @@ export default function PaymentMethods() {
   return user && <PaymentMethodsOf user={user} />
 }
 
-/** What is being done, and to which method. */
+/** The open dialog and its method. */
 type Doing =
   | { what: "nothing" }
   | { what: "add" }

@@ -97,7 +97,7 @@ function addressOf({ addressLine1, addressLine2, addressLine3, city, state, zip 
   return { lines, city, state, zip }
 }
 
-/** What to tell a person of a method that was not saved. */
+/** The messages for a method that was not saved. */
 export function noticesOf(error: unknown): Message[] {
   if (error instanceof CardRefused) return error.messages
   if (error instanceof EntryRefused) return [invalidCardNotice]

@@ -35,13 +35,13 @@ import * as texts from "./texts.ts"
 
 interface Needs {
   user: StoredUser
-  /** Edited where given, else one is added. */
+  /** The method to edit; without it, the form adds one. */
   method: PaymentMethod | undefined
   isFromPayNow: boolean
   onSaved: (methods: PaymentMethod[], messages: Message[]) => void
 }
 
-/** What the form holds, what is wrong with it, and how it is sent. */
+/** The state of the form: its fields, their errors, and how it is saved. */
 export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
   const [draft, setDraft] = useState<MethodDraft>(() => (method ? draftOf(method) : emptyDraft))
   const [notices, setNotices] = useState<readonly Message[]>([])
@@ -59,7 +59,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
 
   function change<Field extends DraftField>(field: Field, value: MethodDraft[Field]) {
     const next = { ...draft, [field]: value }
-    // Who has not chosen need not: the number tells.
+    // The number tells the card type, when none is chosen.
     const told = field === "number" && draft.cardType === "" ? typeOf(next.number) : undefined
     setDraft(told ? { ...next, cardType: told } : next)
     if (errors[field] !== undefined) mended(field)
@@ -71,11 +71,11 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
     )?.code
   }
 
-  /** What is wrong with the numbers of a new method, as fields and as what is said above the form. */
+  /** The errors in the numbers of a new method: of fields, and a notice above the form. */
   function numberFaults(): { fields: Partial<Record<DraftField, string>>; notice?: Message } {
     if (draft.kind === "card") {
       const pattern = draft.cardType && patterns[cardPatternTitle(draft.cardType)]
-      // Where the pattern did not come, the gateway is the one to tell.
+      // Without the pattern, the gateway checks the number.
       if (!pattern || isCardNumberOf(pattern, draft.number)) return { fields: {} }
       return { fields: { number: checkNumberText }, notice: invalidCardNotice }
     }
@@ -108,7 +108,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
     })
   }
 
-  /** A client takes the types of card that its content has a pattern for; all while that is not known. */
+  /** The card types that have a pattern in the client's content; all types until the content is loaded. */
   const offeredTypes = cardTypes.filter(({ code }) => patterns[cardPatternTitle(code)] !== "")
   return { form, draft, errors, notices, busy, offeredTypes, change, save }
 }

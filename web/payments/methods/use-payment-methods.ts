@@ -29,7 +29,7 @@ function take(queries: QueryClient, paymentMethods: PaymentMethod[], isFromPayNo
   const [known, outdated] = isFromPayNow ? [payNowKey, savedKey] : [savedKey, payNowKey]
   queries.setQueryData(known, { paymentMethods, messages: [] })
   queries.removeQueries({ queryKey: outdated })
-  // Products name the method that auto pay uses, and that it uses none any more.
+  // Products show the auto pay method, which may have changed.
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== "paymentMethods" && queryKey[0] !== "states"
   void queries.invalidateQueries({ predicate: isOther })

@@ -1,38 +1,38 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { keepInHistory, readKept } from "#web/forms/kept-in-history.ts"
 
-/** What goes with the way to this screen, and stays with its entry of the history. */
+/** The state that the previous screen passes to this one, kept in the history entry. */
 export interface PayNowState {
   selectedProduct: Product
   clientName: string
-  /** DASHBOARD, or the payment center's own name. */
+  /** DASHBOARD, or the name of the payment center. */
   originScreen: string
-  /** The payment that this entry is about, once its authorization has been opened. */
+  /** The payment of this entry, after its authorization was opened. */
   payment?: KeptPayment | undefined
 }
 
 export interface KeptPayment {
-  /** The Idempotency-Key: born with the authorization, and the same until the outcome is known. */
+  /** The Idempotency-Key: created with the authorization, unchanged until the outcome is known. */
   key: string
-  /** What it pays by what; another content is another payment. */
+  /** The amount and the payment method; a different content is a different payment. */
   content: string
-  /** Whether the person has agreed, so that it may be on its way. */
+  /** Whether the person agreed, so that the payment may be in progress. */
   isSent: boolean
 }
 
-/** Nothing where the screen was opened without coming from another one. */
+/** Nothing when the screen was not opened from another screen. */
 export function readPayNow(): PayNowState | undefined {
   const state = readKept<Partial<PayNowState>>()
   return state?.selectedProduct ? (state as PayNowState) : undefined
 }
 
-/** Outlives a reload: a payment that is on its way is found again. */
+/** Survives a reload, so that a payment in progress is found again. */
 export function keepPayment(payment: KeptPayment | undefined): void {
   const state = readPayNow()
   if (state) keepInHistory({ ...state, payment })
 }
 
-/** The key of this content: the one that is kept, as long as it has no outcome, or a new one. */
+/** The key of this content: the stored one while it has no outcome, else a new one. */
 export function keyFor(content: string): string {
   const kept = readPayNow()?.payment
   const key = kept?.content === content ? kept.key : crypto.randomUUID()

@@ -26,7 +26,7 @@ import { PaymentSuccessful } from "./successful/payment-successful.tsx"
 import * as texts from "./texts.ts"
 import { useSubmission } from "./use-submission.ts"
 
-/** Pays what is due for one product, which the screen before has selected. */
+/** Pays the amount due for the product that was selected on the previous screen. */
 export default function PayNow() {
   const user = useUser()
   const [state] = useState(readPayNow)
@@ -46,7 +46,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         ? call("POST /myaccount-core/payNow/homePageData", body, { signal })
         : call("POST /myaccount-core/payNow/data", body, { signal })
     },
-    // What is due is read anew for each payment.
+    // The amount due is read again for each payment.
     staleTime: 0,
     gcTime: 0,
   })
@@ -59,7 +59,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     staleTime: 0,
   })
   const [chosen, setChosen] = useState<string>()
-  /** What the method's dialog is open for. */
+  /** The method that the dialog edits; empty while it adds one; null while it is closed. */
   const [entering, setEntering] = useState<{ method?: PaymentMethod } | null>(null)
 
   const product = data.data?.activeProducts[0] ?? state.selectedProduct
@@ -129,7 +129,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         origin="paynow"
         onClose={() => setEntering(null)}
         onSaved={([first], messages) => {
-          // A new one stands first, and is what the person wants to pay with.
+          // A new method comes first in the list, and the person wants to pay with it.
           if (!entering?.method) setChosen(first?.paymentRecordId)
           setEntering(null)
           clearNotifications()
@@ -152,7 +152,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   )
 }
 
-/** To where the person came from; a tab that was opened with this screen has no way back. */
+/** Returns to the previous screen. A tab that was opened with this screen has none. */
 function goBack() {
   if (history.length > 1) history.back()
   else navigate(screens.paymentCenter.path, { replace: true })

@@ -11,11 +11,11 @@ import * as texts from "./texts.ts"
 export type PayNowBody = BodyOf<(typeof payNow)["POST /myaccount-core/payNow"]>
 
 export type Submission =
-  /** Nothing is on its way; `messages` say what became of the try before. */
+  /** No payment is in progress; `messages` describe the outcome of the previous try. */
   | { stage: "choosing"; messages: readonly Message[] }
   /** The authorization is open. */
   | { stage: "asking"; key: string }
-  /** Nobody knows yet; `isWaiting` until asking by itself has ended. */
+  /** The outcome is unknown; `isWaiting` while the page still asks automatically. */
   | { stage: "checking"; key: string; isWaiting: boolean }
   | { stage: "paid"; standing: PaymentReply }
 
@@ -30,7 +30,7 @@ export function useSubmission(openKey: string | undefined) {
   const key = stage === "checking" ? submission.key : undefined
   const isWaiting = stage === "checking" && submission.isWaiting
 
-  // What the server was asked before an outcome came may still call the payment open.
+  // A reply that was requested before the outcome may still show the payment as open.
   const settled = useRef(new Set<string>())
   useEffect(() => {
     if (openKey === undefined || settled.current.has(openKey)) return
@@ -71,14 +71,14 @@ export function useSubmission(openKey: string | undefined) {
 
   return {
     submission,
-    /** Opens the authorization of what `content` names. */
+    /** Opens the authorization for `content`. */
     ask(content: string) {
       setSubmission({ stage: "asking", key: keyFor(content) })
     },
     decline() {
       setSubmission({ stage: "choosing", messages: [] })
     },
-    /** Sends the payment. Errors: `CallError` where the authorization has to be read again. */
+    /** Sends the payment. Errors: `CallError` when the authorization must be read again. */
     async agree(of: string, body: PayNowBody) {
       const kept = readPayNow()?.payment
       if (kept) keepPayment({ ...kept, isSent: true })
@@ -99,7 +99,7 @@ export function useSubmission(openKey: string | undefined) {
   }
 }
 
-/** What is on its way is looked for before anything else can be done. */
+/** A payment in progress is checked before anything else can be done. */
 function begun(): Submission {
   const payment = readPayNow()?.payment
   if (payment?.isSent) return checking(payment.key)
@@ -110,12 +110,12 @@ function checking(key: string): Submission {
   return { stage: "checking", key, isWaiting: true }
 }
 
-/** No answer, or the answer that there is none yet: the payment may have been made all the same. */
+/** No reply, or a reply without an outcome: the payment may still have been made. */
 function isLost({ status, messages }: CallError): boolean {
   return status === 0 || (status >= 500 && !messages.some(isCertain))
 }
 
-/** Said before anything was sent on. */
+/** Errors that occur before the payment is sent on. */
 function isCertain({ messageId }: Message): boolean {
   return messageId === "authorization.unavailable" || messageId === "accountSystem.away"
 }

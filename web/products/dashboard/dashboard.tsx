@@ -17,7 +17,7 @@ import { DashboardLoading } from "./dashboard-loading.tsx"
 import { DashboardView } from "./dashboard-view.tsx"
 import * as texts from "./texts.ts"
 
-/** What the customer holds, and what is due. */
+/** The customer's active products and payments due. */
 export default function Dashboard() {
   const user = useUser()
   return user && <DashboardOf user={user} />

@@ -12,7 +12,7 @@ import { Money } from "#web/ui/text/money.tsx"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
 
-/** What the product was extended by: a table from 768 px on, lines that open below. */
+/** The riders of a product: a table from 768 px on, expandable lines below. */
 export function AdditionalRiders({ riders }: { riders: readonly Rider[] }) {
   const isDesktop = useDesktop()
   return (
@@ -89,7 +89,7 @@ function RidersList({ riders }: { riders: readonly Rider[] }) {
   )
 }
 
-/** What an opened line says beside its name: the rest of the table's row. */
+/** The details of an expanded line: the other columns of the table. */
 function factsOf(rider: Rider) {
   const [, ...facts] = columns.map(({ title, cell }) => ({ label: title, value: cell(rider) }))
   return facts.filter(({ value }) => value !== "")

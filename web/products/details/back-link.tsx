@@ -6,7 +6,7 @@ import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
 
-/** To where the person came from, and to the list of products from a mail or a bookmark. */
+/** Returns to the previous screen, or to the list of products after an email link or bookmark. */
 export function BackLink() {
   function goBack(event: MouseEvent) {
     // Browsers without this know only that there is a history, not whether it is this site's.

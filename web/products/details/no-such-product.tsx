@@ -4,7 +4,7 @@ import { Card } from "#web/ui/card.tsx"
 import styles from "./product-details.module.css"
 import * as texts from "./texts.ts"
 
-/** Alike for a number that nobody has and for one that is somebody else's. */
+/** The same for an unknown number and for another customer's number. */
 export function NoSuchProduct() {
   return (
     <Card className={styles.gone}>

@@ -3,7 +3,7 @@ import * as texts from "./texts.ts"
 
 type Kind = Pick<ProductDetail, "isInsuranceProduct">
 
-/** Insurance has certificates, whatever else plans. */
+/** Insurance products have certificates, all others plans. */
 export function numberLabel({ isInsuranceProduct }: Kind): string {
   return isInsuranceProduct === "Y" ? texts.certificateNumber : texts.planNumber
 }
@@ -11,13 +11,13 @@ export function numberLabel({ isInsuranceProduct }: Kind): string {
 export interface OverviewLine {
   label: string
   value: string
-  /** What the value is, where it is more than words. */
+  /** The kind of value, when it is not plain text. */
   is?: "number" | "amount"
   /** HTML after an amount. */
   mark?: string
 }
 
-/** What the overview of a product says, in its order; what the product does not have is left out. */
+/** The lines of a product's overview, in order, without those that the product lacks. */
 export function overviewLines(detail: ProductDetail): OverviewLine[] {
   const isInsurance = detail.isInsuranceProduct === "Y"
   const lines: (OverviewLine | false)[] = [

@@ -10,7 +10,7 @@ interface DocumentListsProps {
   correspondences: readonly DocumentEntry[]
 }
 
-/** The papers of a product, and the letters to its holder. */
+/** The documents of a product, and the correspondence with its holder. */
 export function DocumentLists({ productDocuments, correspondences }: DocumentListsProps) {
   const isEmpty = productDocuments.length + correspondences.length === 0
   return (

@@ -12,7 +12,7 @@ import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 
 interface DocumentRowProps {
   entry: DocumentEntry
-  /** What a client says where a document could not be opened; cleaned HTML. */
+  /** The client's text for a document that could not be opened; cleaned HTML. */
   errorHtml: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Short enough for one `atob` on any telephone, and a whole number of base64's groups of four. */
+/** Short enough for one `atob` on any phone, and a multiple of base64's groups of four. */
 const chunkLength = 512
 
 /** The PDF that travelled as base64. Errors: a DOMException when it is none. */

@@ -7,17 +7,17 @@ import * as texts from "./texts.ts"
 /** `blocked`: the browser refused a window. `saved`: the document is among the downloads. */
 type PdfState = "idle" | "opening" | "saving" | "failed" | "blocked" | "saved"
 
-/** What came of it, in words. */
+/** The outcome as a text. */
 export const pdfOutcomes: Partial<Record<PdfState, string>> = {
   blocked: texts.windowBlocked,
   saved: texts.saved,
 }
 
-/** On a telephone the window closes by itself after this; in milliseconds. */
+/** On a phone the window closes automatically after this time, in milliseconds. */
 const phoneWindowLife = 1_000
 
 interface Needs {
-  /** What the window's tab says. */
+  /** The title of the window. */
   title: string
   fileName: string
   fetch(): Promise<{ document: string }>

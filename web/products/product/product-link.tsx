@@ -7,7 +7,7 @@ interface ProductLinkProps {
   withoutNumber?: boolean
 }
 
-/** A product's name, which leads to its details, with its number beneath. */
+/** A product's name as a link to its details, with its number below. */
 export function ProductLink({ product, withoutNumber }: ProductLinkProps) {
   return (
     <>

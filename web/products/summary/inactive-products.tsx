@@ -16,7 +16,7 @@ import { ProductLink } from "../product/product-link.tsx"
 import styles from "./products.module.css"
 import * as texts from "./texts.ts"
 
-/** What is over, out of the way until it is asked for. */
+/** The inactive products, collapsed at first. */
 export function InactiveProducts({ products }: { products: readonly InactiveProduct[] }) {
   const [shown, setShown] = useState(false)
   const isDesktop = useDesktop()

@@ -12,7 +12,7 @@ import { ProductsLoading } from "./products-loading.tsx"
 import { ProductsView } from "./products-view.tsx"
 import * as texts from "./texts.ts"
 
-/** What the customer holds, and held. */
+/** The customer's active and inactive products. */
 export default function Products() {
   const user = useUser()
   return user && <ProductsOf user={user} />

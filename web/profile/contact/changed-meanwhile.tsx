@@ -12,7 +12,7 @@ interface ChangedMeanwhileProps {
   onTake: (part: ContactPart) => void
 }
 
-/** What somebody else has put on file meanwhile, beside what is typed, so that the person decides. */
+/** Compares a concurrent change on file with what was typed, so that the person can decide. */
 export function ChangedMeanwhile({ draft, onFile, onTake }: ChangedMeanwhileProps) {
   const others = differences(draft, onFile)
   return (

@@ -16,7 +16,7 @@ import { addressLines } from "./address-lines.ts"
 import { ContactDialog } from "./contact-dialog.tsx"
 import * as texts from "./texts.ts"
 
-/** How the person is reached, and whether they get transaction e-mails. */
+/** The person's contact data, and whether they get transaction emails. */
 export function ContactBlock(props: ProfileProps) {
   const { profile, user } = props
   const [open, setOpen] = useState<"contact" | "code">()

@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx"
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx"
 import * as texts from "./texts.ts"
 
-/** What the page view of this dialog is reported under. */
+/** The path under which analytics counts this dialog. */
 const pagePath = "/change-contact-info"
 
 export function ContactDialog({ open, ...form }: ContactFormProps & { open: boolean }) {

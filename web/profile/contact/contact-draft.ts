@@ -10,7 +10,7 @@ import { formattedPhone, requiredText } from "#contracts/rules.ts"
 import { addressLines } from "./address-lines.ts"
 import * as texts from "./texts.ts"
 
-/** What stands in the contact form. */
+/** The fields of the contact form. */
 export interface ContactDraft extends TypedContact {
   reenteredEmail: string
 }
@@ -39,7 +39,7 @@ export function reasonsOf({ editOption }: Profile): Record<ContactPart, string> 
 }
 
 /**
- * What is wrong with each field. A part that cannot be changed is let be: it may be older than the
+ * The errors of the fields. A part that cannot be changed is not checked: it may be older than the
  * rules.
  */
 export function draftProblems(
@@ -77,7 +77,7 @@ export function differences(
     .map((part) => ({ part, ...shown[part] }))
 }
 
-/** What is typed, but for one part, which becomes what is on file. */
+/** The draft with one part replaced by what is on file. */
 export function withFiled(draft: ContactDraft, part: ContactPart, onFile: Profile): ContactDraft {
   const filed = draftOf(onFile)
   const fields: ContactField[] = [...contactParts[part]]

@@ -29,13 +29,13 @@ export interface ContactFormProps {
   profile: Profile
   onClose: () => void
   onChanged: (profile: Profile) => void
-  /** The new email address that was typed waits for its code. */
+  /** The new email address waits for its code. */
   onNewEmail: () => void
-  /** Reads what is on file by now. Errors: `CallError`. */
+  /** Reads the current profile. Errors: `CallError`. */
   readAgain: () => Promise<Profile>
 }
 
-/** Address, phone number and e-mail address, as they are on file, to be typed over. */
+/** The form for address, phone number, and email address. */
 export function ContactForm({
   user,
   profile,
@@ -45,7 +45,7 @@ export function ContactForm({
   readAgain,
 }: ContactFormProps) {
   const [draft, setDraft] = useState(() => draftOf(profile))
-  // What the change is made from: another tab may refresh the page behind the form.
+  // The profile that the change is based on. Another tab may refresh the page behind the form.
   const [base, setBase] = useState(profile)
   const [meanwhile, setMeanwhile] = useState<Profile>()
   const { form, errors, check, mended } = useFieldErrors<ContactField>()
@@ -83,7 +83,7 @@ export function ContactForm({
       if (saved.waitingEmail !== "" && saved.waitingEmail === typed.emailAddress.trim())
         onNewEmail()
     } catch (error) {
-      // Why it was refused is said in any case, also when this cannot be read.
+      // The refusal is shown in any case, also when the current profile cannot be read.
       if (isConflict(error)) await readMeanwhile().catch(() => undefined)
       throw error
     }
@@ -186,7 +186,7 @@ function isConflict(error: unknown): boolean {
   return ids.includes("profile.changedMeanwhile")
 }
 
-/** Fields that are open or closed together; `reason` says why they are closed. */
+/** Fields that are enabled or disabled together; `reason` explains why they are disabled. */
 function Part({ reason, children }: { reason: string; children: ReactNode }) {
   return (
     <div className={styles.part}>

@@ -13,9 +13,9 @@ import * as texts from "./texts.ts"
 
 interface PasswordDialogProps {
   open: boolean
-  /** Whose password it is, for programs that keep passwords. */
+  /** Tells password managers whose password it is. */
   username: string
-  /** Sends both passwords; returns what to say once it is done. Errors: those of the call. */
+  /** Sends both passwords and returns the messages to show. Errors: those of the call. */
   onChange: (passwords: { currentPassword: string; password: string }) => Promise<Message[]>
   onClose: () => void
 }

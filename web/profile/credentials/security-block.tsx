@@ -13,7 +13,7 @@ import * as texts from "./texts.ts"
 
 const forStaffText = texts.customerOnly
 
-/** What the person logs in with, and what they are asked when they have forgotten it. */
+/** The password and the security question. */
 export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
   const [open, setOpen] = useState<"password" | "question">()
   const { securityQuestion, editOption } = profile

@@ -12,8 +12,8 @@ import styles from "./email-change.module.css"
 import * as texts from "./texts.ts"
 
 /**
- * Where the links of the email lead that asks whether staff changed the email address rightly.
- * Opening the page changes nothing, because mail scanners open it too.
+ * The target of the links in the email that asks whether the customer wanted the new email address.
+ * Opening the page changes nothing, because email scanners open it too.
  */
 export default function EmailChange() {
   const path = usePath()

@@ -15,7 +15,7 @@ interface WaitingEmailProps {
   onChanged: (profile: Profile) => void
 }
 
-/** A new email address that counts once its code was entered, beneath the one on file. */
+/** A new email address that waits for its code, below the one on file. */
 export function WaitingEmail({ profile, isActing, onEnter, onChanged }: WaitingEmailProps) {
   const { busy, submit } = useSubmit()
 

@@ -20,13 +20,13 @@ interface Outcome {
   changeRequest: SubscriptionChange
   messages: readonly Message[]
   failed: boolean
-  /** The link itself is no good, so trying again is in vain. */
+  /** The link is not valid, so trying again does not help. */
   badLink: boolean
 }
 
 const waitingWords = { unsubscribe: texts.unsubscribing, resubscribe: texts.resubscribing }
 
-/** Where the link of a mail leads: it unsubscribes at once, and offers the way back. */
+/** The target of the link in emails: unsubscribes at once and offers to resubscribe. */
 export default function Unsubscribe() {
   const { busy, outcome, ask } = useSubscription()
 
@@ -139,7 +139,7 @@ function tokenInPath(): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // Half an address; the server says that this link is not complete.
+    // An incomplete address. The server replies that the link is not complete.
     return part
   }
 }

@@ -10,7 +10,7 @@ interface NotificationAreaProps {
   onDismiss?: (message: Message) => void
 }
 
-/** What the server has to say. Its regions are always there, so that what comes is announced. */
+/** The messages of the server. The live regions always exist, so that new messages are announced. */
 export function NotificationArea({ messages, onDismiss }: NotificationAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const { info, success, warning } = byTone(messages)

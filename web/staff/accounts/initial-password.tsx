@@ -7,12 +7,12 @@ import * as texts from "./texts.ts"
 
 interface OwnPasswordProps {
   username: string
-  /** Errors: those of the call; what was typed stays. */
+  /** Errors: those of the call. The fields keep their values. */
   choose: (password: string) => Promise<void>
   onBack: () => void
 }
 
-/** In place of a password that somebody else has made and knows. */
+/** Replaces a password that another person created. */
 export function OwnPassword({ username, choose, onBack }: OwnPasswordProps) {
   const [passwords, setPasswords] = useState({ password: "", confirmation: "" })
   const { busy, submit } = useSubmit()
@@ -27,7 +27,7 @@ export function OwnPassword({ username, choose, onBack }: OwnPasswordProps) {
     <>
       <p>{texts.whyReplace}</p>
       <form className={styles.form} noValidate onSubmit={send}>
-        {/* Whose password it is, for programs that keep passwords. */}
+        {/* Tells password managers whose password it is. */}
         <input
           type="text"
           name="username"

@@ -16,7 +16,7 @@ import * as texts from "./texts.ts"
 /** Only some staff need it, after their password: the code of their app, or a new password. */
 const secondFactor = chunk(() => import("../second-factor/second-factor.tsx"))
 
-/** The support site's log-in: staff need no mailed code, and some the code of their app. */
+/** The login of the support site: no emailed code; some staff enter a code from their app. */
 export default function SupportLogin() {
   const { client, clientName } = useClient()
   const [next, setNext] = useState<{ step: "code" | "enrol" | "password"; payload: LoginPayload }>()

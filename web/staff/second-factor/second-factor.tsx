@@ -20,12 +20,12 @@ import * as texts from "./texts.ts"
 interface SecondFactorProps {
   /** Whether the app is there, has to be set up first, or is not asked but a new password is. */
   step: "code" | "enrol" | "password"
-  /** What was sent to log in. */
+  /** The login that was sent. */
   payload: LoginPayload
   onBack: () => void
 }
 
-/** What staff need after their password: the code of an app, a password of their own, or both. */
+/** The steps after the password: a code from the app, a new password, or both. */
 export default function SecondFactor({ step, payload, onBack }: SecondFactorProps) {
   const [opened, setOpened] = useState<StoredUser>()
   const [codes, setCodes] = useState<string[]>([])

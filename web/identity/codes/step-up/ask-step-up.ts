@@ -1,10 +1,10 @@
-/** Shows the dialog; `answer` is to be called once, with whether proof was given. */
+/** Shows the dialog. Call `answer` once: true when the person entered the code. */
 type Show = (answer: (isGiven: boolean) => void) => void
 
 let show: Show | undefined
 let pending: Promise<boolean> | undefined
 
-/** Names what shows the dialog, while somebody is signed in. Returns how to take it back. */
+/** Sets the function that shows the dialog while someone is signed in. Returns a function that removes it. */
 export function showStepUpWith(shows: Show): () => void {
   show = shows
   return () => {
@@ -13,8 +13,8 @@ export function showStepUpWith(shows: Show): () => void {
 }
 
 /**
- * Asks the person for a one-time code before a change of who they are. Calls that ask at the same
- * time share one dialog. Returns whether they gave it; false where they closed the dialog.
+ * Asks the person for a one-time code before a protected change. Calls that ask at the same
+ * time share one dialog. Returns whether the code was entered; false when the dialog was closed.
  */
 export async function askForStepUp(): Promise<boolean> {
   if (!show) return false

@@ -10,16 +10,16 @@ import styles from "./requested-code.module.css"
 import * as texts from "./texts.ts"
 
 interface RequestedCodeProps {
-  /** Has a code emailed, unless one was a moment ago, and says where it went. */
+  /** Requests a code by email, unless one was just sent, and shows where it went. */
   request: () => Promise<CodeAnswer & { messages: Message[] }>
   verify: (code: string) => Promise<CodeAnswer>
   /** The code was right. */
   onRight: () => void
-  /** Proof was needed for it, and the person gave none. */
+  /** The person closed the step-up dialog that the call needed. */
   onCancel?: () => void
 }
 
-/** A code that a signed-in person needs: requested when this opens, then entered as at sign-in. */
+/** A code for a signed-in person: requested when this opens, then entered as at sign-in. */
 export function RequestedCode({ request, verify, onRight, onCancel }: RequestedCodeProps) {
   const [sent, setSent] = useState<Awaited<ReturnType<typeof request>>>()
   const [failure, setFailure] = useState<readonly string[]>()
@@ -71,7 +71,7 @@ export function RequestedCode({ request, verify, onRight, onCancel }: RequestedC
   )
 }
 
-/** Whoever gave no proof is back at the code, and need not be told why. */
+/** A declined step-up needs no message: the person sees the code form again. */
 function unlessDeclined(error: unknown): undefined {
   if (!(error instanceof StepUpDeclined)) throw error
 }

@@ -9,7 +9,7 @@ interface StepUpDialogProps {
   onDone: (isGiven: boolean) => void
 }
 
-/** Asks for a one-time code before a change of who somebody is. */
+/** Asks for a one-time code before credentials or the email address change. */
 export default function StepUpDialog({ open, onDone }: StepUpDialogProps) {
   return (
     <Dialog open={open} title={texts.checkYourEmail} onClose={() => onDone(false)}>

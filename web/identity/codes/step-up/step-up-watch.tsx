@@ -4,7 +4,7 @@ import { showStepUpWith } from "./ask-step-up.ts"
 
 const stepUpDialog = chunk(() => import("./step-up-dialog.tsx"))
 
-/** Stands beside every screen of a signed-in person, and opens the dialog when a call needs proof. */
+/** Opens the step-up dialog when a call needs it. Part of every signed-in screen. */
 export function StepUpWatch() {
   const [open, setOpen] = useState(false)
   // Stays from the first time on, so that the dialog fades when it closes.
@@ -22,7 +22,7 @@ export function StepUpWatch() {
     })
     return () => {
       takeBack()
-      // The session has ended, and with it what was to be changed.
+      // The session has ended, so the change cannot be made.
       answer.current?.(false)
     }
   }, [])

@@ -21,7 +21,7 @@ import * as texts from "./texts.ts"
 
 const note = "forgot password info"
 
-/** Password recovery 1: who it is for. */
+/** Password recovery, step 1: the username. */
 export default function ForgotPassword({ preload }: ScreenProps) {
   const [typed, setTyped] = useKept({ unionClient: "", username: "" })
   const contents = useContents([note])

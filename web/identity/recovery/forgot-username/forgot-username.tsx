@@ -30,7 +30,7 @@ type FieldName = keyof typeof blank
 
 const note = "forgot username info"
 
-/** The username is mailed to whoever is on file with all of this. */
+/** Emails the username to the address on file when all four fields match. */
 export default function ForgotUsername() {
   const [typed, setTyped] = useKept(blank)
   const contents = useContents([note])

@@ -19,7 +19,7 @@ import { RecoveryCard } from "../recovery-card.tsx"
 import { takeTicket } from "../reset-ticket.ts"
 import * as texts from "./texts.ts"
 
-/** Where the mailed link leads: a new password, and with it the person is signed in. */
+/** The target of the emailed link: sets a new password and signs the person in. */
 export default function ResetPassword({ preload }: ScreenProps) {
   const [ticket, setTicket] = useState<string>()
   const [isRead, setIsRead] = useState(false)
@@ -88,7 +88,7 @@ function PasswordForm({ ticket, preload }: { ticket: string; preload: ScreenProp
   )
 }
 
-/** The page was loaded anew: for safety, the link's secret was not kept. */
+/** Shown after a reload, because the secret of the link is not stored. */
 function NoTicket() {
   return (
     <>

@@ -18,7 +18,7 @@ import styles from "../recovery-card.module.css"
 import { RecoveryCard } from "../recovery-card.tsx"
 import * as texts from "./texts.ts"
 
-/** Password recovery 2: the answer to the security question. */
+/** Password recovery, step 2: the answer to the security question. */
 export default function SecurityQuestion() {
   const [asked] = useState(askedQuestion)
   return asked ? <AnswerForm asked={asked} /> : <Redirect to="/" />
@@ -85,7 +85,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
   )
 }
 
-/** A question is good for one answer, and for a while. */
+/** A question takes one answer, for a limited time. */
 function isToRestart(error: unknown): error is CallError {
   return (
     error instanceof CallError &&

@@ -21,7 +21,7 @@ import * as texts from "./texts.ts"
 
 const note = "registration note"
 
-/** Registration 1: the plan number, and at a client group the union. */
+/** Registration, step 1: the plan number and, at a client group, the union. */
 export default function AccountDetails({ preload }: ScreenProps) {
   const [{ planNumber = "", unionClient = "" }, change] = useRegistration()
   const contents = useContents([note])

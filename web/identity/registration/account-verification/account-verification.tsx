@@ -16,7 +16,7 @@ import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 import * as texts from "./texts.ts"
 
-/** Registration 3: the code that was mailed. */
+/** Registration, step 3: the emailed code. */
 export default function AccountVerification(props: ScreenProps) {
   if (!readRegistration().personNumber) return <Redirect to={screens.accountDetails.path} />
   return <Verification {...props} />
@@ -29,7 +29,7 @@ function Verification({ preload }: ScreenProps) {
   const next = useRef<HTMLButtonElement>(null)
   const wasVerified = useRef(isVerified)
 
-  // The boxes are gone, and with them the keyboard's place.
+  // The boxes, which had the focus, are gone.
   useEffect(() => {
     if (isVerified && !wasVerified.current) next.current?.focus()
   }, [isVerified])

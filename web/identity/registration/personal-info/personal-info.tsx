@@ -15,7 +15,7 @@ import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 import * as texts from "./texts.ts"
 
-/** Registration 2: name and e-mail address, as they are on file. */
+/** Registration, step 2: name and email address, as they are on file. */
 export default function PersonalInfo(props: ScreenProps) {
   return readRegistration().planNumber ? <PersonForm {...props} /> : <Redirect to="/" />
 }

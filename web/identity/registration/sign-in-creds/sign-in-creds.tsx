@@ -26,7 +26,7 @@ import styles from "../step.module.css"
 import { Step } from "../step.tsx"
 import * as texts from "./texts.ts"
 
-/** Registration 4: what to log in with from now on. */
+/** Registration, step 4: username, password, and security question. */
 export default function SignInCreds(props: ScreenProps) {
   if (!readRegistration().isVerified) return <Redirect to={screens.accountDetails.path} />
   return <CredentialsForm {...props} />

@@ -12,7 +12,7 @@ interface CheckingProps {
   onBack: () => void
 }
 
-/** Nobody knows yet whether the payment went through; this page finds out by itself. */
+/** The outcome of the payment is still unknown. The page finds out automatically. */
 export function Checking({ isWaiting, onCheckAgain, onBack }: CheckingProps) {
   return (
     <div className={styles.checking}>

@@ -2,7 +2,7 @@ import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { nextWait } from "./polling.ts"
 
-/** What became of a payment; `missing` when it never reached the server. */
+/** The outcome of a payment; `missing` when it never reached the server. */
 export type Outcome = PaymentReply | "missing"
 
 interface Watching {
@@ -11,7 +11,7 @@ interface Watching {
   onTired: () => void
 }
 
-/** Asks how the payment of this key stands until it is known. Returns what ends it. */
+/** Asks for the status of this key's payment until the outcome is known. Returns a function that stops it. */
 export function watchOutcome(key: string, { onOutcome, onTired }: Watching): () => void {
   let timer: ReturnType<typeof setTimeout>
   let asked = 0
@@ -31,7 +31,7 @@ export function watchOutcome(key: string, { onOutcome, onTired }: Watching): () 
     const found = await outcomeOf(key)
     if (isOver) return
     missing = found === "missing" ? missing + 1 : 0
-    // Not at the first time: the payment itself may arrive after the question.
+    // Not at the first reply: the payment may arrive at the server after this request.
     const isUnclear = found === undefined || (found === "missing" && missing < 3)
     if (isUnclear) wait()
     else onOutcome(found)
@@ -44,7 +44,7 @@ export function watchOutcome(key: string, { onOutcome, onTired }: Watching): () 
   }
 }
 
-/** Nothing when nobody can tell now. */
+/** Nothing when the outcome is not known now. */
 async function outcomeOf(key: string): Promise<Outcome | undefined> {
   try {
     const standing = await call("GET /myaccount-core/payNow", undefined, { idempotencyKey: key })

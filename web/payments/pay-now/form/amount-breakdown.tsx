@@ -3,7 +3,7 @@ import { AmountParts } from "#web/payments/amount-parts.tsx"
 import styles from "./amount-breakdown.module.css"
 import * as texts from "./texts.ts"
 
-/** What the amount due is made of, for who wants to know. */
+/** The parts of the amount due. */
 export function AmountBreakdown({ info }: { info: Product["paymentInfo"] }) {
   return (
     <details className={styles.breakdown}>

@@ -17,7 +17,7 @@ interface MethodChoiceProps {
   onEdit: (method: PaymentMethod) => void
 }
 
-/** With what is paid. */
+/** The choice of the payment method. */
 export function MethodChoice(props: MethodChoiceProps) {
   const { methods, method, isLoading, onChoose, onAdd, onEdit } = props
   if (isLoading) return <MethodLoading />

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 
-/** What is chosen at first: the product's current method, else the first saved one, else none. */
+/** The initial choice: the product's current method, else the first saved one, else none. */
 export function firstChoice(
   methods: readonly PaymentMethod[],
   currentRecordId: string,

@@ -17,7 +17,7 @@ interface PayNowViewProps {
   /** Absent while they are loaded. */
   methods: readonly PaymentMethod[] | undefined
   method: PaymentMethod | undefined
-  /** Whether `product` is what the account system says now. */
+  /** Whether `product` was read from the account system for this screen. */
   isFresh: boolean
   error: Error | null
   submission: Submission

@@ -6,7 +6,7 @@ import { AmountBreakdown } from "./amount-breakdown.tsx"
 import styles from "./product-block.module.css"
 import * as texts from "./texts.ts"
 
-/** What is paid: how much, until when, and for what. */
+/** The product to pay: amount, due date, and name. */
 export function ProductBlock({ product }: { product: Product }) {
   const isPast = product.paymentStatusDisplayStyle === "pastdue"
   return (
