@@ -161,7 +161,7 @@ test("CENTER-04 CENTER-06 an amount part by part; and what could not be loaded i
 }) => {
   await login("harbor", "maria.santos")
   await openCenter(page, site("harbor"))
-  const info = page.getByRole("button", { name: "What the amount due for Cancer Expense" })
+  const info = page.getByRole("button", { name: "What's in the amount due for Cancer Expense" })
   await expect(page.getByRole("button", { name: "What's in the amount due for" })).toHaveCount(1)
   await info.press("Enter")
   const popup = page.getByRole("dialog", { name: "Amount due" })
