@@ -75,7 +75,7 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
     ...settledNextDay,
     { afterDays: 5, status: "returned", reason: "other" },
   ]),
-  bank("000123456789", "bank", "taken", "is on its way, and settles after 3 days"),
+  bank("000123456789", "bank", "taken", "is pending, and settles after 3 days"),
   bank("000222222227", "bank-poor", "taken", "is returned after 2 days: insufficient funds", [
     { afterDays: 2, status: "returned", reason: "insufficient_funds" },
   ]),
@@ -88,7 +88,7 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
   ]),
   bank("000444444440", "bank-declined", "account_closed", "is declined at once: account closed"),
   bank("000111111116", "bank-refused", "refused", "cannot be added"),
-  bank("000666666661", "bank-hushed", "charged-silent", "is on its way, and no answer comes"),
+  bank("000666666661", "bank-hushed", "charged-silent", "is pending, and no answer comes"),
 ]
 
 /** The routing number of the sandbox's only bank. */
