@@ -43,21 +43,21 @@ type Flags = ReturnType<typeof readCommandLine<typeof commandLine>>["values"]
 interface Order {
   staff: Staff
   username: string
-  /** Whom they are to serve, as it was typed. */
+  /** The typed list of clients. */
   list: string
   flags: Flags
   secondFactorForAll: boolean
 }
 
 interface Command {
-  /** How many words follow its name. */
+  /** The number of words after its name. */
   words: number
-  /** The flags that it cannot do without. */
-  needs?: ("first" | "last" | "email" | "clients")[]
+  /** The required flags. */
+  required?: ("first" | "last" | "email" | "clients")[]
   work(order: Order): Promise<void>
 }
 
-/** The operator's way to keep the staff of the support site. */
+/** The command with which the operator manages the staff of the support site. */
 async function main(): Promise<void> {
   const { values: flags, words: typed } = readCommandLine(commandLine)
   const [name = "", ...words] = typed
@@ -78,14 +78,14 @@ async function main(): Promise<void> {
   }
 }
 
-function isWhole({ words, needs = [] }: Command, typed: string[], flags: Flags): boolean {
-  const given = [...typed, ...needs.map((flag) => flags[flag])]
+function isWhole({ words, required = [] }: Command, typed: string[], flags: Flags): boolean {
+  const given = [...typed, ...required.map((flag) => flags[flag])]
   return typed.length === words && given.every((text) => text !== "")
 }
 
 const commands = new Map<string, Command>([
   ["list", { words: 0, work: printStaff }],
-  ["add", { words: 1, needs: ["first", "last", "email", "clients"], work: add }],
+  ["add", { words: 1, required: ["first", "last", "email", "clients"], work: add }],
   ["password", { words: 1, work: setPassword }],
   ["clients", { words: 2, work: setClients }],
   ["require-second-factor", { words: 1, work: requireFactor }],
@@ -165,7 +165,7 @@ async function enable({ staff, username }: Order): Promise<void> {
   console.log(`${username} can log in again.`)
 }
 
-/** Who still asks for the second factor of a staff member whose account was released from it. */
+/** The reason why a staff member still needs a second factor after their account was released. */
 function whoAsks(staffMember: { needsSecondFactor: boolean }, secondFactorForAll: boolean): string {
   if (secondFactorForAll) return "STAFF_SECOND_FACTOR asks everybody"
   if (staffMember.needsSecondFactor) return "a client that they serve asks for it"
@@ -188,7 +188,7 @@ async function choosePassword(flags: Flags): Promise<Password> {
   return { text: (await text(process.stdin)).trim(), isMade: false }
 }
 
-/** Without letters and digits that are taken for one another; about 93 bits. */
+/** Without letters and digits that look alike; about 93 bits. */
 function newPassword(): string {
   const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
   const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")

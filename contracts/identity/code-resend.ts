@@ -6,9 +6,9 @@ import { loginPayload } from "./sign-in.ts"
 
 export const codeResend = {
   "POST /appauth/passcode/resend": endpoint({
-    summary: "Mails another one-time code; the earlier one stays valid until it expires",
+    summary: "Emails another one-time code; the earlier one stays valid until it expires",
     role: "anonymous",
-    /** Of a sign-in or of a registration, whichever the code is for. */
+    /** The body of a sign-in or of a registration. */
     body: z.union([loginPayload, registrationResend]),
     reply: z.object({
       status: z.enum(["SUCCESS", "ERROR"]),

@@ -6,10 +6,10 @@ import { hostName, messageList } from "../shapes.ts"
 const username = z.string().max(usernameMaxLength)
 const reply = z.object({ messages: messageList })
 
-/** What a person logs in with, and changes on their profile. */
+/** The credentials that customers change on their profile. */
 export const credentials = {
   "PUT /myaccount-core/profile/securityDetails": endpoint({
-    summary: "Sets another security question and answer; the customer is told by mail",
+    summary: "Sets another security question and answer; an email tells the customer",
     role: "customer",
     body: z.object({
       /** The questionId. */
@@ -29,7 +29,7 @@ export const credentials = {
     rateLimit: { calls: 30, minutes: 10 },
   }),
   "PUT /myaccount-core/profile/password": endpoint({
-    summary: "Changes the password by the old one, and ends every other session",
+    summary: "Changes the password if the old one is right, and ends every other session",
     role: "customer",
     body: z.object({
       currentPassword: z.string().max(passwordMaxLength),

@@ -7,10 +7,10 @@ import { storedUser } from "./shapes.ts"
 const username = z.string().trim().min(1).max(usernameMaxLength)
 const filledIn = z.string().trim().min(1).max(100)
 
-/** None of these replies, nor the time that it takes, tells who has an account. */
+/** Neither these replies nor their timing reveal who has an account. */
 export const recovery = {
   "POST /appauth/forgotUsername": endpoint({
-    summary: "Mails the username to the address on file, if all four fit",
+    summary: "Emails the username to the address on file if all four values match",
     role: "anonymous",
     captcha: "forgotUsername",
     body: z.object({
@@ -32,7 +32,7 @@ export const recovery = {
     rateLimit: { calls: 20, minutes: 60 },
   }),
   "GET /appauth/forgotPassword/userName/{username}/client/{client}": endpoint({
-    summary: "The security question of a username; one that nobody has gets a question too",
+    summary: "The security question of a username; an unknown username gets a question, too",
     role: "anonymous",
     captcha: "forgotPassword",
     params: z.object({ username, client }),
@@ -41,7 +41,8 @@ export const recovery = {
     rateLimit: { calls: 20, minutes: 60 },
   }),
   "POST /appauth/forgotPassword": endpoint({
-    summary: "Mails a link to reset the password, if the answer is right; one answer a question",
+    summary:
+      "Emails a link to reset the password if the answer is right; each question takes one answer",
     role: "anonymous",
     body: z.object({
       securityAnswer: filledIn,
@@ -54,7 +55,8 @@ export const recovery = {
     rateLimit: { calls: 20, minutes: 60 },
   }),
   "POST /appauth/resetPassword": endpoint({
-    summary: "Sets a new password by the mailed ticket, ends all sessions and signs in",
+    summary:
+      "Sets a new password with the ticket of an emailed link, ends all sessions and signs in",
     role: "anonymous",
     body: z.object({
       password: z.string().max(passwordMaxLength),

@@ -12,10 +12,10 @@ const personNumber = z.string().max(40)
 const names = { firstName: z.string().trim().max(100), lastName: z.string().trim().max(100) }
 const email = z.string().trim().max(emailMaxLength)
 
-/** Sent by the pages, compared with nothing: what the account system holds decides. */
+/** Sent by the pages and not compared: the account system's data decide. */
 const contact = { phoneNumber: z.string().max(20), zipcode: z.string().max(10) }
 
-/** Sent for another code; the sign-in's resend tells the two bodies apart by the username. */
+/** The body for another code. A sign-in has a username in it, a registration does not. */
 export const registrationResend = z.object({
   hostName,
   planNumber,
@@ -27,7 +27,7 @@ export const registrationResend = z.object({
   personNumber,
 })
 
-/** Four steps in this order, kept by the server; each is refused before the one above it. */
+/** Four steps. The server stores the step reached, and refuses to skip one. */
 export const registration = {
   "POST /appauth/registration/policyNumber": endpoint({
     summary: "Registration 1: begins with a plan number",
@@ -45,7 +45,7 @@ export const registration = {
     rateLimit: { calls: 30, minutes: 60 },
   }),
   "POST /appauth/registration/personalInfo": endpoint({
-    summary: "Registration 2: checks the name, and mails a one-time code to the address on file",
+    summary: "Registration 2: checks the name, and emails a one-time code to the address on file",
     role: "anonymous",
     body: z.object({
       client,

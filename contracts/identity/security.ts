@@ -12,7 +12,7 @@ const challenge = z.object({
     keyLength: z.number().int(),
     keyPrefix: z.string(),
     keySignature: z.string(),
-    /** What the solution is good for. */
+    /** The action and host for which the solution is valid. */
     data: z.object({ purpose: z.string(), expires: z.number().int() }),
   }),
   signature: z.string(),
@@ -27,7 +27,7 @@ export type SecurityQuestion = z.output<typeof securityQuestion>
 
 export const security = {
   "GET /appauth/security/challenge": endpoint({
-    summary: "A proof of work whose solution opens one call of this action on this host",
+    summary: "A proof of work; its solution is valid for one call of this action on this host",
     role: "anonymous",
     query: z.object({ action: z.enum(captchaActions) }),
     reply: challenge,
@@ -35,7 +35,7 @@ export const security = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "POST /appauth/security/bot": endpoint({
-    summary: "Whether a solution is worth nothing here; it is not used up",
+    summary: "Whether a solution is invalid here; the call does not use it up",
     role: "anonymous",
     body: z.object({ token: captchaProof }),
     reply: z.object({ isBot: z.boolean() }),

@@ -7,18 +7,22 @@ import { storedUser, userDeviceInfo } from "./shapes.ts"
 const transferPerson = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  /** The staff member who acts for the person; "" where they come themselves. */
+  /** The staff member who acts for the person; "" if no one does. */
   agentUserid: z.string(),
-  /** Said to staff only, who may know two people of one name; "" for everybody else. */
+  /** For staff only, who may know two people with one name; otherwise "". */
   accountNumber: z.string(),
 })
 export type TransferPerson = z.output<typeof transferPerson>
 
-/** What a person has to decide before a session transfer goes on. */
+/** The question that a person must answer before a session transfer continues. */
 const transferQuestion = z.object({
-  /** Whom the link signs in. */
+  /** The person whom the link signs in. */
   incoming: transferPerson,
+<<<<<<< HEAD
   /** Who is already logged in with this browser and would be signed out; null where nobody is. */
+=======
+  /** The person who is signed in with this browser and would be signed out; null if there is none. */
+>>>>>>> 30eab40 (identity, staff, calls: write comments and summaries in plain English)
   current: transferPerson.nullable(),
 })
 export type TransferQuestion = z.output<typeof transferQuestion>
@@ -55,22 +59,22 @@ export const sessions = {
     errors: [],
   }),
   "POST /appauth/handoff": endpoint({
-    summary: "Makes a single-use hand-off to a union's host",
+    summary: "Creates a single-use session transfer to a union's host",
     role: "customer",
     body: z.object({ hostName }),
     reply: z.object({
-      /** Address of the host's /logging-in page, with the hand-off in its path. */
+      /** Address of the host's /logging-in page, with the session transfer's token in its path. */
       siteURL: z.string(),
     }),
     errors: ["request.notFound"],
     rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/handoff/redeem": endpoint({
-    summary: "Turns a hand-off into a session on the host that it names, or asks the person first",
+    summary: "Opens the session of a session transfer at its host, or asks the person first",
     role: "anonymous",
     body: z.object({
       token: z.string().max(100),
-      /** The page from which the browser says it was sent here; it may be left out. */
+      /** The page that the browser says it comes from, if any. */
       cameFrom: z.string().max(2000).optional(),
       /** The person was asked in this browser and wants to continue. */
       confirmed: z.boolean().optional(),
@@ -79,7 +83,7 @@ export const sessions = {
     errors: ["handoff.invalid", "handoff.actingInvalid", "request.tooMany", "accountSystem.away"],
   }),
   "POST /appauth/handoff/decline": endpoint({
-    summary: "Ends a hand-off that the person was asked about and does not want",
+    summary: "Ends a session transfer that the person declines",
     role: "anonymous",
     body: z.object({ token: z.string().max(100) }),
     reply: z.object({ messages: messageList }),

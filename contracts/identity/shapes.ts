@@ -16,7 +16,7 @@ export const userDeviceInfo = z.object({
 })
 export type UserDeviceInfo = z.output<typeof userDeviceInfo>
 
-/** What the browser keeps of a session; the cookie that it is bound to never reaches a script. */
+/** The part of a session that the browser's scripts store. They cannot read its cookie. */
 export const storedUser = z.object({
   access_token: z.string(),
   csUserid: z.string().optional(),
@@ -29,21 +29,21 @@ export const storedUser = z.object({
 })
 export type StoredUser = z.output<typeof storedUser>
 
-/** What is said of a one-time code that was entered. */
+/** The reply to a one-time code. */
 export const codeAnswer = z.object({
-  /** No code is taken until another one was requested. */
+  /** True if the person must request another code first. */
   disableVerifyPassCode: z.boolean().optional(),
   /** Seconds until another code may be requested. */
   passCodeCoolDownPeriod: z.number().int().optional(),
   status: z.enum(["SUCCESS", "ERROR"]),
-  /** Why a code was refused; "" when it was right. */
+  /** The reason why a code was refused; "" if it was right. */
   statusMessage: z.string(),
 })
 export type CodeAnswer = z.output<typeof codeAnswer>
 
-/** What is said when a one-time code is asked for. `status` is SUCCESS when one was sent now. */
+/** The reply to a request for a one-time code. `status` is SUCCESS if one was sent now. */
 export const codeRequestReply = z.object({
   ...codeAnswer.shape,
-  /** Where the newest code went. */
+  /** Says where the newest code was sent. */
   messages: messageList,
 })

@@ -2,10 +2,10 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** For people whose name strangers have tried too often; see `signIn.linkSent`. */
+/** For people whose password strangers have tried to guess too often; see `signIn.linkSent`. */
 export const signInLink = {
   "POST /appauth/signInLink": endpoint({
-    summary: "Lets this browser try to log in, by the token of an emailed link; works once",
+    summary: "Lets this browser try to log in, with the token of an emailed link; works once",
     role: "anonymous",
     body: z.object({ token: z.string().min(1).max(100) }),
     reply: z.object({ messages: messageList }),

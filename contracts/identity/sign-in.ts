@@ -21,15 +21,15 @@ export type LoginPayload = z.output<typeof loginPayload>
 
 const loginReply = z.object({
   data: z.object({
-    /** Where the code went, masked. Empty for staff, who get none. */
+    /** The masked address that the code was sent to; "" for staff, who get no code. */
     email: z.string(),
     messages: messageList,
   }),
-  /** Staff sign in without a code: the support site's reply holds the session. */
+  /** Staff sign in without an emailed code: the reply at the support site contains the session. */
   ...storedUser.partial().shape,
-  /** Staff who have to give the code of their app now, or to set the app up first. */
+  /** Staff must now enter the code of their authenticator app, or set up the app. */
   secondFactor: z.enum(["code", "enrol"]).optional(),
-  /** Staff who have to choose a password of their own now; no session is open before. */
+  /** Staff must now choose a password of their own; until then there is no session. */
   mustChangePassword: z.boolean().optional(),
 })
 
@@ -38,7 +38,7 @@ export type PasscodeReply = z.output<typeof passcodeReply>
 
 export const signIn = {
   "POST /appauth/login": endpoint({
-    summary: "Checks username and password, and mails a one-time code (staff: signs in)",
+    summary: "Checks username and password, and emails a one-time code (staff: signs in)",
     role: "anonymous",
     body: loginPayload,
     reply: loginReply,

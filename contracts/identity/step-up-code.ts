@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contracts/endpoint.ts"
 import { codeAnswer, codeRequestReply } from "./shapes.ts"
 
-/** Fresh proof that the signed-in person still reads the email on file: see `Endpoint.proof`. */
+/** The step-up code of a signed-in customer: see `Endpoint.proof`. */
 export const proof = {
   "POST /appauth/proof": endpoint({
     summary: "Emails a one-time code to the address on file, unless one was sent a minute ago",
@@ -13,7 +13,7 @@ export const proof = {
     rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/proof/verification": endpoint({
-    summary: "Checks the one-time code; the session then has fresh proof",
+    summary: "Checks the one-time code of the session",
     role: "customer",
     body: z.object({ passCode: z.string().max(20) }),
     reply: codeAnswer,

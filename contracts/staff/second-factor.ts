@@ -2,14 +2,14 @@ import { z } from "zod"
 import { storedUser } from "#contracts/identity/shapes.ts"
 import { endpoint } from "../endpoint.ts"
 
-/** Staff whose password was right: the attempt is the browser's, by its cookie. */
+/** For staff after the right password. A cookie ties the attempt to the browser. */
 export const secondFactor = {
   "POST /appauth/secondFactor/enrol": endpoint({
-    summary: "Begins to set up an authenticator app, for staff who have none yet",
+    summary: "Begins to set up an authenticator app for staff who have none",
     role: "anonymous",
     body: z.object({}),
     reply: z.object({
-      /** For typing where the picture cannot be scanned. */
+      /** For typing, if the QR code cannot be scanned. */
       secret: z.string(),
       /** An otpauth: address, which opens an app on the same device. */
       address: z.string(),
@@ -24,10 +24,10 @@ export const secondFactor = {
     role: "anonymous",
     body: z.object({ code: z.string().trim().min(1).max(40) }),
     reply: z.object({
-      /** Left out where a password has to be chosen first. */
+      /** Absent if staff must choose a password first. */
       ...storedUser.partial().shape,
       mustChangePassword: z.boolean(),
-      /** Shown once, when the app was set up; else empty. */
+      /** Shown once, after the app was set up; otherwise empty. */
       recoveryCodes: z.array(z.string()),
     }),
     errors: ["secondFactor.wrong", "secondFactor.restart", "secondFactor.tooMany"],

@@ -6,11 +6,10 @@ import { messageList } from "../shapes.ts"
 
 const password = z.string().max(passwordMaxLength)
 
-/** How staff choose a password of their own. */
+/** Staff choose their own password. */
 export const staffPassword = {
   "POST /appauth/staff/newPassword": endpoint({
-    summary:
-      "Replaces the password that somebody else made, at the first log-in, and signs staff in",
+    summary: "Replaces the password that the operator set, at the first log-in, and signs staff in",
     role: "anonymous",
     body: z.object({ password }),
     reply: z.object({ ...storedUser.shape, messages: messageList }),
@@ -19,7 +18,7 @@ export const staffPassword = {
   }),
   "PUT /appauth/staff/password": endpoint({
     summary:
-      "Changes the password by the old one, and ends every other session of the staff member",
+      "Changes the password if the old one is right, and ends every other session of the staff member",
     role: "staff",
     body: z.object({ currentPassword: password, password }),
     reply: z.object({ messages: messageList }),

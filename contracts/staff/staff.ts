@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts"
 import { emailMaxLength } from "../rules.ts"
 import { messageList, money, shownDate } from "../shapes.ts"
 
-/** A registration, by the name that sign-ins and sessions know it by: `actualUserid` of a result. */
+/** The userid of a registered customer: `actualUserid` of a search result. */
 const userId = z.string().min(1).max(200)
 
 const lastFour = { paymentType: z.string(), accountNumberLast4Digit: z.string() }
@@ -20,9 +20,9 @@ const paymentDetail = z.object({
 const foundCustomer = z.object({
   accountNumber: z.string(),
   policyNumber: z.string(),
-  /** The username as the person types it; "" where nobody is registered. */
+  /** The username as the person types it; "" if the person is not registered. */
   userid: z.string(),
-  /** The registration's own name, which the other calls take; "" where nobody is registered. */
+  /** The userid, which the other calls take; "" if the person is not registered. */
   actualUserid: z.string(),
   policyHolder: z.object({
     firstName: z.string(),
@@ -31,11 +31,11 @@ const foundCustomer = z.object({
   }),
   client: z.string(),
   clientName: z.string(),
-  /** `reactivate`: the registration opens nothing any more, and is to be made anew. */
+  /** `reactivate`: the credentials open nothing, and the person must register again. */
   registration: z.enum(["registered", "none", "reactivate"]),
   paymentConfirmationNumber: z.string(),
   paymentDate: shownDate,
-  /** Day of the month on which the paid bill was due; "" where there is none. */
+  /** Day of the month on which the paid bill was due; "" if there is none. */
   billingDay: z.string(),
   paymentDetail: z.array(paymentDetail),
 })
@@ -59,22 +59,22 @@ const approval = z.object({
   askedBy: z.string(),
   /** An ISO moment. */
   askedAt: z.string(),
-  /** Asked for by this agent, who cannot decide it. */
+  /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
 })
 export type Approval = z.output<typeof approval>
 
 export const staff = {
   "GET /myaccount-core/agent/clients": endpoint({
-    summary: "Finds customers of the clients that this agent may serve",
+    summary: "Finds customers of the clients that this staff member may serve",
     role: "staff",
     query: z.object({
       searchType: z.enum(staffSearchTypes),
       value: z.string().trim().min(1).max(100),
-      /** The agent's own; left out for account numbers and usernames. */
+      /** The staff member's own userid; absent for account numbers and usernames. */
       userId: z.string().max(200).optional(),
     }),
-    /** Items, or the one record of a payment. */
+    /** Items, or the one payment. */
     reply: z.union([
       z.object({ items: z.array(foundCustomer), messages: messageList }),
       z.object({ ...foundCustomer.shape, messages: messageList }),
@@ -83,12 +83,12 @@ export const staff = {
     rateLimit: { calls: 600, minutes: 10 },
   }),
   "POST /myaccount-core/agent/impersonate/{userId}": endpoint({
-    summary: "Makes a single-use way into the customer's site, to act for them for 30 minutes",
+    summary: "Creates a session transfer to the customer's site, to act for them for 30 minutes",
     role: "staff",
     params: z.object({ userId }),
     body: z.object({}),
     reply: z.object({
-      /** Address of the customer's site with the hand-off in its path. */
+      /** Address of the customer's site, with the session transfer's token in its path. */
       siteURL: z.string(),
       ...storedUser.omit({ access_token: true }).shape,
       csUserid: z.string(),
@@ -103,7 +103,7 @@ export const staff = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "POST /myaccount-core/agent/resetPassword": endpoint({
-    summary: "Mails the customer a link to reset their password",
+    summary: "Emails the customer a link to reset their password",
     role: "staff",
     body: z.object({ username: userId, isCustomerUser: z.literal(true) }),
     reply: z.object({ messages: messageList }),
@@ -118,7 +118,7 @@ export const staff = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "PUT /myaccount-core/agent/email": endpoint({
-    summary: "Changes the customer's e-mail address; the old one is told",
+    summary: "Changes the customer's email address, and informs the old one",
     role: "staff",
     body: z.object({
       userid: userId,
@@ -128,9 +128,9 @@ export const staff = {
     }),
     reply: z.object({
       status: z.enum(["SUCCESS", "ERROR"]),
-      /** Why it was not changed. */
+      /** The reason why it was not changed. */
       statusMessage: z.string(),
-      /** What is on file now. */
+      /** The address on file now. */
       emailAddress: z.string(),
       messages: messageList,
     }),
@@ -142,7 +142,7 @@ export const staff = {
     role: "staff",
     params: z.object({ username: userId }),
     reply: z.object({
-      /** Whether it is gone now; not while another agent has to agree first. */
+      /** Whether it is deleted now; false if it needs dual approval first. */
       deleted: z.boolean(),
       messages: messageList,
     }),
@@ -150,13 +150,13 @@ export const staff = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "GET /myaccount-core/agent/approvals": endpoint({
-    summary: "What waits for a second agent to agree",
+    summary: "Requests that wait for dual approval",
     role: "staff",
     reply: z.object({ items: z.array(approval), messages: messageList }),
     errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/agent/approvals/{id}": endpoint({
-    summary: "Agrees to what another agent has asked for, which is then done, or refuses it",
+    summary: "Approves or refuses the request of another staff member",
     role: "staff",
     params: z.object({ id: z.uuid() }),
     body: z.object({ decision: z.enum(["approve", "refuse"]) }),

@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /**
- * Where the payment gateway says by itself what became of a charge. It is believed by its
- * signature, over the body as it was sent. Until it is answered with 204 it says it again.
+ * Receives the reports of the payment gateway about charges. The signature over the unchanged body
+ * shows that a report is genuine. The gateway repeats a report until the answer is 204.
  */
 export function serveGatewayReports(app: FastifyInstance, { gateway, report }: Needs): void {
   app.register((scope, _options, done) => {

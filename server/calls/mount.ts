@@ -32,14 +32,14 @@ export interface MountNeeds {
   findSession: FindSession
   rateLimits: RateLimits
   clock: Clock
-  /** Uses up the proof of work of a call that needs one, or refuses it. */
+  /** Uses up the proof of work of a call that requires one. Errors: `captcha.bot`. */
   consumeCaptcha: (action: CaptchaAction, host: string, proof: string) => Promise<void>
   recordRefusedCall: RecordRefusedCall
-  /** Parses each reply against its contract; for everywhere but production, where it costs too much. */
+  /** Whether each reply is parsed against its contract. Production does not, because of the cost. */
   checkReplies: boolean
 }
 
-/** Makes a route of every contract row: whose call it is, what it may hold, who answers, how it fails. */
+/** Makes a route of every contract row: it checks role, rate limit, names and body, and calls the handler. */
 export function mount(app: FastifyInstance, needs: MountNeeds): void {
   for (const [key, row] of Object.entries(endpoints) as [keyof Endpoints, Endpoint][]) {
     const [method, path] = splitKey(key)
@@ -110,13 +110,13 @@ async function answer(
   return result
 }
 
-/** What is known of the caller when a call fails. */
+/** The site and session of a call, as far as they are known when it fails. */
 interface Role {
   site: Site | null
   session: CustomerSession | StaffSession | null
 }
 
-/** The refusal is answered as it is, also when it cannot be recorded. */
+/** Adds an audit entry for a refused call. If that fails, the reply stays the same. */
 async function recordRefusal(
   key: keyof Endpoints,
   request: FastifyRequest,
@@ -138,7 +138,7 @@ async function recordRefusal(
   })
 }
 
-/** Many people share the address of an office; a person who is signed in has a count of their own. */
+/** A signed-in person has a count of their own, because many people can share an address. */
 function countedUnder(
   session: CustomerSession | StaffSession | null,
   site: Site,
@@ -153,7 +153,7 @@ export function splitKey(key: EndpointKey): ["GET" | "POST" | "PUT" | "DELETE", 
   return key.split(" ") as ["GET", string]
 }
 
-/** A browser says where a request comes from; only the site's own pages may change anything. */
+/** Refuses changes that a browser sends from the page of another site. */
 function refuseForeignOrigin(request: FastifyRequest, origin: string): void {
   if (request.method === "GET") return
   const from = request.headers.origin
@@ -167,7 +167,7 @@ function proofOf(request: FastifyRequest): string {
   return typeof header === "string" ? header : ""
 }
 
-/** 16 to 200 characters that can be seen, so that nobody picks one that is in use by chance. */
+/** 16 to 200 visible characters: long enough that no two callers choose the same key by chance. */
 const idempotencyKey = /^[!-~]{16,200}$/
 
 function idempotencyKeyOf(request: FastifyRequest): string {
@@ -189,13 +189,13 @@ function parsed<Schema extends z.ZodType>(
   throw new ApiError("request.invalid", { fields: [...new Set(fields)].join(", ") })
 }
 
-/** What no database keeps as text: the character NUL, and half of a pair of surrogates. */
+/** Whether a value contains what no database stores as text: NUL, or half of a surrogate pair. */
 function isUnfit(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0") || !value.isWellFormed()
   return typeof value === "object" && value !== null && Object.values(value).some(isUnfit)
 }
 
-/** What is not declared does not leave: parsing drops it, and then the two differ. */
+/** Refuses a reply with an undeclared field: parsing drops the field, and then the two differ. */
 function checkReply(key: string, row: Endpoint, result: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(result))
   const declared = row.reply.parse(sent)

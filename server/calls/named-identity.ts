@@ -6,10 +6,10 @@ import type { CustomerSession, Site, StaffSession } from "#services/call-request
 type Names = Record<string, unknown>
 
 /**
- * Refuses a body that names somebody else than the session, or another site than the host, itself
- * or in one of its lists. The names in a body are only ever checked: what a call sees is decided by
- * host and session. Whose a product is, which `policyNumber` names, only the account system knows:
- * see `holderOf` of services/products/holder.ts.
+ * Refuses a body that names another person than the session or another site than the host, in its
+ * fields or in the items of its lists. Host and session decide what a call sees; the names in a body
+ * are only compared with them. Only the account system knows the holder of a `policyNumber`: see
+ * `holderOf` in services/products/holder.ts.
  *
  * Errors: `request.clientMismatch`, `request.notYours`.
  */

@@ -19,9 +19,9 @@ const bodyLimit = 10_000
 const rateLimit = { calls: 600, minutes: 10 }
 
 /**
- * Where mail programs unsubscribe with one click: they post a form to the link of the mail, from
- * nowhere, as nobody. The same address, opened, is the page; only the field of the form tells that
- * somebody meant it. Source: RFC 8058.
+ * One-click unsubscribe for mail programs: they post a form to the link in the email, without origin
+ * and session. A browser that opens the same address gets the page; only the field of the form shows
+ * the intent to unsubscribe. Source: RFC 8058.
  */
 export function serveOneClickUnsubscribe(app: FastifyInstance, needs: Needs): void {
   app.register((scope, _options, done) => {

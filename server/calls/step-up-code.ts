@@ -4,8 +4,8 @@ import { earlier } from "#platform/time.ts"
 import type { CustomerSession, StaffSession } from "#services/call-request.ts"
 
 /**
- * Refuses a customer's session in which no one-time code was entered within the last
- * `proofMinutes`. What staff may change is decided by the contract's caller.
+ * Refuses a customer's session without a step-up code within the last `proofMinutes`. The role of the
+ * contract row decides what staff may change.
  *
  * Errors: `proof.required`.
  */

@@ -11,9 +11,9 @@ import type { Site } from "../call-request.ts"
 import { isGuessable } from "./credentials/password-strength.ts"
 import { questionById } from "./credentials/security-questions.ts"
 
-// The rules of the forms, checked again for callers that do not use them.
+// The server repeats the checks of the forms, for callers that do not use the forms.
 
-/** Errors: `signIn.union` at a group where no union was chosen. */
+/** Errors: `signIn.union` at a group if no union was chosen. */
 export function checkUnion(site: Site, client: string): void {
   if (!site.clients.includes(client)) throw new ApiError("signIn.union")
 }
@@ -31,7 +31,7 @@ export function checkEmail(typed: string): void {
   if (!isEmailAddress(typed)) throw new ApiError("email.invalid")
 }
 
-/** What a stranger may know, and a password may not be built on. */
+/** Words that strangers can know, so that a password must not consist of them. */
 export interface PasswordOwner {
   clientName: string
   username: string

@@ -3,7 +3,7 @@ interface Names {
   lastName: string
 }
 
-/** Whether a typed name is the one on file: accents, capitals, spaces and marks do not count. */
+/** Whether a typed name is the one on file. Accents, capitals, spaces and punctuation do not count. */
 export function isSameName(typed: Names, onFile: Names): boolean {
   return (
     letters(typed.firstName) === letters(onFile.firstName) &&
@@ -11,7 +11,7 @@ export function isSameName(typed: Names, onFile: Names): boolean {
   )
 }
 
-/** Whether a typed address leads to the mailbox on file; nothing on file is nobody's. */
+/** Whether a typed address is the one on file; false if there is none on file. */
 export function isSameAddress(typed: string, onFile: string): boolean {
   return onFile !== "" && typed.trim().toLowerCase() === onFile.trim().toLowerCase()
 }

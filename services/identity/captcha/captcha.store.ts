@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Uses the proof up: true for one caller only, however many try at once. */
+/** Uses up the proof. Only one of several parallel calls returns true. */
 export async function useProof(
   queries: Queries,
   proofHash: Buffer,

@@ -7,7 +7,7 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { isUsedProof, useProof } from "./captcha.store.ts"
 
-/** Long enough to fill a form in after its proof was solved. */
+/** Long enough to fill in a form after its proof was solved. */
 const lifeMinutes = 20
 
 type SecurityHandlers = Pick<
@@ -15,7 +15,7 @@ type SecurityHandlers = Pick<
   "GET /appauth/security/challenge" | "POST /appauth/security/bot"
 >
 
-/** Proofs of work: each is good for one action on one host, for a while, and once. */
+/** Proofs of work. Each is valid once, for one action at one host, for a limited time. */
 export function createCaptcha({ database, clock, secrets, captcha }: Deps) {
   const handlers: SecurityHandlers = {
     async "GET /appauth/security/challenge"({ site, query }) {
@@ -32,9 +32,9 @@ export function createCaptcha({ database, clock, secrets, captcha }: Deps) {
   }
 
   /**
-   * Uses up the proof of a call that needs one.
+   * Uses up the proof of a call that requires one.
    *
-   * Errors: `captcha.bot` without one, or when it is not good for this action here and now.
+   * Errors: `captcha.bot` if there is none, or if it is not valid for this action, host and time.
    */
   async function consume(action: CaptchaAction, host: string, proof: string): Promise<void> {
     const solved = await live(proof, [purposeOf(action, host)])

@@ -3,7 +3,7 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
-/** What a code is asked for, in the words of its mail. */
+/** How the email describes each task. */
 const words = {
   "log in": {
     finish: "to finish logging in",
@@ -25,12 +25,12 @@ const words = {
       "If you did not ask for this, someone may have typed your address by mistake. Without the code we do not use it. If you have questions, call us",
   },
 }
-/** What a one-time code is for. */
+/** The task that a one-time code is for. */
 export type PasscodeTask = keyof typeof words
 
 /**
- * The mail that carries a one-time code, valid for `minutes`. The code stands in the body alone:
- * subject and preview are shown on locked screens.
+ * The email with a one-time code that is valid for `minutes`. Only the body contains the code,
+ * because locked screens show subject and preview.
  */
 export function passcodeEmail({
   brand,

@@ -8,14 +8,14 @@ export function newPasscode(): string {
 }
 
 /**
- * What the database keeps of a one-time code. A million codes are soon tried, so the hash needs
- * the attempt's secret, which only the browser holds, besides the installation's key.
+ * The stored form of a one-time code. Because a million codes are tried quickly, the hash depends on
+ * the attempt's secret, which only the browser has, and on the installation's key.
  */
 export function hashPasscode(secrets: Secrets, attemptSecret: string, passcode: string): Buffer {
   return secrets.hash("one-time code", passcode, attemptSecret)
 }
 
-/** Holds whose attempt it is and what for, so that one cannot be made that of another. */
+/** The hash includes owner and purpose, so that a forged row cannot change them. */
 export function hashAttempt(
   secrets: Secrets,
   secret: string,

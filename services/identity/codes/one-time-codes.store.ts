@@ -1,21 +1,21 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Whose attempt it is: somebody who signs in, or a registration on its way. */
+/** The owner of an attempt: a user, or a registration that is not completed. */
 export type Subject =
   | {
       userid: string
-      /** What of theirs the code is about, where there may be several. */
+      /** The item that the code is about, if the user can have several. */
       about?: string
     }
   | { registrationId: string }
 
-/** Whose codes, and what for: a code that was made for one purpose is worth nothing for another. */
+/** The owner and the purpose of a code. A code for one purpose does not work for another. */
 export interface CodeFor {
   subject: Subject
   purpose: string
 }
 
-/** What the column `subject` says of it. */
+/** The value of the column `subject`. */
 export function keyOf(subject: Subject): string {
   return "userid" in subject ? subject.userid : subject.registrationId
 }
@@ -47,7 +47,7 @@ export async function insertAttempt(
   )
 }
 
-/** Locks the live attempt of this browser until the transaction ends, so that resends go one by one. */
+/** Locks the live attempt of this browser until the transaction ends, so that resends do not overlap. */
 export async function lockAttempt(
   queries: Queries,
   secretHash: Buffer,
@@ -85,8 +85,8 @@ export async function isAttemptOf(
 }
 
 /**
- * Spends one try of the live attempt before any code is compared, so that parallel guesses
- * cannot share a try. The row stays locked until the transaction ends.
+ * Uses up one try of the live attempt before a code is compared, so that parallel guesses cannot
+ * share a try. The row stays locked until the transaction ends.
  */
 export async function consumeTry(
   queries: Queries,
@@ -120,7 +120,7 @@ export async function insertPasscode(
   )
 }
 
-/** Uses the code up: true for one caller only, however many try at once. */
+/** Uses up the code. Only one of several parallel calls returns true. */
 export async function usePasscode(
   queries: Queries,
   attemptId: string,
@@ -149,7 +149,7 @@ export async function isExpiredPasscode(
   return rows.length > 0
 }
 
-/** When a code was last made for this or the tries were used up; null if never. */
+/** When a code was last created or the tries were used up; null if never. */
 export async function lastAttemptAt(
   queries: Queries,
   { subject, purpose }: CodeFor,
@@ -162,7 +162,7 @@ export async function lastAttemptAt(
   return row?.at ?? null
 }
 
-/** Ends every open attempt of a person whose password is no longer the one that they gave. */
+/** Ends every open attempt of a person whose password has changed. */
 export async function endAttemptsOf(queries: Queries, userid: string, now: Date): Promise<void> {
   await queries.rows(
     sql`update appauth.code_attempt set ended_at = ${now}
@@ -170,7 +170,7 @@ export async function endAttemptsOf(queries: Queries, userid: string, now: Date)
   )
 }
 
-/** Removes attempts, and with them codes, that can no longer lead anywhere. */
+/** Deletes ended attempts with their codes. */
 export async function deleteOldAttempts(queries: Queries, before: Date): Promise<void> {
   await queries.rows(sql`delete from appauth.code_attempt where expires_at < ${before}`)
 }

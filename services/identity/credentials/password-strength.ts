@@ -2,12 +2,12 @@ import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core"
 
 /** Below this score a password falls to a million guesses. Source: zxcvbn's scale from 0 to 4. */
 const leastScore = 2
-/** A password that is built on the brand or on the person's own data has to be better than that. */
+/** The score for a password that contains the brand or the person's own data. */
 const leastScoreOfOwnWords = 3
 const shortestWord = 3
-/** How many of the most common passwords make a password common, whatever is put around them. */
+/** A password is too common if it contains one of this many common passwords and little else. */
 const mostCommon = 1_000
-/** In characters. The work grows with the cube of the length, and a good start is enough. */
+/** Characters that are rated. The work grows with the cube of the length, and a good start is enough. */
 const judgedLength = 24
 
 interface Estimator {
@@ -17,9 +17,9 @@ interface Estimator {
 let estimator: Promise<Estimator> | undefined
 
 /**
- * Whether a password is common or easily guessed: by a list of leaked passwords, words, names,
- * dates and keyboard patterns that comes with the software, and by `own`, which is what a stranger
- * may know of the person and the brand. Nothing leaves this process.
+ * Whether a password is common or easy to guess. It is compared with lists of leaked passwords, words,
+ * names, dates and keyboard patterns, and with `own`, the words that strangers can know about the
+ * person and the brand. Nothing leaves this process.
  */
 export async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   estimator ??= createEstimator()
@@ -33,8 +33,8 @@ export async function isGuessable(password: string, own: readonly string[]): Pro
 }
 
 /**
- * "Harbor Mutual" is guessed as a whole and by its words. The domain of an email address is shared
- * by many people.
+ * The text and its words, because "Harbor Mutual" is guessed both ways. Many people share the domain
+ * of an email address, so it is left out.
  */
 function wordsIn(text: string): string[] {
   const [name = ""] = text.split("@")
@@ -46,15 +46,15 @@ const leet: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "
 Object.assign(leet, { "@": "a", $: "s", "!": "i" })
 
 /**
- * The letters of a password without the year, number and signs that people put around a word, and
- * with digits that stand for letters read as such: "password" of "P4ssw0rd-2026!".
+ * The letters of a password, without the numbers and signs around it, and with digits read as the
+ * letters that they stand for: "password" of "P4ssw0rd-2026!".
  */
 function coreOf(password: string): string {
   const word = password.toLowerCase().replace(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, "")
   return word.replace(/[0134571@$!]/g, (sign) => leet[sign] ?? sign).replace(/[^\p{L}]/gu, "")
 }
 
-/** Whether nothing but these words stands in it, one letter more or less. */
+/** Whether the password consists of these words, give or take a letter. */
 function isMadeOf(core: string, words: readonly string[]): boolean {
   if (core === "") return false
   const longestFirst = words
@@ -65,7 +65,7 @@ function isMadeOf(core: string, words: readonly string[]): boolean {
   return rest.length < shortestWord && rest.length < core.length
 }
 
-/** On first use: the lists take a fifth of a second and 60 MB, which a server at rest does not need. */
+/** Runs on first use: the lists take a fifth of a second and 60 MB, which an idle server does not need. */
 async function createEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import("@zxcvbn-ts/core"),

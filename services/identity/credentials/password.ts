@@ -10,40 +10,40 @@ const saltLength = 16
 const hashLength = 32
 
 /**
- * Each hash holds one of libuv's four threads and 19 MB; one thread is left for files and
- * look-ups, so that a rush of sign-ins slows sign-ins alone.
+ * Each hash occupies one of libuv's four threads and 19 MB. One thread stays free for files and
+ * look-ups, so that many sign-ins slow down only sign-ins.
  */
 const mostAtOnce = Math.min(availableParallelism(), 3)
 let running = 0
 const waiting: (() => void)[] = []
-/** Seconds after which a rush has passed: the longest queue takes about two. */
+/** The longest queue takes about two seconds. */
 const retryAfterSeconds = 5
 
-/** What a password or an answer opens; part of its hash, so that it fits no other account. */
+/** The account of a password or an answer. It is part of the hash, which so fits no other account. */
 export type Owner = readonly [kind: "password" | "security answer" | "staff", ...string[]]
 
-/** What was stored of a password, and of whose. */
+/** A stored hash and its owner. */
 interface Found {
   stored: string
   owner: Owner
 }
 
-/** Password hashes that need the installation's key: the database alone neither makes nor tries one. */
+/** Password hashes with the installation's key: the database alone is not enough to test a guess. */
 export interface Passwords {
   /** The password as `$argon2id$v=19$m=…,t=…,p=…,keyid=…$salt$hash`. */
   hash(password: string, owner: Owner): Promise<string>
   /**
-   * Whether this is the password of whoever was found. Takes as long where nobody was, so that the
-   * time does not tell who exists. What was hashed without a key of this installation, or for
-   * another owner, is never right. The costs are those written in the hash, so hashes made under
-   * other costs stay valid.
+   * Whether this is the password of the account that was found. It takes as long if none was, so that
+   * the time does not reveal which accounts exist. A hash that was made without a key of this
+   * installation, or for another owner, never matches. The hash contains its costs, so that hashes
+   * with other costs stay valid.
    */
   isRight(password: string, found: Found | undefined): Promise<boolean>
 }
 
 /**
- * `keys` are the installation's for "passwords". `warn` is told of hashes that no key here fits,
- * because whoever operates the software has to know.
+ * `keys` are the installation's keys for "passwords". `warn` tells the operator about hashes that
+ * need another key.
  */
 export function createPasswords({
   keys,
@@ -53,8 +53,8 @@ export function createPasswords({
   keys: Keys
   warn: (text: string) => void
   /**
-   * How many may wait for a hash. Beyond that both functions fail with `server.busy`, so that a
-   * rush is refused early and nobody waits for long. Absent: any number, for commands.
+   * How many calls may wait for a hash. Beyond that both functions fail with `server.busy`, so that
+   * no one waits for long. Commands leave it out: any number may wait.
    */
   mostWaiting?: number
 }): Passwords {
@@ -108,17 +108,17 @@ export function createPasswords({
   }
 }
 
-/** Whose password this is, of a person. */
+/** The owner of a customer's password. */
 export function passwordOf(user: PasswordHolder): Owner {
   return ["password", user.client, user.userid, user.accountNumber]
 }
 
-/** Whose security answer this is. */
+/** The owner of a customer's security answer. */
 export function answerOf(user: PasswordHolder): Owner {
   return ["security answer", user.client, user.userid, user.accountNumber]
 }
 
-/** Whose password this is, of staff. */
+/** The owner of a staff member's password. */
 export function staffPasswordOf(userid: string): Owner {
   return ["staff", userid]
 }
@@ -129,7 +129,7 @@ interface PasswordHolder {
   accountNumber: string
 }
 
-/** A security answer as it is hashed: people do not remember their capitals and spaces. */
+/** The form of a security answer that is hashed. Capitals and spaces do not count. */
 export function normalizedAnswer(answer: string): string {
   return answer.trim().toLowerCase().replace(/\s+/g, " ")
 }
@@ -152,7 +152,7 @@ async function derive({ password, salt, cost, length, key, owner }: ToDerive): P
     return await new Promise<Buffer>((resolve, reject) => {
       argon2(
         "argon2id",
-        // The same password typed on another keyboard may come as other code points.
+        // Another keyboard can produce other code points for the same password.
         {
           message: password.normalize("NFKC"),
           nonce: salt,
@@ -177,14 +177,14 @@ async function turn(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-/** Hands the place to the next in line, or gives it back. */
+/** Passes the turn to the next in line, or gives it back. */
 function done() {
   const next = waiting.shift()
   if (next) next()
   else running -= 1
 }
 
-/** PHC strings carry base64 without padding. */
+/** PHC strings contain base64 without padding. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "")
 }

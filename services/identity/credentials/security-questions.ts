@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type { SecurityQuestion, security } from "#contracts/identity/security.ts"
 import type { Handlers } from "#services/call-request.ts"
 
-/** An id stays what it is once people have answered it; new questions get new ids. */
+/** People have answered these ids: an id keeps its question, and new questions get new ids. */
 export const securityQuestions: readonly SecurityQuestion[] = [
   { questionId: "1", question: "What was the name of your first school?" },
   { questionId: "2", question: "In which city or town were you born?" },
@@ -26,8 +26,8 @@ export function questionById(questionId: string | null): string | undefined {
 }
 
 /**
- * A question for a username that nobody has: the same at every call, so that asking twice does
- * not tell. `key` is the installation's, so that nobody else can work it out.
+ * A question for an unknown username. It is the same at every call, so that asking twice reveals
+ * nothing. `key` is secret, so that no one else can calculate the question.
  */
 export function decoyQuestion(key: Buffer, client: string, username: string): string {
   const digest = createHmac("sha256", key).update(`${client} ${username.toLowerCase()}`).digest()

@@ -19,11 +19,11 @@ export interface LoadedStaffMember {
   email: string
   clients: string[] | null
   secondFactor: boolean
-  /** Counts for who is added alone. */
+  /** Used for new accounts only. */
   mustChangePassword: boolean
 }
 
-/** Users of the client who hold one of these userids, usernames or account numbers already. */
+/** Users of the client who already have one of these usernames or account numbers. */
 export async function findTakenUsers(
   queries: Queries,
   client: string,
@@ -38,8 +38,8 @@ export async function findTakenUsers(
 }
 
 /**
- * Adds users; who is there already stays as they are, with the password they may have changed.
- * Returns how many were added.
+ * Adds users. A user who exists stays unchanged, because they may have changed their password.
+ * Returns the number of added users.
  */
 export async function addUsers(tx: Queries, users: LoadedUser[], now: Date): Promise<number> {
   const added = await tx.rows(
@@ -61,7 +61,7 @@ export async function findStaffMembers(queries: Queries): Promise<string[]> {
   return rows.map(({ userid }) => userid)
 }
 
-/** What a load has done to staff accounts. */
+/** The staff accounts that a load has changed. */
 export interface StaffReplaced {
   added: string[]
   changed: string[]
@@ -69,9 +69,8 @@ export interface StaffReplaced {
 }
 
 /**
- * Makes these all the staff that folders bring: who is no longer listed loses their sign-in with its
- * sessions. Who was added or changed by the command line is the command line's, and stays as they
- * are.
+ * Makes this list all the staff from folders. A staff member who is no longer listed loses their
+ * account and sessions. Accounts that were added or changed on the command line stay unchanged.
  */
 export async function replaceStaff(
   tx: Queries,

@@ -8,7 +8,7 @@ export interface UserRow {
   accountNumber: string
   securityQuestionId: string | null
   securityAnswerHash: string | null
-  /** Opens nothing any more: the account can only be registered anew. */
+  /** The credentials open nothing: the customer must register again. */
   reactivate: boolean
 }
 
@@ -26,7 +26,7 @@ export async function findUser(
   )
 }
 
-/** Who signs in as the person with this account number, if anybody does. */
+/** The user of the person with this account number, if there is one. */
 export async function findUserOf(
   queries: Queries,
   client: string,
@@ -50,7 +50,7 @@ export interface NewUser {
   now: Date
 }
 
-/** Adds the user; false when the username is taken or the person has a user already. */
+/** Adds the user; false if the username is taken or the person has a user already. */
 export async function insertUser(tx: Queries, user: NewUser): Promise<boolean> {
   const added = await tx.rows(
     sql`insert into appauth.user_account (userid, client, username, password_hash,
@@ -62,7 +62,7 @@ export async function insertUser(tx: Queries, user: NewUser): Promise<boolean> {
   return added.length > 0
 }
 
-/** Removes the credentials that a person is to replace, with all that was opened by them. */
+/** Deletes the credentials that a person must replace, with their sessions and devices. */
 export async function deleteReactivated(
   tx: Queries,
   client: string,
@@ -87,7 +87,7 @@ export async function writePassword(
   )
 }
 
-/** False when the password is not that of `oldHash` any more. The row stays locked as well. */
+/** False if the password has changed since `oldHash`. The row stays locked until the transaction ends. */
 export async function replacePassword(
   tx: Queries,
   userid: string,

@@ -11,12 +11,12 @@ export async function isDeviceOf(
   return rows.length > 0
 }
 
-/** Gives the browser of `from` the secret of `to`, for everybody who has signed in there. */
+/** Replaces the secret `from` of a browser by `to`, for all users who have signed in there. */
 export async function renewDevice(queries: Queries, from: Buffer, to: Buffer): Promise<void> {
   await queries.rows(sql`update appauth.device set secret_hash = ${to} where secret_hash = ${from}`)
 }
 
-/** Makes every browser a new one for this person. */
+/** Forgets every browser of this person. */
 export async function deleteDevicesOf(queries: Queries, userid: string): Promise<void> {
   await queries.rows(sql`delete from appauth.device where userid = ${userid}`)
 }

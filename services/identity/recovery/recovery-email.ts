@@ -10,7 +10,7 @@ interface To {
   firstName: string
 }
 
-/** The mail that tells a person their username. */
+/** The email that contains the username. */
 export function usernameEmail({
   brand,
   firstName,
@@ -31,7 +31,7 @@ export function usernameEmail({
   return { subject: `Your ${brand.clientName} username`, ...body }
 }
 
-/** The mail that carries the link to reset a password, valid for `minutes`. */
+/** The email with the link to reset a password, valid for `minutes`. */
 export function resetLinkEmail({
   brand,
   firstName,
@@ -54,7 +54,7 @@ export function resetLinkEmail({
   return { subject: `Reset your ${brand.clientName} password`, ...body }
 }
 
-/** In place of what would let somebody in, for a while after staff have changed the address. */
+/** Replaces emails that give access, for some days after staff changed the address. */
 export function addressHeldEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `Please wait to recover your ${news.brand.clientName} account`,

@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Keeps that this browser was asked the question of a username, which is kept as a hash. */
+/** Stores that this browser was asked the question of a username, as a hash. */
 export async function insertRecovery(
   queries: Queries,
   recovery: { secretHash: Buffer; client: string; usernameHash: Buffer; expiresAt: Date },
@@ -13,8 +13,8 @@ export async function insertRecovery(
 }
 
 /**
- * The client of a question that waits for its one answer. It stays locked until the transaction
- * ends, so that answers go one by one.
+ * The client of a question that waits for its one answer. The row stays locked until the transaction
+ * ends, so that parallel answers do not overlap.
  */
 export async function lockQuestion(
   tx: Queries,
@@ -31,7 +31,7 @@ export async function lockQuestion(
   )
 }
 
-/** Takes the one answer of a question that `lockQuestion` has found. */
+/** Uses up the one answer of a question that `lockQuestion` found. */
 export async function takeAnswer(tx: Queries, secretHash: Buffer, now: Date): Promise<void> {
   await tx.rows(
     sql`update appauth.password_recovery set answered_at = ${now}
@@ -49,7 +49,7 @@ export async function insertTicket(
   )
 }
 
-/** Whose password a live ticket of this client resets. */
+/** The user whose password a live ticket of this client resets. */
 export async function findTicket(
   queries: Queries,
   ticketHash: Buffer,
@@ -65,7 +65,7 @@ export async function findTicket(
   )
 }
 
-/** Uses the ticket up: true for one caller only, however many try at once. */
+/** Uses up the ticket. Only one of several parallel calls returns true. */
 export async function useTicket(tx: Queries, ticketHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.rows(
     sql`update appauth.reset_ticket set used_at = ${now}
@@ -74,7 +74,7 @@ export async function useTicket(tx: Queries, ticketHash: Buffer, now: Date): Pro
   return used.length > 0
 }
 
-/** A password that has been reset makes the other links to reset it worthless. */
+/** Ends the other reset links of a user after a reset. */
 export async function endTicketsOf(tx: Queries, userid: string, now: Date): Promise<void> {
   await tx.rows(
     sql`update appauth.reset_ticket set used_at = ${now}

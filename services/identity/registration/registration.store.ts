@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** A registration on its way; `step` is what has been proven. */
+/** A registration that is not completed; `step` is the last step that was passed. */
 export interface RegistrationRow {
   id: string
   client: string
@@ -8,7 +8,7 @@ export interface RegistrationRow {
   accountNumber: string
   step: "number" | "person" | "verified"
   addressFits: boolean
-  /** When its one-time code was entered; null before. */
+  /** When the right one-time code was entered; null before. */
   verifiedAt: Date | null
 }
 
@@ -47,7 +47,7 @@ export async function findRegistration(
   )
 }
 
-/** The name fits. From `verified` too: who goes back has to give another code. */
+/** The name matches. A person who goes back from `verified` must enter another code. */
 export async function reachPerson(
   queries: Queries,
   id: string,
@@ -70,7 +70,7 @@ export async function reachVerified(queries: Queries, id: string, now: Date): Pr
   return rows.length > 0
 }
 
-/** Uses the registration up: true for one caller only, however many try at once. */
+/** Completes the registration. Only one of several parallel calls returns true. */
 export async function reachCompleted(tx: Queries, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     sql`update appauth.registration set step = 'completed'
@@ -79,7 +79,7 @@ export async function reachCompleted(tx: Queries, id: string, now: Date): Promis
   return rows.length > 0
 }
 
-/** Removes registrations, and with them attempts and codes, that lead nowhere any more. */
+/** Deletes ended registrations with their attempts and codes. */
 export async function deleteOldRegistrations(queries: Queries, before: Date): Promise<void> {
   await queries.rows(sql`delete from appauth.registration where expires_at < ${before}`)
 }

@@ -7,7 +7,7 @@ export async function insertSessionTransfer(
     sessionId: string
     host: string
     client: string
-    /** For whom staff are to act; null where the session's own person goes. */
+    /** The customer for whom staff act; null if the session of the person is transferred. */
     subjectUserid: string | null
     expiresAt: Date
   },
@@ -23,26 +23,26 @@ export async function insertSessionTransfer(
 export interface SessionTransfer {
   client: string
   userid: string
-  /** Staff who act for the person; null where the person comes themselves. */
+  /** The staff member who acts for the person, if there is one. */
   staffUserid: string | null
   accountNumber: string
   familyId: string
   /** When the person last entered a right one-time code; null for staff. */
   provenAt: Date | null
-  /** The host of the session that it was made in. */
+  /** The host of the session that is transferred. */
   fromHost: string
 }
 
-/** A hand-off as the browser presents it. */
+/** The part of a session transfer that the browser sends. */
 export interface Presented {
   tokenHash: Buffer
-  /** The host that the browser asked. */
+  /** The host of the request. */
   host: string
-  /** Of the cookie that a browser gets when its person is asked; null where it has none. */
+  /** The hash of the cookie that a browser gets with the question; null if it has none. */
   browserHash: Buffer | null
 }
 
-/** Where a hand-off leads, while it is good in this browser. Uses nothing up. */
+/** The session transfer, if it is valid in this browser. The call does not use it up. */
 export async function findSessionTransfer(
   queries: Queries,
   { tokenHash, host, browserHash }: Presented,
@@ -63,10 +63,10 @@ export async function findSessionTransfer(
 }
 
 /**
- * Keeps for whom and about which session the person of this browser is asked. The first question
- * moves the end of the hand-off to `until`, a later one does not.
+ * Ties the session transfer to the browser that shows the question, and stores which session ends.
+ * The first question moves the end of the transfer to `until`; later ones do not.
  *
- * Returns false where the hand-off is used up by now or belongs to another browser.
+ * Returns false if the transfer is used up or belongs to another browser.
  */
 export async function bindToBrowser(
   queries: Queries,
@@ -87,11 +87,11 @@ export async function bindToBrowser(
 }
 
 /**
- * Uses the hand-off up: true for one caller only, at the host that it names, while its session
- * lives, and in the browser that was asked if one was.
+ * Uses up the session transfer, at its host, while its session is live, and in the browser that showed
+ * the question if one did. Only one of several parallel calls returns true.
  *
- * `mustBeAsked` says that nothing but the person's answer lets it go on; `replacesSessionId` is
- * then the session that ends, which must be the one that the person was told of.
+ * `mustBeAsked` says that the person must have answered the question. `replacesSessionId` is then the
+ * session that ends, and must be the one in the question.
  */
 export async function redeemSessionTransfer(
   queries: Queries,
@@ -115,7 +115,7 @@ export async function redeemSessionTransfer(
   return rows.length > 0
 }
 
-/** Ends a hand-off that the person of this browser was asked about and does not want. */
+/** Ends a session transfer that the person at this browser declines. */
 export async function declineSessionTransfer(
   queries: Queries,
   { tokenHash, host, browserHash }: Presented,
@@ -128,7 +128,7 @@ export async function declineSessionTransfer(
   )
 }
 
-/** Whether this hand-off, good or not, is one of staff to a customer's site. */
+/** Whether this session transfer, valid or not, leads staff to a customer's site. */
 export async function isForActing(queries: Queries, tokenHash: Buffer): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from appauth.handoff

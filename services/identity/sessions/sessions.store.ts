@@ -13,11 +13,11 @@ export interface SessionRow {
   provenAt: Date | null
   seenAt: Date
   expiresAt: Date
-  /** Its own end, or that of the session in which the person or staff member signed in. */
+  /** When it ended, or when the session that it was transferred from ended. */
   endedAt: Date | null
 }
 
-/** The session that this cookie opens at this host, together with the token that fits `tokenHash`. */
+/** The session of this cookie at this host. It needs the token that matches `tokenHash`, too. */
 export async function findSession(
   queries: Queries,
   cookieHash: Buffer,
@@ -68,15 +68,15 @@ export async function touchSession(queries: Queries, id: string, now: Date): Pro
   )
 }
 
-/** A right one-time code was entered in this session. */
+/** Stores that the right one-time code was entered in this session. */
 export async function proveSession(queries: Queries, id: string, now: Date): Promise<void> {
   await queries.rows(sql`update appauth.session set proven_at = ${now} where id = ${id}`)
 }
 
 /**
- * Ends the session that this cookie opened at this host, and those handed over from it. A staff member
- * who logs out acts for nobody any more, by whichever log-in they began to; who stops acting for a
- * customer stays signed in at the support site.
+ * Ends the session that this cookie opened at this host, and the ones transferred from it. A staff
+ * member who logs out also stops acting for customers, even if they began to in an earlier log-in. A
+ * staff member who stops acting for a customer stays signed in at the support site.
  */
 export async function endSessionFamily(
   queries: Queries,
@@ -106,13 +106,13 @@ export interface EndedSession {
   userid: string | null
   staffUserid: string | null
   accountNumber: string | null
-  /** The one whose cookie was given, not one that it had begun. */
+  /** Whether it is the session of the cookie, and not one transferred from it. */
   isOwn: boolean
 }
 
 /**
- * Ends the live session that this cookie opened at this host, and with it those that it began. One
- * that was left alone since `idleSince` is over already, and what it began goes on.
+ * Ends the live session that this cookie opened at this host, and the ones transferred from it. A
+ * session that was idle since `idleSince` is over already; the ones transferred from it continue.
  */
 export async function endLiveSession(
   queries: Queries,
@@ -127,10 +127,7 @@ export async function endLiveSession(
   )
 }
 
-/**
- * Ends every session of a person but this one and those of the same browser that it was handed
- * over from, or to.
- */
+/** Ends every session of a person except this one and the ones of its family. */
 export async function endOtherSessionsOf(
   queries: Queries,
   userid: string,
@@ -144,7 +141,7 @@ export async function endOtherSessionsOf(
   )
 }
 
-/** Ends every session of a person, those of staff who act for them included. */
+/** Ends every session of a person, also those in which staff act for them. */
 export async function endSessionsOf(queries: Queries, userid: string, now: Date): Promise<void> {
   await queries.rows(
     sql`update appauth.session set ended_at = ${now} where userid = ${userid} and ended_at is null`,

@@ -1,7 +1,7 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 
-/** What the browser stores of a customer, without the session's token. */
+/** The customer as the browser stores them, without the token of the session. */
 export function customerOf(userid: string, person: Person): Omit<StoredUser, "access_token"> {
   return {
     accountNumber: person.accountNumber,
@@ -13,12 +13,12 @@ export function customerOf(userid: string, person: Person): Omit<StoredUser, "ac
   }
 }
 
-/** What the browser stores of a customer's session. */
+/** The part of a customer's session that the browser stores. */
 export function storedUserOf(userid: string, person: Person, accessToken: string): StoredUser {
   return { access_token: accessToken, ...customerOf(userid, person) }
 }
 
-/** What the browser stores of a staff member's session at the support site. */
+/** The part of a staff member's session that the browser stores. */
 export function storedStaffMemberOf(
   { userid, firstName, lastName }: { userid: string; firstName: string; lastName: string },
   accessToken: string,

@@ -4,7 +4,7 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { counted } from "#platform/text/words.ts"
 
-/** What the browser that opens the link wants to do, in the words of the email. */
+/** How the email describes each task. */
 const words = {
   "log in": {
     heading: "Do you want to log in?",
@@ -39,9 +39,9 @@ const words = {
 export type LinkTask = keyof typeof words
 
 /**
- * The email with a link that lets one browser log in, or register, while strangers try. The token
- * stands behind the `#`, which no server and no mail scanner's request sees. `register-` before it
- * tells the page what to say.
+ * The email with a link that lets one browser log in or register while strangers try to guess. The
+ * token comes after the `#`, so that no request of a server or mail scanner contains it. `register-`
+ * before the token tells the page which text to show.
  */
 export function signInLinkEmail({
   brand,

@@ -18,7 +18,7 @@ const browserMinutes = 60
 export interface LinkFor {
   client: string
   userid: string
-  /** "log in" unless given. */
+  /** "log in" by default. */
   task?: LinkTask
   found:
     | {

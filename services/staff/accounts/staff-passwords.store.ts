@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { StaffRow } from "./staff.store.ts"
 
-/** Lets the attempt go on to a new password until `expiresAt`; it takes no code any more. */
+/** Lets the attempt continue with a new password until `expiresAt`; it accepts no more codes. */
 export async function proveStaffAttempt(
   tx: Queries,
   secretHash: Buffer,
@@ -14,7 +14,7 @@ export async function proveStaffAttempt(
   )
 }
 
-/** Whose attempt waits for a new password, and by what they were proven. */
+/** The attempt that waits for a new password, and what was proven in it. */
 export async function findProvenAttempt(
   queries: Queries,
   secretHash: Buffer,
@@ -28,7 +28,7 @@ export async function findProvenAttempt(
   )
 }
 
-/** Ends the attempt: true for one caller only. */
+/** Ends the attempt. Only one of several parallel calls returns true. */
 export async function endProvenAttempt(
   tx: Queries,
   secretHash: Buffer,
@@ -43,8 +43,8 @@ export async function endProvenAttempt(
 }
 
 /**
- * Writes a password that the staff member chose; false where the old one was replaced meanwhile, or
- * the account disabled. An account from a folder stays the folder's, so that a later load can still
+ * Writes a password that the staff member chose; false if the old one was replaced in the meantime, or
+ * the account disabled. An account from a folder still belongs to the folder, so that a later load can
  * remove it.
  */
 export async function replaceStaffPassword(
@@ -60,7 +60,7 @@ export async function replaceStaffPassword(
   return replaced.length > 0
 }
 
-/** Ends all that a staff member has opened but this session. */
+/** Ends the attempts and all other sessions of a staff member. */
 export async function endOtherSessionsOfStaff(
   tx: Queries,
   userid: string,

@@ -7,13 +7,13 @@ export interface StaffRow {
   firstName: string
   lastName: string
   email: string
-  /** Whose people they may serve; null: those of every client. */
+  /** The clients that they may serve; null for all. */
   clients: string[] | null
   disabledAt: Date | null
-  /** Asked of them, or of whoever serves one of their clients. */
+  /** Required for this account, or for all staff who serve one of its clients. */
   needsSecondFactor: boolean
   hasSecondFactor: boolean
-  /** Somebody else made the password: no session is opened by it. */
+  /** The operator set the password, so it opens no session. */
   mustChangePassword: boolean
 }
 
@@ -32,8 +32,8 @@ export async function findStaffMemberOf(
 }
 
 /**
- * Whether a staff member may sign in still by the password that was proven. What an operator changes
- * waits until the transaction ends, and ends then what it has opened.
+ * Whether a staff member may still sign in with the password that was checked. A change by the
+ * operator waits until the transaction ends, and then ends the session that it opened.
  */
 export async function isStillGood(
   tx: Queries,
@@ -72,7 +72,7 @@ async function staffRows(
   )
 }
 
-/** Whose people this staff member may serve now; none where they may not sign in at all. */
+/** The clients that this staff member may serve now; none if they may not sign in. */
 export async function findServedClients(queries: Queries, userid: string): Promise<string[]> {
   const row = await oneRow<{ clients: string[] }>(
     queries,
@@ -96,7 +96,7 @@ export interface NewStaffMember {
   now: Date
 }
 
-/** Adds the staff member; false when the userid or username is taken. */
+/** Adds the staff member; false if the userid or username is taken. */
 export async function insertStaffMember(
   tx: Queries,
   staffMember: NewStaffMember,
@@ -113,7 +113,7 @@ export async function insertStaffMember(
   return added.length > 0
 }
 
-/** Writes what is given, and leaves the rest. What a folder says of the staff member counts no more. */
+/** Writes the given values. From then on the account no longer belongs to a folder. */
 export async function updateStaffMember(
   tx: Queries,
   userid: string,
@@ -139,8 +139,8 @@ export async function updateStaffMember(
 }
 
 /**
- * Ends all that a staff member has opened: sessions, those in which they act for a customer, attempts but
- * the one of `exceptHash`.
+ * Ends the sessions of a staff member, also those in which they act for a customer, and the attempts
+ * except the one of `exceptHash`.
  */
 export async function endSessionsOfStaff(
   tx: Queries,
@@ -159,7 +159,7 @@ export async function endSessionsOfStaff(
   )
 }
 
-/** The clients that there are, of these. */
+/** The ones of these clients that exist. */
 export async function findClients(queries: Queries, clients: string[]): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(
     sql`select client from appcontent.client where client = any(${clients}::text[])`,

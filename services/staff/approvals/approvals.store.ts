@@ -12,7 +12,7 @@ export interface ApprovalRow {
   askedAt: Date
 }
 
-/** Keeps what is asked for; false where the same waits already. */
+/** Stores a request; false if the same one is open already. */
 export async function insertApproval(
   tx: Queries,
   approval: ApprovalRow & { expiresAt: Date },
@@ -28,7 +28,7 @@ export async function insertApproval(
   return added.length > 0
 }
 
-/** What nobody has decided, also when it has expired. */
+/** The undecided request, even if it has expired. */
 export async function findOpenApproval(
   queries: Queries,
   userid: string,
@@ -43,21 +43,21 @@ export async function findOpenApproval(
   )
 }
 
-/** Makes room for another one; what was decided stays. */
+/** Deletes a request unless it was decided. */
 export async function dropApproval(tx: Queries, id: string): Promise<void> {
   await tx.rows(
     sql`delete from myaccount_core.staff_approval where id = ${id} and decided_at is null`,
   )
 }
 
-/** A registration that is gone leaves nothing to agree to. */
+/** Deletes the undecided requests about a registration that is deleted. */
 export async function dropApprovalsOf(tx: Queries, userid: string): Promise<void> {
   await tx.rows(
     sql`delete from myaccount_core.staff_approval where userid = ${userid} and decided_at is null`,
   )
 }
 
-/** What waits, oldest first. */
+/** The open requests, oldest first. */
 export async function openApprovals(
   queries: Queries,
   clients: string[],
@@ -85,7 +85,7 @@ export async function deleteOldApprovals(queries: Queries, before: Date): Promis
   await queries.rows(sql`delete from myaccount_core.staff_approval where expires_at < ${before}`)
 }
 
-/** Decides what waits: true for one caller only, and never for who asked. */
+/** Decides an open request. True for one call only, and never for the staff member who asked. */
 export async function decideApproval(
   tx: Queries,
   id: string,

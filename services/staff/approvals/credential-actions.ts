@@ -76,7 +76,7 @@ export function createCredentialActions(
   }
 }
 
-/** What an audit entry says about the staff member who requested the approval. */
+/** The part of an audit entry that names the staff member who requested the approval. */
 export function auditedRequest(request: ApprovedRequest | undefined): Record<string, string> {
   return request ? { "asked for by": request.askedBy } : {}
 }

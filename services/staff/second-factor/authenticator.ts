@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto"
 import { Secret, TOTP } from "otpauth"
 import { encodeQR } from "qr"
 
-/** As the common apps know them; they read no other kind reliably. Source: RFC 6238. */
+/** The kind of code that all common apps support. Source: RFC 6238. */
 const period = 30
 const kind = { algorithm: "SHA1", digits: 6, period } as const
 const secretBytes = 20
-/** A code of the step before or after is taken too: clocks of telephones are not exact. */
+/** Also accepts the code of the step before or after, because the clocks of phones are not exact. */
 const stepsApart = 1
 
 const recoveryCodeCount = 10
@@ -17,14 +17,14 @@ export function newAuthenticatorSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
-/** What an app is told: as an address, and as the QR code that it scans. */
+/** The address that sets up an app, also as a QR code to scan. */
 export function enrolmentOf(secret: string, issuer: string, username: string) {
   const address = totp(secret, issuer, username).toString()
   const qr = encodeQR(address, "raw").map((row) => row.map((dark) => (dark ? "1" : "0")).join(""))
   return { secret, address, qr }
 }
 
-/** The step whose code this is, counted from 1970 in 30 seconds; nothing when it is none. */
+/** The number of the 30-second step since 1970 that has this code; undefined if none near `now` has. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totp(secret).validate({ token: code, timestamp, window: stepsApart })
@@ -35,7 +35,7 @@ function totp(secret: string, issuer = "", label = ""): TOTP {
   return new TOTP({ ...kind, secret: Secret.fromBase32(secret), issuer, label })
 }
 
-/** Such as "7QXK-M2PD-R4TV-A6WH": 80 random bits, so that a plain hash of it gives nothing away. */
+/** Codes such as "7QXK-M2PD-R4TV-A6WH": 80 random bits each, too many to guess from a hash. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const bytes = randomBytes(recoveryCodeBytes)
@@ -44,7 +44,7 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** A recovery code as it was made, however it was typed. */
+/** A typed recovery code in the form in which it was created. */
 export function recoveryCodeOf(typed: string): string {
   const letters = typed.toUpperCase().replace(/[^A-Z2-7]/g, "")
   return letters.match(/.{1,4}/g)?.join("-") ?? ""

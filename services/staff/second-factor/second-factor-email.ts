@@ -2,8 +2,6 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
 import { type News, notice } from "#platform/email/notice.ts"
 
-/** What tells staff of a change to how they sign in. */
-
 export function secondFactorEmail(news: News): EmailMessage {
   return notice(news, {
     subject: `An authenticator app was set up for ${news.brand.clientName}`,

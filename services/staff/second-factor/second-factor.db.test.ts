@@ -63,7 +63,7 @@ test("who needs a second factor sets it up at the first log-in, and gets recover
   const { reply } = await browser.call(host, enrol, {})
   secret = reply.secret
   assert.match(secret, /^[A-Z2-7]{32}$/)
-  assert.match(reply.address, /^otpauth:\/\/totp\/My%20Account%20Support:staffMember\.osei\?/)
+  assert.match(reply.address, /^otpauth:\/\/totp\/My%20Account%20Support:agent\.osei\?/)
   assert.equal(new Set(reply.qr.map((row) => row.length)).size, 1)
   const [row] = await app.database.rows<{ text: string }>(
     sql`select encode(secret_sealed, 'escape') as text from appauth.agent_factor

@@ -21,8 +21,8 @@ export interface StaffAttempt {
 }
 
 /**
- * Makes a change of the operator's wait until the transaction ends. Staff are locked before their
- * attempts, as such a change does.
+ * Makes changes by the operator wait until the transaction ends. The account is locked before its
+ * attempts, in the same order as in those changes.
  */
 export async function lockStaffOf(tx: Queries, secretHash: Buffer): Promise<void> {
   await tx.rows(
@@ -31,7 +31,7 @@ export async function lockStaffOf(tx: Queries, secretHash: Buffer): Promise<void
   )
 }
 
-/** Spends a try of a live attempt, which stays locked until the transaction ends. */
+/** Uses up a try of a live attempt, which stays locked until the transaction ends. */
 export async function consumeStaffTry(
   tx: Queries,
   secretHash: Buffer,
@@ -50,7 +50,7 @@ export async function consumeStaffTry(
   )
 }
 
-/** Whose live attempt this is, with no try spent. */
+/** The staff member of a live attempt. The call uses up no try. */
 export async function findStaffAttempt(
   queries: Queries,
   secretHash: Buffer,
@@ -83,7 +83,7 @@ export async function findFactor(queries: Queries, userid: string): Promise<Fact
   )
 }
 
-/** Keeps a secret that is still to be confirmed; false where one is confirmed already. */
+/** Stores a secret that is not confirmed yet; false if one is confirmed already. */
 export async function writePendingFactor(
   queries: Queries,
   userid: string,
@@ -100,8 +100,8 @@ export async function writePendingFactor(
 }
 
 /**
- * Takes the code of a step: true for one caller only, for no step at or before the last, and while
- * the secret is the one that the code is of.
+ * Uses up the code of a step. Only one of several parallel calls returns true, and only for a step
+ * after the last one and while the secret is the same.
  */
 export async function takeStep(
   tx: Queries,
@@ -131,7 +131,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** Uses the code up: true for one caller only. */
+/** Uses up the code. Only one of several parallel calls returns true. */
 export async function useRecoveryCode(
   tx: Queries,
   userid: string,
