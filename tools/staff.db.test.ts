@@ -53,7 +53,7 @@ async function done(typed: string, around?: Around): Promise<string> {
   return out.trimEnd()
 }
 
-/** What the account is now, and all that the operator did so far. */
+/** The account, and all audit entries of the operator. */
 async function accountAndTrail(username: string) {
   return await place.visit(async (database) => {
     const staffMember = await findStaffMember(database, username)

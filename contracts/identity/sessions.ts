@@ -18,11 +18,7 @@ export type TransferPerson = z.output<typeof transferPerson>
 const transferQuestion = z.object({
   /** The person whom the link signs in. */
   incoming: transferPerson,
-<<<<<<< HEAD
-  /** Who is already logged in with this browser and would be signed out; null where nobody is. */
-=======
   /** The person who is signed in with this browser and would be signed out; null if there is none. */
->>>>>>> 30eab40 (identity, staff, calls: write comments and summaries in plain English)
   current: transferPerson.nullable(),
 })
 export type TransferQuestion = z.output<typeof transferQuestion>

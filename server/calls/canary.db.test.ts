@@ -12,7 +12,7 @@ import { filledCall } from "#testing/filled-call.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 
-// Whatever is typed into whatever field: what must never be kept is kept nowhere.
+// No field, whatever is typed into it, stores what must never be stored.
 
 const hosts = { customer: "harbor.localhost", staff: "support.localhost" }
 const rows = Object.entries(endpoints) as [keyof Endpoints, Endpoint][]

@@ -82,7 +82,7 @@ test("CALLS-03 a session of another brand is refused here", async () => {
   assert.equal((await dashboard(browser, own)).status, 401)
 })
 
-test("an agent is no customer", async () => {
+test("a staff member is not a customer", async () => {
   const support = "support.localhost"
   const browser = await signedIn("agent.kim", support)
   const answer = await browser.call(support, "POST /myaccount-core/dashboard", own)

@@ -66,7 +66,7 @@ for (const [name, body, who, messageId] of foreign) {
   })
 }
 
-test("CALLS-03 a name counts wherever it stands: by itself, in an object, in a list", () => {
+test("CALLS-03 checks a name at every place: as a field, in an object, in a list", () => {
   for (const names of [
     { username: "ann" },
     { userId: "ann_electricians" },
@@ -80,13 +80,13 @@ test("CALLS-03 a name counts wherever it stands: by itself, in an object, in a l
   assert.equal(refusal({ ...own, holder: own, details: [own] }, session), undefined)
 })
 
-test("a visitor at a group may name the group or one of its unions", () => {
+test("an anonymous call at a group may name the group or one of its unions", () => {
   for (const client of ["trades", "electricians", "steelworkers"]) {
     assert.equal(refusal({ client }, null), undefined)
   }
 })
 
-test("an account number of a bank names nobody; all other names still do", () => {
+test("a bank account number names no person; all other names still do", () => {
   const check = (body: unknown) =>
     checkIdentity(body, site, session, { accountNumberIsBanks: true })
   check({ accountNumber: "token_of_the_gateway", userid: "tom_electricians" })

@@ -12,7 +12,7 @@ import { secretKey, testSecrets } from "#testing/secret-key.ts"
 import { normalizedAnswer } from "./credentials/password.ts"
 import { createRegisteredUsers } from "./registration/registered-users.ts"
 
-// Somebody who reads and writes every table, signs in as themselves, and lacks SECRET_KEY.
+// The attacker reads and writes every table and has an account, but not SECRET_KEY.
 
 const host = "harbor.localhost"
 const extend = "POST /appauth/session/extend"
@@ -67,7 +67,7 @@ test("SECRET-02 a session of their own cannot be made that of another", async ()
   )
 })
 
-test("SECRET-02 a hand-off of their own cannot be made that of another", async () => {
+test("SECRET-02 a session transfer cannot be given to another person", async () => {
   const [group, union] = ["trades.localhost", "electricians.localhost"]
   const redeemed = async (change?: Statement) => {
     app.clock.advance({ hours: 2 })
@@ -134,7 +134,7 @@ test("SECRET-02 a registration cannot be made that of another, nor be said to be
   assert.deepEqual(moved.messageIds, ["registration.restart"], moved.text)
 })
 
-test("SECRET-03 a password hash of their own signs nobody else in", async () => {
+test("SECRET-03 a copied password hash signs no one else in", async () => {
   const login = async (username: string) => {
     const body = { ...payloadOf(demoPerson(username)), client: "harbor", isCustomerUser: true }
     return await app.browser().call(host, "POST /appauth/login", body)

@@ -25,7 +25,7 @@ test("another name, a part of one, or the two exchanged is not", () => {
   }
 })
 
-test("an address is the same in capitals, and none is nobody's", () => {
+test("capitals in an address do not count, and an empty address matches none", () => {
   assert.equal(isSameAddress(" Ana.Duarte@Example.com", "ana.duarte@example.com"), true)
   assert.equal(isSameAddress("ana@example.com", "ana.duarte@example.com"), false)
   assert.equal(isSameAddress("", ""), false)

@@ -33,7 +33,7 @@ const letters = {
   }),
 }
 
-test("every mail says who writes and whom to call, and escapes what it was given", () => {
+test("every email names the sender and the phone number, and escapes its values", () => {
   for (const [name, { subject, html, text }] of Object.entries(letters)) {
     assert.match(subject, /Harbor & Sons/, name)
     assert.match(text, /^Hello Zoë <b>,$/m, name)
@@ -43,11 +43,11 @@ test("every mail says who writes and whom to call, and escapes what it was given
   }
 })
 
-test("no mail but the one with the code holds six digits that could be taken for one", () => {
+test("only the email with the code contains six digits", () => {
   for (const { text } of Object.values(letters)) assert.doesNotMatch(text, /\b\d{6}\b/)
 })
 
-test("security mails say when", () => {
+test("security emails name the time", () => {
   for (const { text } of [letters.passwordChanged, letters.registered, letters.newDevice]) {
     assert.match(text, /on March 2, 2026 at 12:00 PM UTC\./)
   }

@@ -25,7 +25,7 @@ after(() => app.close())
 const host = "harbor.localhost"
 const support = "support.localhost"
 
-/** What each call that anybody may make leaves on record, whether it does what it is for or not. */
+/** The audit entries of each anonymous call, successful or not. */
 const leaves: Partial<Record<string, readonly AuditAction[]>> = {
   "POST /appauth/login": ["signIn", "signIn.failed"],
   "POST /appauth/passcode/verification": ["signIn", "signIn.failed"],
@@ -69,7 +69,7 @@ const leaveNothing: Partial<Record<string, string>> = {
   "POST /myaccount-core/availability": "reads",
 }
 
-/** What no call leaves by itself, and where it is proved. */
+/** Audit actions that no single call leaves, and the test of each. */
 const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "signIn.linkSent": "services/identity/sign-in/guessing.db.test.ts",
   "call.refused": "services/audit/refused-calls.db.test.ts",
@@ -98,7 +98,7 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
 
 const left = new Map<string, Set<AuditAction>>()
 
-/** Somebody of whose calls it is noted what they leave. */
+/** A person whose calls are compared with the audit entries that they leave. */
 function watched(): TestBrowser {
   const browser = app.browser()
   const call: TestBrowser["call"] = async (at, key, body, options) => {
@@ -120,7 +120,7 @@ async function lastEntry(client: string) {
   return entry
 }
 
-test("a sign-in is on record, and so is one that failed", async () => {
+test("records a sign-in and a failed one", async () => {
   const browser = watched()
   const person = demoPerson("maria.santos")
   const about = { accountNumber: "HM2041187", subjectUserid: "maria.santos_harbor" }
@@ -169,7 +169,7 @@ test("a sign-in is on record, and so is one that failed", async () => {
   })
 })
 
-test("a password that was reset is on record, and neither answer, ticket nor password", async () => {
+test("records a password reset without answer, ticket or password", async () => {
   app.clock.advance({ hours: 2 })
   const { question, answer, reset } = recoveryOf(watched(), maria)
   await question()
@@ -183,7 +183,7 @@ test("a password that was reset is on record, and neither answer, ticket nor pas
   for (const secret of [ticket, maria.answer, "Lantern-2027"]) assert.ok(!all.includes(secret))
 })
 
-test("a registration is on record with its username", async () => {
+test("records a registration with its username", async () => {
   const registration = registrationOf(watched(), ana)
   await registration.number()
   await registration.person()
@@ -196,7 +196,7 @@ test("a registration is on record with its username", async () => {
   assert.ok(!JSON.stringify(entry).includes(newPassword))
 })
 
-test("staff who sign in are on record, and who tries to", async () => {
+test("records sign-ins of staff and failed ones", async () => {
   const browser = watched()
   const log = { ...payloadOf(demoPerson("agent.kim")), client: "support" }
   await browser.call(support, "POST /appauth/login", log)
@@ -210,7 +210,7 @@ test("staff who sign in are on record, and who tries to", async () => {
   assert.equal(failed?.subjectUserid, "agent.kim")
 })
 
-test("staff who begin to act for a person are on record, and that they asked to", async () => {
+test("records that staff asked to act for a customer, and that they began to", async () => {
   const kim = app.browser()
   await kim.signIn(support, "agent.kim")
   const key = "POST /myaccount-core/agent/impersonate/{userId}"
@@ -232,7 +232,7 @@ test("staff who begin to act for a person are on record, and that they asked to"
   assert.deepEqual(await lastEntry("harbor"), entry, "what opened nothing is no visit")
 })
 
-test("a second factor is on record: set up, given, wrong, and a recovery code in its place", async () => {
+test("records a second factor: set up, entered, wrong, and a recovery code instead", async () => {
   const browser = watched()
   const log = { ...payloadOf(demoPerson("agent.osei")), client: "support" }
   const logIn = () => browser.call(support, "POST /appauth/login", log)
@@ -246,7 +246,7 @@ test("a second factor is on record: set up, given, wrong, and a recovery code in
   assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
 })
 
-test("a password that staff choose at their first log-in is on record", async () => {
+test("records the password that staff choose at their first log-in", async () => {
   await app.database.rows(
     sql`update appauth.agent set must_change_password = true where userid = 'agent.moreau'`,
   )
@@ -266,7 +266,7 @@ test("a password that staff choose at their first log-in is on record", async ()
   )
 })
 
-test("what the old address says of a change by staff is on record", async () => {
+test("records the answer of the old address to a change by staff", async () => {
   const kim = app.browser()
   await kim.signIn(support, "agent.kim")
   const change = async (newEmail: string) => {
@@ -289,7 +289,7 @@ test("what the old address says of a change by staff is on record", async () => 
   )
 })
 
-test("a call that anybody may make is in the table, and left above what the table says", () => {
+test("each anonymous call is in the table, and left the entries that the table names", () => {
   const rows = Object.entries(endpoints) as [string, Endpoint][]
   const open = rows.filter(([, { role }]) => role === "anonymous").map(([key]) => key)
   assert.deepEqual(
@@ -302,7 +302,7 @@ test("a call that anybody may make is in the table, and left above what the tabl
   )
 })
 
-test("all that can be on record is left by a call, or it is said by what", async () => {
+test("every audit action has a call that leaves it, or the table names its source", async () => {
   const called = [...Object.values(table), ...Object.values(leaves)].flatMap((row) =>
     row && "leaves" in row ? [...row.leaves, ...(row.byStaff ?? [])] : (row ?? []),
   )

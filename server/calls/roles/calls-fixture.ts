@@ -37,7 +37,7 @@ export interface Call {
 }
 
 type Values = Record<string, unknown>
-/** What a call needs besides the values that stand for all: other values, or a body as a whole. */
+/** The additions of a call to the common values: other values, or a whole body. */
 type Special = (app: TestApp, who: Person, of: Subject) => Promise<{ values?: Values } & Call>
 
 /**

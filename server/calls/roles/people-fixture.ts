@@ -9,7 +9,7 @@ import { signedInAt } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 
-/** Whose things a call is about. */
+/** The customer that a call is about. */
 export interface Subject {
   client: string
   host: string
@@ -28,13 +28,13 @@ export interface Subject {
   }
 }
 
-/** Who makes a call, and for whom. */
+/** The person who makes a call. */
 export interface Person {
   name: string
   may: readonly Role[]
   browser: TestBrowser
   host: string
-  /** Staff who act for somebody, or staff. */
+  /** The staff member, if one acts or is signed in. */
   staffUserid: string | null
   signIn: () => Promise<StoredUser | undefined>
 }

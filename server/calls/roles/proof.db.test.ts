@@ -19,14 +19,14 @@ before(async () => {
 
 after(() => app.close())
 
-/** What of the record tells that somebody is reached, or gets in, otherwise than before. */
+/** Audit actions after which a person signs in, or is reached, in another way than before. */
 const changesWho: readonly AuditAction[] = [
   "contact.change",
   "password.change",
   "securityQuestion.change",
 ]
 
-test("PROOF-02 a call that changes who somebody is says in its contract that it takes proof", () => {
+test("PROOF-02 the contract of each call that changes an identity requires a step-up code", () => {
   const changing = rows.filter(([key]) =>
     table[key]?.leaves.some((action) => changesWho.includes(action)),
   )

@@ -115,7 +115,7 @@ function castOf(key: Key): Cast {
 }
 
 const hersAlone = /Maria|Santos|HM2041187/
-/** What the twin of Maria does not have in common with her. */
+/** The values in which the twin of Maria differs from her. */
 const notOfTwin = /Santos(?! Twin)|maria\.santos@example|maria\.santos_harbor/
 
 const refusals = ["request.notFound", "request.notYours", "request.clientMismatch"]
@@ -126,7 +126,7 @@ const answeredOtherwise: Partial<Record<string, string>> = {
   "GET /myaccount-core/agent/clients": "agent.nobody",
 }
 
-test("AGENT-03 every call that not everybody may make is in the table, as its contract says", () => {
+test("AGENT-03 every call with a role is in the table, as its contract says", () => {
   assert.deepEqual(
     Object.fromEntries(guarded.map(([key, { role }]) => [key, role])),
     Object.fromEntries(Object.entries(table).map(([key, { role }]) => [key, role])),
@@ -151,7 +151,7 @@ for (const name of ["visitor", "maria", "lena", hersElsewhere, "staff for maria"
 
 // One that ends what it is about comes last.
 const inOrder = guarded.toSorted(([one], [other]) => rankOf(one) - rankOf(other))
-/** After these calls others cannot be made, or nobody can log in as in the demo. */
+/** The order of the calls: after some of them others fail, or the log-in of the demo does. */
 function rankOf(key: Key): number {
   if (key === "PUT /appauth/staff/password") return 2
   return isEnd(key) ? 1 : 0
@@ -210,7 +210,7 @@ async function refused(
   assert.doesNotMatch(answer.text, foreign, what)
 }
 
-/** Makes the call, and sees that it did what it is for and left what it has to on record. */
+/** Makes the call, and checks that it succeeded and left its audit entries. */
 async function done(person: Person, key: Key, call: Call, of: Subject): Promise<void> {
   const ends = await endsOf(app.database)
   const stateBefore = await stateOf(app.database)
@@ -244,7 +244,7 @@ async function done(person: Person, key: Key, call: Call, of: Subject): Promise<
   assert.ok(!isChanged || entries.length > 0 || unrecorded[key], `${key} is to be on record`)
 }
 
-/** What is on record of a staff account and of no customer. */
+/** Audit actions about a staff account, not about a customer. */
 const aboutStaffThemselves: readonly string[] = ["staff.password.change"]
 
 /** How the rows of the other client of the pair stand. */
@@ -260,7 +260,7 @@ function withStaffMember(call: Call, { staffUserid }: Person): Call {
     : call
 }
 
-/** What a call says, whether it was refused or not. */
+/** The messages of a reply, refused or not. */
 function said({ messageIds, reply }: { messageIds: string[]; reply: unknown }): string[] {
   const { messages = [] } = (reply ?? {}) as { messages?: { messageId: string }[] }
   return [...messageIds, ...messages.map(({ messageId }) => messageId)]

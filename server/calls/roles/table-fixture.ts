@@ -3,9 +3,9 @@ import type { AuditAction } from "#services/audit/audit.ts"
 
 export interface Row {
   role: Exclude<Role, "anonymous">
-  /** What is on record of a call that did what it is for; nothing where it only reads. */
+  /** The audit entries of a successful call; none if it only reads. */
   leaves: readonly AuditAction[]
-  /** What is on record instead where staff make it for a customer. */
+  /** The audit entries instead, if staff make the call for a customer. */
   byStaff?: readonly AuditAction[]
 }
 
@@ -109,7 +109,7 @@ export const table: Record<string, Row> = {
   },
 }
 
-/** About the session alone, or about nobody: there is no id to put another's in place of. */
+/** Calls about the session alone: they contain no id that another person's could replace. */
 export const namesNobody: readonly string[] = [
   "PUT /appauth/staff/password",
   "POST /appauth/session/extend",
@@ -124,7 +124,7 @@ export const namesNobody: readonly string[] = [
   "POST /myaccount-core/paymentMethod/check",
 ]
 
-/** Calls that change what is kept and leave nothing on record, and why. */
+/** Calls that change rows without an audit entry, and the reason. */
 export const unrecorded: Partial<Record<string, string>> = {
   "POST /appauth/handoff": "the session that is on record goes on at another host of the group",
   "POST /appauth/proof": "the code that it emails opens nothing before it is entered",

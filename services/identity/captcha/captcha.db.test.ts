@@ -74,7 +74,7 @@ test("a proof is good for 20 minutes", async () => {
   assert.equal((await begin(proof)).status, 422)
 })
 
-test("a call whose body has to be mended keeps its proof", async () => {
+test("a call with an invalid body keeps its proof", async () => {
   const proof = await proofFor()
   const body = { planNumber: 4_000_000_017, client: ana.client }
   const key = "POST /appauth/registration/policyNumber"

@@ -67,7 +67,7 @@ test("the logo is the attached one; without it the band names the client", () =>
   assert.match(html, />Harbor &amp; Sons &lt;Mutual&gt;<\/span>/)
 })
 
-test("nothing in the mail is fetched from elsewhere", () => {
+test("the email loads nothing from elsewhere", () => {
   assert.doesNotMatch(mail.html, /(src|background)="http|url\(|@import|<link/)
 })
 

@@ -94,7 +94,7 @@ test("PROOF-01 asking twice within a minute sends one code, and says how long to
   assert.equal((await enterProof(robert, code)).reply.status, "ERROR", "a code is good once")
 })
 
-test("PROOF-06 five wrong codes end the tries; they are on record, and another code has to be asked for", async () => {
+test("PROOF-06 five wrong codes end the tries; the audit log has them, and another code must be requested", async () => {
   const grace = await stale("grace.adeyemi")
   await ask(grace)
   const code = await app.readCode("grace.adeyemi@example.com")

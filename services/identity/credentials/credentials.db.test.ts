@@ -56,7 +56,7 @@ async function recorded(userid: string, action: string) {
   return entries.filter((entry) => entry.subjectUserid === userid && entry.action === action)
 }
 
-test("PROFILE-04 a new password by the old one: every other session ends, this one goes on, a mail tells", async () => {
+test("PROFILE-04 a new password ends every other session, keeps this one, and an email informs", async () => {
   const here = await customerOf(app, "maria.santos", "harbor")
   app.clock.advance({ minutes: 1 })
   const elsewhere = await customerOf(app, "maria.santos", "harbor")
@@ -78,7 +78,7 @@ test("PROFILE-04 a new password by the old one: every other session ends, this o
   await changePassword(here, { currentPassword: newPassword, password: oldPassword })
 })
 
-test("a sign-in that waits for its code, and a mailed link to reset, are worth nothing afterwards", async () => {
+test("then a sign-in that waits for its code and an emailed reset link no longer work", async () => {
   const here = await customerOf(app, "siobhan.obrien", "harbor")
   const email = demoPerson("siobhan.obrien").emailAddress
   app.clock.advance({ minutes: 2 })
@@ -94,7 +94,7 @@ test("a sign-in that waits for its code, and a mailed link to reset, are worth n
   assert.equal("access_token" in verified.reply, false, verified.text)
 })
 
-test("PROFILE-04 a wrong old password changes nothing, logs nobody out, and is counted", async () => {
+test("PROFILE-04 a wrong old password changes nothing, logs no one out, and counts", async () => {
   const james = await customerOf(app, "james.okafor", "harbor")
   const tries = Array.from({ length: 25 }, () =>
     changePassword(james, { currentPassword: "Anchor-2025" }),
@@ -121,7 +121,7 @@ test("PROFILE-04 of two changes by the same old password one is made", async () 
   assert.equal((await recorded(grace.user.userid, "password.change")).length, 1)
 })
 
-test("PROFILE-05 another question and answer: the new answer opens the way back, and a mail tells", async () => {
+test("PROFILE-05 after another question and answer, the new answer recovers the password, and an email informs", async () => {
   const robert = await customerOf(app, "robert.chen", "harbor")
   const answer = await changeSecurity(robert)
   assert.equal(answer.status, 200, answer.text)
@@ -160,7 +160,7 @@ test("what breaks a rule is refused, and nothing changes", async () => {
   assert.deepEqual(await recorded(dorothy.user.userid, "securityQuestion.change"), [])
 })
 
-test("CALLS-03 nobody changes another's credentials, and staff change nobody's", async () => {
+test("CALLS-03 no one changes another person's credentials, and staff change none", async () => {
   const dorothy = await customerOf(app, "dorothy.lindqvist", "harbor")
   for (const username of ["maria.santos", "nobody", "", dorothy.user.userid]) {
     const change = { username, currentPassword: oldPassword }

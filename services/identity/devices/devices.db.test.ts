@@ -44,7 +44,7 @@ test("a stranger's failures do not lock a person out of their usual device", asy
   await app.readCode(maria.emailAddress)
 })
 
-test("tries are counted for a username that nobody has too", async () => {
+test("tries count for an unknown username, too", async () => {
   app.clock.advance({ hours: 2 })
   await strangersFail("nobody")
   const answer = await logIn(app.browser(), { username: " NOBODY " })

@@ -24,7 +24,7 @@ async function mailsWritten(): Promise<number> {
   return (await app.database.rows(sql`select 1 from mail.outbox`)).length
 }
 
-test("RECOVER-02 RECOVER-03 all four right mail the username to the address on file", async () => {
+test("RECOVER-02 RECOVER-03 four right values email the username to the address on file", async () => {
   const { forgotUsername } = asking()
   const { reply } = await forgotUsername({
     certificateNo: " 001 4001 930 427",
@@ -46,7 +46,7 @@ const misses: [string, Record<string, string>][] = [
 ]
 
 for (const [name, change] of misses) {
-  test(`RECOVER-03 ${name} gets the same answer and no mail`, async () => {
+  test(`RECOVER-03 ${name} gets the same answer and no email`, async () => {
     const { reply: told } = await asking().forgotUsername()
     await app.readMail(maria.email)
     const written = await mailsWritten()
@@ -88,7 +88,7 @@ test("one address does not ask about the number of a person without end", async 
   assert.deepEqual(statuses, [...Array(20).fill(200), 429])
 })
 
-test("RECOVER-04 RECOVER-05 the right answer mails a link to reset the password", async () => {
+test("RECOVER-04 RECOVER-05 the right answer emails a link to reset the password", async () => {
   const { question, answer } = asking()
   const { reply } = await question({ username: " Maria.Santos " })
   assert.equal(reply.securityQuestion, "What was the name of your first school?")
@@ -107,7 +107,7 @@ const wrongAnswers: [string, string, string][] = [
 ]
 
 for (const [name, username, securityAnswer] of wrongAnswers) {
-  test(`RECOVER-05 ${name} gets a question, the same answer and no mail`, async () => {
+  test(`RECOVER-05 ${name} gets a question, the same answer and no email`, async () => {
     const right = asking()
     await right.question()
     const { reply: told } = await right.answer()

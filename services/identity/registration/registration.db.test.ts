@@ -20,7 +20,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A fresh hour, and nobody registered as this person. */
+/** A new hour, in which this person is not registered. */
 async function begun(who: Registrant = ana) {
   app.clock.advance({ hours: 2 })
   const { client, accountNumber } = who
@@ -110,7 +110,7 @@ test("REGISTER-01 a union's member registers at the group's host, and nowhere wi
   assert.deepEqual(other.messageIds, ["registration.planNumber"])
 })
 
-test("REGISTER-06 a flagged account is registered anew, and says so once the code was right", async () => {
+test("REGISTER-06 a flagged account is registered again, and a message says so after the right code", async () => {
   const old = payloadOf({
     username: "walter.brandt",
     password: "Anchor-2026",
@@ -166,7 +166,7 @@ test("two browsers registering one person make one account", async () => {
   assert.equal((await usersOf(ana)).length, 1)
 })
 
-test("REGISTER-03 a mailbox that is not on file gets no mail, and the answers do not tell", async () => {
+test("REGISTER-03 an address that is not on file gets no email, and the answers do not reveal it", async () => {
   const right = await begun()
   await right.number()
   const told = await right.person()

@@ -32,21 +32,21 @@ async function redeem(browser: TestBrowser, token: string, host = union) {
   return await browser.call(host, "POST /appauth/handoff/redeem", way)
 }
 
-test("LOGIN-09 a hand-off signs in at the union's host", async () => {
+test("LOGIN-09 a session transfer signs in at the union's host", async () => {
   const [browser, token] = await handedOff()
   const user = await goThrough(browser, union, { token, cameFrom: app.origin(group) })
   assert.equal(user.userid, "tom.reilly_electricians")
   assert.equal((await browser.call(union, "POST /appauth/session/extend", {})).status, 200)
 })
 
-test("a hand-off works once: of 16 parallel tries one gets a session", async () => {
+test("a session transfer works once: of 16 parallel tries one gets a session", async () => {
   const [, token] = await handedOff()
   const tries = Array.from({ length: 16 }, () => redeem(app.browser(), token))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   assert.deepEqual(statuses.sort(), [200, ...Array(15).fill(404)])
 })
 
-test("a hand-off is good for the host that it names", async () => {
+test("a session transfer works only at its host", async () => {
   const [browser, token] = await handedOff()
   for (const host of ["steelworkers.localhost", "harbor.localhost", group]) {
     const answer = await redeem(browser, token, host)
@@ -56,13 +56,13 @@ test("a hand-off is good for the host that it names", async () => {
   assert.equal((await redeem(browser, token)).status, 200)
 })
 
-test("a hand-off is good for 60 seconds", async () => {
+test("a session transfer is valid for 60 seconds", async () => {
   const [browser, token] = await handedOff()
   app.clock.advance({ seconds: 60 })
   assert.equal((await redeem(browser, token)).status, 404)
 })
 
-test("refused hand-offs are counted by address; good ones are not, nor kept from whoever is there", async () => {
+test("refused session transfers count by address; valid ones do not, and are never blocked", async () => {
   const [browser, token] = await handedOff()
   const guess = async () => (await redeem(browser, "not-one-of-ours")).status
   for (let n = 0; n < 30; n += 1) assert.equal(await guess(), 404)
@@ -70,7 +70,7 @@ test("refused hand-offs are counted by address; good ones are not, nor kept from
   assert.equal((await redeem(browser, token)).status, 200)
 })
 
-test("who is signed in has a budget of their own, not that of an address which many share", async () => {
+test("a signed-in person has a rate limit of their own, not the one of a shared address", async () => {
   const [tom] = await handedOff()
   const make = async (who: TestBrowser, hostName: string) =>
     (await who.call(group, "POST /appauth/handoff", { hostName })).status
@@ -82,7 +82,7 @@ test("who is signed in has a budget of their own, not that of an address which m
   assert.equal(await make(denise, "steelworkers.localhost"), 200)
 })
 
-test("a hand-off of a session that was logged out is worth nothing", async () => {
+test("a session transfer of a session that was logged out does not work", async () => {
   const [browser, token] = await handedOff()
   await browser.call(group, "POST /appauth/logout")
   assert.equal((await redeem(browser, token)).status, 404)

@@ -99,7 +99,7 @@ test("TRANSFER-03 to decline keeps the session and ends the link", async () => {
   assert.equal((await redeem(browser, token, confirmed)).status, 404)
 })
 
-test("TRANSFER-04 a link that no page of ours sent asks where nobody is signed in", async () => {
+test("TRANSFER-04 a link from a foreign page asks first if no one is signed in", async () => {
   const foreign = [
     undefined,
     "",
@@ -207,13 +207,13 @@ test("TRANSFER-06 an answer counts at the host that asked, while the link's own 
   assert.equal((await redeem(browser, token, confirmed)).status, 404)
 })
 
-test("TRANSFER-01 who is signed in already comes again without a question", async () => {
+test("TRANSFER-01 a person who is signed in already is not asked", async () => {
   const browser = await browserOfTom()
   const { reply } = await redeem(browser, await freshLink("tom.reilly"))
   assert.ok("access_token" in reply)
 })
 
-test("TRANSFER-01 a session that is over is nobody's", async () => {
+test("TRANSFER-01 a session that is over does not count", async () => {
   const browser = await browserOfTom()
   app.clock.advance({ minutes: 15 })
   const { reply } = await redeem(browser, await freshLink("yolanda.jefferson"), {

@@ -102,7 +102,7 @@ async function mailsKept(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-test("ALIKE-03 a log-in and an answer fail for everybody alike when the account system does", async (t) => {
+test("ALIKE-03 if the account system fails, log-ins and answers fail alike for all", async (t) => {
   const { database } = app
   await database.rows(sql`alter table policy_admin.person rename to person_kept`)
   await database.rows(
@@ -122,7 +122,7 @@ test("ALIKE-03 a log-in and an answer fail for everybody alike when the account 
 })
 
 for (const [call, [found, ...others]] of Object.entries(tries)) {
-  test(`ALIKE-01 ${call} fails for everybody alike when no email can be kept`, async (t) => {
+  test(`ALIKE-01 ${call} fails alike for all if no email can be stored`, async (t) => {
     await app.database.rows(
       sql`create trigger refuse before insert on mail.outbox execute function refuse()`,
     )
@@ -219,7 +219,7 @@ const direct: Record<string, [Direct, ...Direct[]]> = {
 }
 
 for (const [key, [found, ...others]] of Object.entries(direct)) {
-  test(`ALIKE-02 ${key} fails for everybody alike when its email cannot be written`, async () => {
+  test(`ALIKE-02 ${key} fails alike for all if its email cannot be written`, async () => {
     const first = await failureOf(found)
     assert.match(first.error, /Invalid URL/)
     for (const other of others) assert.deepEqual(await failureOf(other), first)

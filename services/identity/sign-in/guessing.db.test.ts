@@ -27,7 +27,7 @@ after(() => app.close())
 
 let addresses = 0
 
-/** An address that nobody has called from: /64s of IPv6, which are cheap. */
+/** A new client address: /64s of IPv6 are cheap. */
 function newAddress(): string {
   addresses += 1
   return `2001:db8:${(addresses >> 16).toString(16)}:${(addresses & 0xffff).toString(16)}::1`

@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A fresh hour for each test, so that no budget of an earlier one is felt. */
+/** A new hour for each test, so that rate limits of earlier tests do not count. */
 function later() {
   app.clock.advance({ hours: 2 })
 }
@@ -51,7 +51,7 @@ function otherThan(code: string): string {
   return code === "000000" ? "000001" : "000000"
 }
 
-test("LOGIN-12 the right password mails six digits to the address on file, shown masked", async () => {
+test("LOGIN-12 the right password emails six digits to the address on file, shown masked", async () => {
   later()
   const { reply } = await logIn(app.browser())
   assert.equal(reply.data.email, "m•••••@example.com")
@@ -69,7 +69,7 @@ test("LOGIN-04 the right code signs in", async () => {
   assert.equal(reply.firstName, "Maria")
 })
 
-test("a code with spaces, as it is copied from a mail, is the same code", async () => {
+test("a code with spaces, as copied from an email, is the same code", async () => {
   const [browser, code] = await started()
   const { reply } = await verify(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)
   assert.equal(reply.status, "SUCCESS")
@@ -90,7 +90,7 @@ const strangers: [string, Who][] = [
 ]
 
 for (const [name, who] of strangers) {
-  test(`${name} is refused in the same words, and no mail is sent`, async () => {
+  test(`${name} is refused with the same message, and no email is sent`, async () => {
     later()
     const sentBefore = app.mailbox.messages().length
     const answer = await logIn(app.browser(), who)

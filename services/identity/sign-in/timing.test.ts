@@ -24,7 +24,7 @@ type Probe = () => Promise<Call> | Call
 async function interleaved(probes: Record<string, Probe>): Promise<Record<string, number[]>> {
   const samples = Object.fromEntries(Object.keys(probes).map((name) => [name, [] as number[]]))
   for (let round = 0; round <= rounds; round += 1) {
-    // Nobody is to run out of tries.
+    // The tests must not run out of tries.
     app.clock.advance({ hours: 2 })
     const prepared = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => [name, await probe()] as const),
@@ -64,7 +64,7 @@ function assertAlike(samples: Record<string, number[]>) {
   }
 }
 
-test("RECOVER-03 forgot username takes the same time whatever fits", async () => {
+test("RECOVER-03 forgot username takes the same time, whatever values match", async () => {
   const ask = (change: Record<string, string>): Probe => {
     return () => () => recoveryOf(app.browser(), maria).forgotUsername(change)
   }
@@ -77,14 +77,14 @@ test("RECOVER-03 forgot username takes the same time whatever fits", async () =>
   )
 })
 
-test("RECOVER-04 the question takes the same time whether anybody has the username", async () => {
+test("RECOVER-04 the question takes the same time for known and unknown usernames", async () => {
   const ask = (username: string): Probe => {
     return () => () => recoveryOf(app.browser(), maria).question({ username })
   }
   assertAlike(await interleaved({ "a username": ask("maria.santos"), nobody: ask("nobody") }))
 })
 
-test("RECOVER-05 an answer takes the same time, right, wrong or nobody's", async () => {
+test("RECOVER-05 an answer takes the same time if right, wrong or for an unknown username", async () => {
   const answered = (username: string, securityAnswer: string): Probe => {
     return async () => {
       const { question, answer } = recoveryOf(app.browser(), maria)

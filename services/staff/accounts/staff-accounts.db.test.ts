@@ -35,7 +35,7 @@ before(async () => {
 
 after(() => app.close())
 
-// What one test does in an hour is not counted in the next.
+// A new hour for each test, so that rate limits of earlier tests do not count.
 beforeEach(() => app.clock.advance({ hours: 1 }))
 
 /** Gives all rights back without the accounts' own ways, which might end sessions by themselves. */
@@ -103,7 +103,7 @@ const taken: Taken[] = [
 ]
 
 for (const { what, take, action, after: changed } of taken) {
-  test(`all that staff had open is over for good, and it is on record: ${what}`, async () => {
+  test(`ends all that staff had open for good, and records it: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, moreau)
     const { token, cameFrom } = await wayToActFor(browser, maria)
@@ -155,7 +155,7 @@ test("clients that were changed are those whose people can be served, all of the
   await actFor(app.browser(), maria, moreau)
 })
 
-test("what gives a right ends nothing, and is on record", async () => {
+test("a change that grants a right ends no session, and is in the audit log", async () => {
   const browser = app.browser()
   await actFor(browser, maria, moreau)
   const earlier = await record()
@@ -170,7 +170,7 @@ test("what gives a right ends nothing, and is on record", async () => {
   ])
 })
 
-test("what is refused changes nothing, ends nothing and is not on record", async () => {
+test("a refused change has no effect and no audit entry", async () => {
   const browser = app.browser()
   await actFor(browser, maria, moreau)
   const listed = await staff.list()

@@ -34,7 +34,7 @@ async function logIn(browser: TestBrowser, username: string) {
   })
 }
 
-/** Behind the back of the command line, which would end the sessions by itself. */
+/** Changes that bypass the command line, which would end the sessions. */
 const changes: [string, Statement, Statement, { staysStaff: boolean }][] = [
   [
     "an account that was disabled",
@@ -63,7 +63,7 @@ const changes: [string, Statement, Statement, { staysStaff: boolean }][] = [
 ]
 
 for (const [what, change, back, { staysStaff }] of changes) {
-  test(`AGENT-03 at once, in sessions and hand-offs that there are: ${what}`, async () => {
+  test(`AGENT-03 takes effect at once in open sessions and session transfers: ${what}`, async () => {
     const browser = app.browser()
     await actFor(browser, maria, "agent.moreau")
     const { token, cameFrom } = await wayToActFor(browser, maria)
@@ -129,7 +129,7 @@ test("SESSION-10 csUserid is checked wherever it stands, and who acts is who the
   assert.deepEqual(own.messageIds, ["request.notYours"])
 })
 
-test("where the operator says so, every agent needs a second factor", async (t) => {
+test("if the operator requires it, all staff need a second factor", async (t) => {
   const strict = await startTestApp({ env: { STAFF_SECOND_FACTOR: "required" } })
   t.after(() => strict.close())
   const answer = await logIn(strict.browser(), "agent.kim")
@@ -137,7 +137,7 @@ test("where the operator says so, every agent needs a second factor", async (t) 
   assert.equal(answer.reply.access_token, undefined)
 })
 
-test("an agent's session ends after 12 hours, however busy", async () => {
+test("a staff session ends after 12 hours, however active", async () => {
   const browser = app.browser()
   await browser.signIn(supportHost, "agent.moreau")
   for (let minutes = 0; minutes < 12 * 60; minutes += 12) {

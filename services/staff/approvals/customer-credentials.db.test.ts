@@ -12,7 +12,7 @@ import { said, signInTwoStaff, type TwoStaffMembers } from "#testing/two-staff-m
 const approvals = "GET /myaccount-core/agent/approvals"
 const extend = "POST /appauth/session/extend"
 const host = "harbor.localhost"
-/** Whose e-mail address is changed, and later their registration deleted. */
+/** The customer whose email address is changed, and later their registration deleted. */
 const userid = "james.okafor_harbor"
 
 let app: TestApp
@@ -55,7 +55,7 @@ test("AGENT-04 a link to reset the password goes to the address on file, and wor
   assert.deepEqual((await staff.reset("evelyn.brooks_harbor")).messageIds, ["agent.noAddress"])
 })
 
-test("AGENT-05 a new e-mail address: checked, told to both, and on record before it is changed", async () => {
+test("AGENT-05 a new email address is checked, recorded, and announced to both addresses", async () => {
   for (const [typed, text] of [
     ["james.example.com", /not valid/],
     ["james@example.museum", /not valid/],
@@ -80,7 +80,7 @@ test("AGENT-05 a new e-mail address: checked, told to both, and on record before
   assert.deepEqual(await emailsFound("james.okafor"), ["james.new@example.com"])
 })
 
-test("AGENT-04 after staff have changed an email address, a reset takes a second agent", async () => {
+test("AGENT-04 after staff changed an email address, a reset needs dual approval", async () => {
   const asked = await staff.reset(userid)
   assert.deepEqual(said(asked), ["agent.approvalAsked"])
   await staff.reset(userid)
@@ -107,7 +107,7 @@ test("AGENT-04 after staff have changed an email address, a reset takes a second
   assert.deepEqual(await staff.waiting(kim), [])
 })
 
-test("AGENT-04 what was refused is not done, and after seven days no second agent has to agree", async () => {
+test("AGENT-04 a refused action is not performed, and after seven days no dual approval is needed", async () => {
   await staff.reset(userid)
   const [item] = await staff.waiting(staff.moreau)
   const refuse = await staff.decide(staff.moreau, item?.id ?? "", "refuse")
@@ -117,7 +117,7 @@ test("AGENT-04 what was refused is not done, and after seven days no second agen
   assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
-test("AGENT-06 a deleted registration opens nothing, can be made anew, and keeps payments and history", async () => {
+test("AGENT-06 a deleted registration opens nothing, can be repeated, and keeps payments and history", async () => {
   await staff.later({ hours: 1 })
   await actFor(staff.kim, userid)
   assert.equal((await staff.remove(userid, staff.moreau)).status, 200)
@@ -149,7 +149,7 @@ test("AGENT-06 a deleted registration opens nothing, can be made anew, and keeps
   assert.equal(payments.length, 1)
 })
 
-test("AGENT-06 after staff have changed an email address, deleting takes a second agent too", async () => {
+test("AGENT-06 after staff changed an email address, deleting needs dual approval too", async () => {
   await staff.later({ hours: 1 })
   await staff.changeEmail("robert.chen_harbor", "robert.new@example.com")
   const { reply } = await staff.remove("robert.chen_harbor")

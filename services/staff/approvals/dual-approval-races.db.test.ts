@@ -68,7 +68,7 @@ test("nor by an agent who acts for the customer", async () => {
   )
 })
 
-test("nothing is deleted where the address changes while a second agent agrees", async () => {
+test("deletes nothing if the address changes during the approval", async () => {
   const userid = "robert.chen_harbor"
   await staff.changeEmail(userid, "robert.other@example.com")
   assert.deepEqual(said(await staff.remove(userid)), ["agent.approvalAsked"])
@@ -89,7 +89,7 @@ test("nothing is deleted where the address changes while a second agent agrees",
   assert.ok(!(await isRegistered(userid)))
 })
 
-test("what was asked for is over once somebody else has registered by that username", async () => {
+test("a request ends if someone else has registered with that username", async () => {
   const userid = "dorothy.lindqvist_harbor"
   await staff.changeEmail(userid, "dorothy.other@example.com")
   assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"])

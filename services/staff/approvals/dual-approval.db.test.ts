@@ -24,7 +24,7 @@ async function waitingIds(): Promise<string[]> {
   return (await staff.waiting(staff.moreau)).map(({ id }) => id)
 }
 
-test("AGENT-04 an e-mail address that staff changed while they acted for the customer counts alike", async () => {
+test("AGENT-04 an email address that staff changed while acting for the customer counts, too", async () => {
   await staff.later({ hours: 1 })
   const user = await actFor(staff.kim, "anastasia.papakonstantinou_harbor")
   const saved = await saveEmail(staff.kim, user, "anastasia.other@example.com")
@@ -34,14 +34,14 @@ test("AGENT-04 an e-mail address that staff changed while they acted for the cus
   ])
 })
 
-test("AGENT-04 an address that was changed back is guarded all the same", async () => {
+test("AGENT-04 an address that was changed back is guarded as well", async () => {
   await staff.later({ hours: 1 })
   await staff.changeEmail("siobhan.obrien_harbor", "siobhan.other@example.com")
   await staff.changeEmail("siobhan.obrien_harbor", "siobhan.obrien@example.com")
   assert.deepEqual(said(await staff.reset("siobhan.obrien_harbor")), ["agent.approvalAsked"])
 })
 
-test("AGENT-04 what was asked for is over once the address changes again, or the agent is disabled", async () => {
+test("AGENT-04 a request ends if the address changes again or the staff member is disabled", async () => {
   const [id = ""] = await waitingIds()
   const userid = "anastasia.papakonstantinou_harbor"
   app.clock.advance({ seconds: 1 })
@@ -73,7 +73,7 @@ test("AGENT-04 what was asked for is over once the address changes again, or the
   assert.equal(await staff.count("staff.resetPassword", userid), 0)
 })
 
-test("AGENT-06 a registration that is gone leaves nothing to agree to", async () => {
+test("AGENT-06 a deleted registration leaves no open request", async () => {
   const userid = "anastasia.papakonstantinou_harbor"
   await staff.remove(userid)
   const items = await staff.waiting(staff.moreau)
@@ -89,7 +89,7 @@ test("AGENT-06 a registration that is gone leaves nothing to agree to", async ()
   )
 })
 
-test("20 at once: an address is changed once, a second agent is asked once, and decides once", async () => {
+test("of 20 parallel calls one changes an address, one requests dual approval, and one decides", async () => {
   await staff.later({ hours: 2 })
   const userid = "james.okafor_harbor"
   const twenty = <Result>(ask: (n: number) => Promise<Result>) =>
@@ -116,7 +116,7 @@ test("20 at once: an address is changed once, a second agent is asked once, and 
   assert.equal(await staff.count("staff.deleteRegistration", userid), 1)
 })
 
-test("an address that is being changed at this moment is guarded already", async () => {
+test("an address is guarded while it is being changed", async () => {
   await staff.later({ hours: 1 })
   // As it stands while the account system is asked.
   await app.database.rows(
@@ -139,7 +139,7 @@ async function recover() {
   assert.equal((await answer()).status, 200)
 }
 
-test("RECOVER-05 who has changed their own address is kept from nothing", async () => {
+test("RECOVER-05 a customer's own change of address blocks nothing", async () => {
   await staff.later({ hours: 1 })
   const userid = "maria.santos_harbor"
   const audit = testAudit(app.clock)
@@ -158,7 +158,7 @@ test("RECOVER-05 who has changed their own address is kept from nothing", async 
   assert.notEqual(ticketIn(await app.readMail(maria.email, "Reset")), "")
 })
 
-test("RECOVER-05 for seven days nothing that resets a password goes to an address that staff have set", async () => {
+test("RECOVER-05 for seven days no reset link goes to an address that staff set", async () => {
   await staff.changeEmail("maria.santos_harbor", "maria.new@example.com")
   await recover()
   const held = await app.readMail("maria.new@example.com", "wait")
@@ -172,7 +172,7 @@ test("RECOVER-05 for seven days nothing that resets a password goes to an addres
   assert.notEqual(ticketIn(await app.readMail("maria.new@example.com", "Reset")), "")
 })
 
-test("REGISTER-06 for seven days nobody makes an account anew by an address that staff have set", async () => {
+test("REGISTER-06 for seven days no one can register again with an address that staff set", async () => {
   await staff.later({ hours: 1 })
   await staff.changeEmail("walter.brandt_harbor", walter.email)
   const early = registrationOf(app.browser(), walter)

@@ -9,7 +9,7 @@ import { statementsOf } from "#testing/statements.ts"
 
 const people = 5_000
 const clients = 300
-/** Who looks up by an index reads a handful; each table of so many rows has over 50. */
+/** A look-up by an index reads a few pages; each table with so many rows has over 50. */
 const mostPages = 20
 
 let app: TestApp
@@ -37,7 +37,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** Of `table` at least one statement is expected; of whatever is asked, none may read more. */
+/** Expects at least one statement on `table`, and none that reads more. */
 async function readsLittle(table: string, work: () => Promise<void>): Promise<void> {
   const statements = statementsOf(app.database)
   await work()
@@ -71,14 +71,14 @@ for (const [searchType, value] of Object.entries(readOutBy(3_531))) {
   })
 }
 
-test("what waits for a second agent reads little, however much was never decided", async () => {
+test("listing open requests reads little, however many were never decided", async () => {
   await readsLittle("myaccount_core.staff_approval", async () => {
     const { reply } = await kim.call(supportHost, "GET /myaccount-core/agent/approvals")
     assert.deepEqual(reply.items, [])
   })
 })
 
-test("who looked at an account reads little, however long the record is", async () => {
+test("listing who looked at an account reads little, however long the audit log is", async () => {
   const host = "harbor.localhost"
   const maria = app.browser()
   await maria.signIn(host, "maria.santos")

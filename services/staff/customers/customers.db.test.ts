@@ -95,7 +95,7 @@ test("TENANT-03 a number that two clients know finds each person with their own 
   }
 })
 
-test("AGENT-01 nobody found is said in words, and only the type of the search is kept", async () => {
+test("AGENT-01 a search without a result says so, and only its type is recorded", async () => {
   const query = { searchType: "username", value: "s3cret-typed" }
   const { reply } = await staff.kim.call(supportHost, search, undefined, { query })
   assert.ok("items" in reply)
@@ -107,7 +107,7 @@ test("AGENT-01 nobody found is said in words, and only the type of the search is
   assert.ok(!JSON.stringify(await auditLog(app.database, "support")).includes("s3cret-typed"))
 })
 
-test("AGENT-01 an agent finds the people of their own clients alone", async () => {
+test("AGENT-01 a staff member finds only customers of their own clients", async () => {
   assert.equal((await find(staff.moreau, "username", "maria.santos")).length, 1)
   assert.equal((await find(staff.kim, "username", "lena.fischer")).length, 1)
   for (const [type, value] of [
@@ -120,7 +120,7 @@ test("AGENT-01 an agent finds the people of their own clients alone", async () =
   }
 })
 
-test("the userId of a search is the agent's own", async () => {
+test("a search must name the staff member's own userId", async () => {
   const asked = (userId: string) =>
     staff.kim.call(supportHost, search, undefined, {
       query: { searchType: "policyNumber", value: "4001930427", userId },
@@ -159,7 +159,7 @@ test("PAYNOW-04 AGENT-02 a real payment is found by its confirmation number", as
   )
 })
 
-test("AGENT-03 acting for a customer: who acts, for half an hour, once, and on record", async () => {
+test("AGENT-03 staff act for a customer for half an hour, and the audit log names them", async () => {
   await staff.later({ hours: 1 })
   const user = await actFor(staff.kim, "maria.santos_harbor")
   assert.equal(user.csUserid, "agent.kim")
@@ -187,7 +187,7 @@ test("AGENT-03 acting for a customer: who acts, for half an hour, once, and on r
   assert.deepEqual(over.messageIds, ["session.actingOver"])
 })
 
-test("AGENT-03 a way in works once, for a minute, at its host, while the agent is signed in", async () => {
+test("AGENT-03 a session transfer works once, for a minute, at its host, while the staff member is signed in", async () => {
   await staff.later({ seconds: 0 })
   const redeem = "POST /appauth/handoff/redeem"
   const make = async () => {
@@ -217,7 +217,7 @@ test("AGENT-03 a way in works once, for a minute, at its host, while the agent i
   assert.equal((await staff.kim.call(host, redeem, { token: orphan, cameFrom })).status, 404)
 })
 
-test("AGENT-03 an agent who logs out acts for nobody any more; who stops acting stays an agent", async () => {
+test("AGENT-03 logging out at the support site ends acting; ending acting keeps the support session", async () => {
   await staff.later({ seconds: 0 })
   await actFor(staff.kim, "maria.santos_harbor")
   await staff.kim.call(host, "POST /appauth/logout", {})
@@ -227,7 +227,7 @@ test("AGENT-03 an agent who logs out acts for nobody any more; who stops acting 
   assert.equal((await staff.kim.call(host, extend, {})).status, 401)
 })
 
-test("AGENT-03 who logs in anew while they act, and out, acts for nobody any more either", async () => {
+test("AGENT-03 logging in again and out ends acting that began in the earlier log-in", async () => {
   await staff.later({ seconds: 0 })
   const { kim } = staff
   await actFor(kim, "maria.santos_harbor")
@@ -244,7 +244,7 @@ test("AGENT-03 who logs in anew while they act, and out, acts for nobody any mor
   assert.equal((await staff.moreau.call(host, extend, {})).status, 200, "another agent's")
 })
 
-test("AGENT-03 no session outlives the one that it was handed over from, whichever came first", async () => {
+test("AGENT-03 no session outlives the one that it was transferred from", async () => {
   await staff.later({ seconds: 0 })
   await actFor(staff.kim, "maria.santos_harbor")
   // As a log-out leaves it that did not see yet what was being opened.
@@ -255,7 +255,7 @@ test("AGENT-03 no session outlives the one that it was handed over from, whichev
   assert.equal((await staff.kim.call(host, extend, {})).status, 401)
 })
 
-test("AGENT-03 nobody of another client, nobody unknown, and nobody to be made anew", async () => {
+test("AGENT-03 staff cannot act for customers of other clients, unknown ones, or ones who must register again", async () => {
   await staff.later({ hours: 1 })
   for (const [browser, userId, status] of [
     [staff.moreau, "lena.fischer_wayfarer", 404],

@@ -52,7 +52,7 @@ async function extend(browser: TestBrowser, token: string | undefined) {
 let secret = ""
 let recoveryCodes: string[] = []
 
-test("who needs a second factor sets it up at the first log-in, and gets recovery codes once", async () => {
+test("staff who need a second factor set it up at the first log-in, and get recovery codes once", async () => {
   const browser = app.browser()
   const first = await logIn(browser, "agent.osei")
   assert.equal(first.status, 200)
@@ -87,7 +87,7 @@ test("who needs a second factor sets it up at the first log-in, and gets recover
   for (const known of [secret, ...recoveryCodes]) assert.ok(!kept.includes(known))
 })
 
-test("the code of a step is taken once, also by two at the same time, and none before it", async () => {
+test("accepts the code of a step once, also in parallel, and no earlier one", async () => {
   app.clock.advance({ minutes: 2 })
   const code = codeOf(secret)
   const browsers = [app.browser(), app.browser(), app.browser()]
@@ -104,7 +104,7 @@ test("the code of a step is taken once, also by two at the same time, and none b
   assert.equal(next?.status, 200, "a telephone whose clock is ahead")
 })
 
-test("five wrong codes end the attempt, and each is on record", async () => {
+test("five wrong codes end the attempt, and each is in the audit log", async () => {
   app.clock.advance({ minutes: 2 })
   const browser = app.browser()
   await logIn(browser, "agent.osei")
@@ -158,7 +158,7 @@ test("an attempt is good for ten minutes, for its browser and for the support si
   assert.deepEqual(late.messageIds, ["secondFactor.restart"])
 })
 
-test("a recovery code opens the account once, however it is typed, and says so by mail", async () => {
+test("a recovery code works once, however it is typed, and an email says so", async () => {
   const [one = ""] = recoveryCodes
   const browser = app.browser()
   await logIn(browser, "agent.osei")
@@ -172,13 +172,13 @@ test("a recovery code opens the account once, however it is typed, and says so b
   assert.deepEqual(again.messageIds, ["secondFactor.wrong"])
 })
 
-test("who has an app cannot put another in its place", async () => {
+test("staff with an app cannot replace it by another one", async () => {
   const browser = app.browser()
   await logIn(browser, "agent.osei")
   assert.deepEqual((await browser.call(host, enrol, {})).messageIds, ["secondFactor.restart"])
 })
 
-test("a client can ask for a second factor of whoever serves its people", async () => {
+test("a client can require a second factor of all staff who serve it", async () => {
   await app.database.rows(
     sql`update appcontent.client set staff_second_factor = true where client = 'wayfarer'`,
   )
@@ -189,7 +189,7 @@ test("a client can ask for a second factor of whoever serves its people", async 
   await app.database.rows(sql`update appcontent.client set staff_second_factor = false`)
 })
 
-test("the operator adds, disables and enables staff, and it is on record", async () => {
+test("the operator adds, disables and enables staff, and the audit log records it", async () => {
   const password = "Lantern-2027"
   const anew = {
     username: "Agent.New",
@@ -236,7 +236,7 @@ test("the operator adds, disables and enables staff, and it is on record", async
   assert.ok(!JSON.stringify(trail).includes("2028"))
 })
 
-test("a second factor that was reset is set up anew, and ends what was open", async () => {
+test("a second factor that was reset is set up again, and open sessions end", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   await logIn(browser, "agent.osei")
