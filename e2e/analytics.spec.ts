@@ -24,7 +24,7 @@ test.beforeEach(async ({ app, context }) => {
   )
 })
 
-test("SESSION-08 the first page view comes after 3 seconds, the next ones after half a second", async ({
+test("SESSION-08 reports the first page view after 3 seconds and later ones after half a second", async ({
   page,
   site,
   advance,
@@ -56,7 +56,7 @@ test("SESSION-08 the first page view comes after 3 seconds, the next ones after 
   expect(next).toEqual([500])
 })
 
-test("SESSION-08 between signed-in screens a page view comes after a second", async ({
+test("SESSION-08 reports page views between signed-in screens after a second", async ({
   page,
   site,
   login,
@@ -82,7 +82,7 @@ test("SESSION-08 between signed-in screens a page view comes after a second", as
   expect(next).toEqual([1000, 1000])
 })
 
-test("SESSION-08 a ticket is never reported", async ({ page, site, advance }) => {
+test("SESSION-08 never reports a ticket", async ({ page, site, advance }) => {
   await openMeasured(page, `${site("harbor")}/reset-password/very-secret`)
   await page.getByRole("heading", { name: "Reset your password" }).waitFor()
   await advance({ seconds: 4 })
@@ -90,7 +90,7 @@ test("SESSION-08 a ticket is never reported", async ({ page, site, advance }) =>
   expect(JSON.stringify(await pageViews(page))).not.toContain("very-secret")
 })
 
-test("SESSION-08 AGENT-03 staff are told apart, at the support site and where they act for a customer", async ({
+test("SESSION-08 AGENT-03 reports staff separately, at the support site and where they act for a customer", async ({
   page,
   site,
   login,
@@ -125,7 +125,7 @@ test("SESSION-08 AGENT-03 staff are told apart, at the support site and where th
   expect((await halfSeconds(customerSite)).slice(1)).toEqual([1000])
 })
 
-test("PROFILE-03 the contact dialog is reported under a path of its own", async ({
+test("PROFILE-03 reports the contact dialog under its own path", async ({
   page,
   site,
   login,
@@ -141,7 +141,7 @@ test("PROFILE-03 the contact dialog is reported under a path of its own", async 
     .toContain('"pagePath":"/change-contact-info"')
 })
 
-test("SESSION-08 without a tag manager, or against a person's wish, nothing is loaded", async ({
+test("SESSION-08 loads nothing without a tag manager or when a person opted out", async ({
   page,
   site,
   advance,
@@ -159,7 +159,7 @@ test("SESSION-08 without a tag manager, or against a person's wish, nothing is l
   expect(await managers(page)).toBe(0)
 })
 
-test("SCRIPT-10 SESSION-08 views of the payment center are kept, and sent by the next document with the tag manager", async ({
+test("SCRIPT-10 SESSION-08 keeps views of the payment center and sends them from the next document with the tag manager", async ({
   page,
   site,
   login,
@@ -174,7 +174,7 @@ test("SCRIPT-10 SESSION-08 views of the payment center are kept, and sent by the
   await advance({ seconds: 4 })
   await page.getByRole("link", { name: "Payment History" }).filter({ visible: true }).click()
   await page.getByRole("heading", { level: 1, name: "Payment History" }).waitFor()
-  // Left before its second is over, but seen.
+  // The person left before the second was over, but the view counts.
   await page.clock.runFor(600)
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
   expect(await managers(page)).toBe(0)
@@ -202,7 +202,10 @@ test("SCRIPT-10 SESSION-08 views of the payment center are kept, and sent by the
   expect(await page.evaluate(() => sessionStorage.getItem("pageViews"))).toBeNull()
 })
 
-/** Notes, by the page's clock, how long after a load or a change of address each page view comes. */
+/**
+ * Measures, with the page's clock, how long after a load or a navigation each page view is
+ * reported.
+ */
 function measureWaits() {
   let from = Date.now()
   window.waits = []
@@ -222,15 +225,15 @@ function measureWaits() {
 }
 
 /**
- * What `measureWaits` noted, rounded down: what the page does between a change of address and the
- * start of its timer is not waited for.
+ * The results of `measureWaits`, rounded down, because the page works a moment between a navigation
+ * and the start of its timer.
  */
 async function halfSeconds(page: Page) {
   const waits = await page.evaluate(() => window.waits)
   return waits.map((wait) => Math.floor(wait / 500) * 500)
 }
 
-/** The same where the way leads over the border of payment pages, and so to another document. */
+/** The results for a navigation to or from the payment pages, which loads another document. */
 async function crossTo(page: Page, name: string) {
   await page.evaluate(() => document.documentElement.setAttribute("data-before", ""))
   await goTo(page, name)
@@ -245,14 +248,14 @@ async function goTo(page: Page, name: string) {
   await expect(link).toHaveAttribute("aria-current", "page")
 }
 
-/** Built files are named by their hash alone. */
+/** The names of built files contain only their hash. */
 function analyticsFile(): string | undefined {
   const holdsIt = (name: string) =>
     name.endsWith(".js") && readFileSync(join(assets, name), "utf8").includes("googletagmanager")
   return readdirSync(assets).find(holdsIt)
 }
 
-/** Opens a page up to where page views are awaited. */
+/** Opens a page and waits until it measures page views. */
 async function openMeasured(page: Page, address: string) {
   const loaded = page.waitForResponse(`**/assets/${analyticsFile()}`)
   await page.goto(address)
@@ -260,7 +263,7 @@ async function openMeasured(page: Page, address: string) {
   await analyticsStarted(page)
 }
 
-/** Waits until a document has started to await page views. */
+/** Waits until a document measures page views. */
 async function analyticsStarted(page: Page) {
   const file = new URL(`/assets/${analyticsFile()}`, page.url()).href
   await page.evaluate(async (url) => void (await import(url)), file)

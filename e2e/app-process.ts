@@ -7,7 +7,7 @@ type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
 
 export interface AppProcess {
   ask<Task extends keyof Tasks>(task: Task, argument: Argument<Task>): Result<Task>
-  /** The ports of an app that was started anew for this spec file. */
+  /** The ports of an app that was started with the original demo data for this spec file. */
   startedFor(specFile: string): Promise<StartedApp>
   end(): void
 }
@@ -20,7 +20,9 @@ interface Reply {
 
 const script = fileURLToPath(new URL("../testing/e2e-server.ts", import.meta.url))
 
-/** The app in a process of its own, so that it and the browser's driver do not share a core. */
+/**
+ * Runs the app in a separate process, so that it does not share a core with the browser's driver.
+ */
 export function startAppProcess(env: NodeJS.ProcessEnv): AppProcess {
   const child = fork(script, { env, execArgv: [] })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()

@@ -27,7 +27,7 @@ async function save(page: Page) {
   await form(page).getByRole("button", { name: "Save Changes" }).click()
 }
 
-test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 frequency and method, chosen, declined, agreed to", async ({
+test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 a person chooses frequency and method, declines, and agrees", async ({
   page,
   site,
   login,
@@ -123,7 +123,7 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 frequency and metho
   await axeCheck(page)
 })
 
-test("AUTOPAY-02 each outcome has its own confirmation, and saying no leaves all as it was", async ({
+test("AUTOPAY-02 each outcome has its own confirmation, and declining changes nothing", async ({
   page,
   site,
   login,
@@ -174,7 +174,7 @@ test("AUTOPAY-02 each outcome has its own confirmation, and saying no leaves all
   await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")
 })
 
-test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, agreed to and charged, with the keyboard alone", async ({
+test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, accepted and charged, using only the keyboard", async ({
   page,
   site,
   login,
@@ -207,7 +207,7 @@ test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, agreed to and charged, with 
   await expect(button).toBeFocused()
 })
 
-test("AUTOPAY-05 a method that is added on the way is chosen when the form comes back", {
+test("AUTOPAY-05 a method added from the form is selected when the form returns", {
   tag: "@phone",
 }, async ({ page, site, login }) => {
   await login("harbor", "grace.adeyemi")
@@ -240,7 +240,7 @@ test("AUTOPAY-05 a method that is added on the way is chosen when the form comes
   await expect(authorization(page)).toContainText("ending in 4242")
 })
 
-test("AUTOPAY-01 AUTOPAY-04 words for one frequency; what changed meanwhile is looked at again", async ({
+test("AUTOPAY-01 AUTOPAY-04 a single frequency has its own text, and the person reviews what has changed", async ({
   page,
   site,
   login,
@@ -253,7 +253,7 @@ test("AUTOPAY-01 AUTOPAY-04 words for one frequency; what changed meanwhile is l
   await save(page)
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
 
-  // An operator words the text anew between reading and agreeing.
+  // An operator changes the text between reading and agreeing.
   const reworded = {
     items: [{ title: "authorization remove", content: "<p>I stop Auto Pay of {productName}.</p>" }],
   }
@@ -281,7 +281,7 @@ test("AUTOPAY-01 AUTOPAY-04 words for one frequency; what changed meanwhile is l
 const changed = failure("It is paid otherwise by now.")
 for (const message of changed.data.messages) message.messageId = "autoPay.changed"
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page["getByRole"]>) {
   for (let presses = 0; presses < 40; presses += 1) {
     if (await target.evaluate((one) => one === document.activeElement)) return

@@ -9,11 +9,11 @@ declare global {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** Fails with each obstacle that axe finds on the page as it is now. Frames are not examined. */
+/** Fails with each problem that axe finds on the current page. Frames are not examined. */
 export async function axeCheck(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor({ state: "attached" })
   const found = await atFullHeight(page, async () => {
-    // Parsing axe takes as long as running it: once for each document.
+    // Parsing axe takes as long as running it, so each document does it once.
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
     return await page.evaluate(obstacles, tags)
   })
@@ -35,12 +35,12 @@ async function obstacles(values: string[]): Promise<string[]> {
   )
 }
 
-/** Enlarges the viewport to the whole page, so that the bar at the bottom hides nothing. */
+/** Enlarges the viewport to the whole page, so that the bar at the bottom covers nothing. */
 async function atFullHeight<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const before = page.viewportSize()
   if (!before) return await look()
   let { height } = before
-  // A late font or text can make the page higher once more.
+  // A late font or text can make the page taller again.
   for (let times = 0; times < 5; times += 1) {
     const full = await page.evaluate(() => document.documentElement.scrollHeight)
     if (full <= height) break

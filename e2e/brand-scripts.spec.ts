@@ -5,22 +5,22 @@ import { waysOf } from "./transfer-ways.ts"
 
 declare global {
   interface Window {
-    /** Set by a test, to tell one document from another. */
+    /** Set by a test to tell documents apart. */
     mark?: string
     chatIsHere?: boolean
   }
 }
 
-/** The brand names the chat's origin; the other one comes along uninvited. */
+/** The brand lists the chat's origin. It does not list the tracker's. */
 const chat = "https://chat.example.com"
 const uninvited = "https://uninvited.example.net"
 
-/** What other hosts are asked, and what the browser prints of what the page's policy forbids. */
+/** Requests to other hosts, and the browser's messages about violations of the page's policy. */
 const provoked = /asked another host: https:|printed: .*(Content Security Policy|example\.|google)/
 
 test.use({ expectedFaults: [provoked] })
 
-/** Answers for the outside world, and notes what it is asked and sent. */
+/** Answers requests to other hosts, and notes the requests and their bodies. */
 async function outside(context: BrowserContext): Promise<string[]> {
   const asked: string[] = []
   await context.route(
@@ -37,7 +37,7 @@ async function outside(context: BrowserContext): Promise<string[]> {
   return asked
 }
 
-/** The tag manager brings the chat and the uninvited one; that one copies all that is typed. */
+/** The tag manager loads the chat and the unlisted script, which copies everything typed. */
 const scripts: Record<string, string> = {
   "https://www.googletagmanager.com/gtm.js": `
     for (const address of ["${chat}/chat.js", "${uninvited}/tag.js"]) {
@@ -73,14 +73,14 @@ async function marked(page: Page) {
   return await page.evaluate(() => window.mark)
 }
 
-/** Whether anything of the brand's scripts runs in the document. */
+/** Whether any of the brand's scripts runs in the document. */
 async function holdsBrandScripts(page: Page) {
   return await page.evaluate(
     () => "chatIsHere" in window || "bodyScriptRan" in window || "dataLayer" in window,
   )
 }
 
-test("SCRIPT-01 a brand's scripts never reach a card form, and what is typed there goes to the gateway alone", async ({
+test("SCRIPT-01 a brand's scripts never reach a card form, and typed card data goes only to the gateway", async ({
   page,
   context,
   login,
@@ -108,7 +108,7 @@ test("SCRIPT-01 a brand's scripts never reach a card form, and what is typed the
   expect(await page.locator("script[src^='https:']").count()).toBe(0)
 })
 
-test("SCRIPT-02 Pay Now opens in a document of its own with what was chosen, and Back and Forward lead over the border", async ({
+test("SCRIPT-02 Pay Now opens with the chosen product in its own document, and Back and Forward cross between the documents", async ({
   page,
   context,
   login,
@@ -146,7 +146,7 @@ test("SCRIPT-02 Pay Now opens in a document of its own with what was chosen, and
   expect(await holdsBrandScripts(page)).toBe(true)
 })
 
-test("SCRIPT-03 screens of one kind share a document, and a brand without scripts has one for all", async ({
+test("SCRIPT-03 screens of one kind share a document, and a brand without scripts uses one document for all", async ({
   page,
   context,
   login,
@@ -184,7 +184,7 @@ test("SCRIPT-03 a brand without scripts moves to Pay Now in the same document", 
   expect(await marked(page)).toBe("all")
 })
 
-test("SCRIPT-05 a tool works where the brand names its origin, and no other one does", async ({
+test("SCRIPT-05 a tool works if the brand lists its origin, and no other tool does", async ({
   page,
   context,
   site,
@@ -231,7 +231,7 @@ test("SCRIPT-06 a brand's script cannot reach into a payment screen that it open
   expect(await popup.evaluate(() => window.opener)).toBeNull()
 })
 
-test("SCRIPT-09 what is said at the end of a session is read on the other side of the border", async ({
+test("SCRIPT-09 the message at the end of a session shows in the next document", async ({
   page,
   context,
   app,
@@ -247,7 +247,7 @@ test("SCRIPT-09 what is said at the end of a session is read on the other side o
   const ways = waysOf(app, port)
   const cookies = await ways.cookiesOf(context)
   const { access_token } = (await kept(page, "user")) as { access_token: string }
-  // The clock of the page alone: on the server's clock the session would still live.
+  // Moves only the page's clock, because the session has not ended on the server's.
   await page.clock.runFor("15:01")
   const status = () => ways.statusWith("harbor", cookies, access_token)
   await expect.poll(status, { message: "the log-out arrives" }).toBe(401)

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
 
-/** Calls that any page makes on its own: about the service, and to keep the session while it is used. */
+/** Calls that every page makes automatically, about the service and to extend the session. */
 const ofEveryPage = [
   "/appcontent/serviceStatus",
   "/appcontent/backendServices",
   "/appauth/session/extend",
 ]
 
-/** The calls that the page's screens make from now on, by their paths. */
+/** Collects the paths of the calls that the page's screens make from now on. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on("request", (request) => {

@@ -1,11 +1,11 @@
 import { expect, test } from "./fixtures.ts"
 
-// Documented numbers of the sandbox, and a code that stands nowhere else.
+// Documented numbers of the sandbox, and a code that occurs nowhere else.
 const card = { number: "378282246310005", typed: "3782 822463 10005", code: "9174" }
 const bank = { account: "000333333335", routing: "110000000" }
 const secrets = [card.number, card.typed, card.code, bank.account, bank.routing]
 
-test("METHODS-07 what is typed of a card or account goes to the gateway alone, and stays nowhere", async ({
+test("METHODS-07 typed card and account data goes only to the gateway and is stored nowhere", async ({
   page,
   login,
   site,
@@ -68,7 +68,7 @@ test("METHODS-07 what is typed of a card or account goes to the gateway alone, a
   expect(holds(await page.content())).toEqual([])
 })
 
-/** What a page can have put away in the browser, apart from what the driver tells. */
+/** Everything that a page can store in the browser and that the driver does not report. */
 async function everythingStored(): Promise<string> {
   const caches = await Promise.all(
     (await window.caches.keys()).map(async (name) => {

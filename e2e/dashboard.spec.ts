@@ -3,7 +3,7 @@ import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { connectivityText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("DASH-01 the dashboard shows what is due, what is held, and each disclaimer once", async ({
+test("DASH-01 the dashboard shows amounts due, products held, and each disclaimer once", async ({
   page,
   login,
 }) => {
@@ -31,7 +31,7 @@ test("DASH-01 the dashboard shows what is due, what is held, and each disclaimer
   await axeCheck(page)
 })
 
-test("DASH-01 what is owed is the largest thing on the screen", async ({ page, login }) => {
+test("DASH-01 the amount due is the largest text on the screen", async ({ page, login }) => {
   await login("harbor", "maria.santos")
   const due = page.getByRole("region", { name: "Payments Due" })
   const amount = due.getByText("$55.90")
@@ -43,14 +43,14 @@ test("DASH-01 what is owed is the largest thing on the screen", async ({ page, l
   expect(size).toBe(Math.max(...sizes))
 })
 
-test("DASH-01 the welcome stays away where it was hidden", async ({ page, login }) => {
+test("DASH-01 the welcome stays hidden where a person hid it", async ({ page, login }) => {
   await login("harbor", "maria.santos")
   await page.evaluate(() => localStorage.setItem("hideWelcome", "Y"))
   await page.reload()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Account Home")
 })
 
-test("DASH-02 one product that is due stands beside the table, and cards on a phone", {
+test("DASH-02 a single due product shows beside the table, and as a card on a phone", {
   tag: "@phone",
 }, async ({ page, login, isMobile }) => {
   await login("harbor", "james.okafor")
@@ -61,7 +61,7 @@ test("DASH-02 one product that is due stands beside the table, and cards on a ph
   expect(await stand(page)).toBe(isMobile ? "stacked" : "beside")
 })
 
-test("DASH-02 several products that are due get a card each, above the table", async ({
+test("DASH-02 several due products show as cards above the table", async ({
   page,
   login,
   isMobile,
@@ -76,7 +76,7 @@ test("DASH-02 several products that are due get a card each, above the table", a
   await axeCheck(page)
 })
 
-test("DASH-02 767 and 768 px are where cards and table change", async ({
+test("DASH-02 the layout changes between cards and table at 767 and 768 px", async ({
   page,
   login,
   isMobile,
@@ -92,13 +92,10 @@ test("DASH-02 767 and 768 px are where cards and table change", async ({
 })
 
 for (const person of ["anastasia.papakonstantinou", "dorothy.lindqvist", "maria.santos"]) {
-  test(`nothing runs off the side of ${person}'s dashboard at any width`, async ({
-    page,
-    login,
-  }) => {
+  test(`${person}'s dashboard fits at every width`, async ({ page, login }) => {
     await login("harbor", person)
     await page.getByRole("region", { name: "Payments Due" }).getByRole("button").first().waitFor()
-    // 320 px is also what 400 % zoom leaves of a common screen.
+    // 320 px is also the width of a common screen at 400 % zoom.
     for (const width of [320, 390, 767, 768, 900, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const over = () =>
@@ -106,7 +103,7 @@ for (const person of ["anastasia.papakonstantinou", "dorothy.lindqvist", "maria.
           const { scrollWidth, clientWidth } = document.documentElement
           return scrollWidth - clientWidth
         })
-      // Polled, for the layout follows the new width a moment later.
+      // Polled, because the layout follows the new width a moment later.
       await expect.poll(over, `at ${width} px`).toBe(0)
     }
   })
@@ -122,7 +119,7 @@ test("DASH-03 a product's name leads to its details", async ({ page, site, login
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("DASH-03 Pay now goes on with the product, the client and where it came from", async ({
+test("DASH-03 Pay now passes on the product, the client and the origin screen", async ({
   page,
   site,
   login,
@@ -137,7 +134,7 @@ test("DASH-03 Pay now goes on with the product, the client and where it came fro
   })
 })
 
-test("DASH-03 Pay now is disabled by its flag, and says why", async ({ page, login }) => {
+test("DASH-03 the flag disables Pay now, and the page tells why", async ({ page, login }) => {
   const replied = page.waitForResponse("**/myaccount-core/dashboard")
   await login("harbor", "maria.santos")
   const dashboard: Dashboard = await (await replied).json()
@@ -152,26 +149,26 @@ test("DASH-03 Pay now is disabled by its flag, and says why", async ({ page, log
   await expect(button).toHaveAccessibleDescription("A payment for this product is on its way.")
 })
 
-test("DASH-04 members of EA Plus get its note, and nobody else", async ({ page, login }) => {
+test("DASH-04 only members of EA Plus see its note", async ({ page, login }) => {
   await login("wayfarer", "lena.fischer")
   await expect(page.getByText("Emergency Assistance Plus members:")).toBeVisible()
   await axeCheck(page)
 })
 
-test("DASH-04 without EA Plus there is no note", async ({ page, login }) => {
+test("DASH-04 the note is absent without EA Plus", async ({ page, login }) => {
   await login("wayfarer", "patricia.holloway")
   await expect(page.getByRole("region", { name: "Your Active Products" })).toContainText("Roadside")
   await expect(page.getByText("Emergency Assistance Plus members:")).toHaveCount(0)
 })
 
-test("somebody who holds nothing is told so", async ({ page, login }) => {
+test("a person without products reads that", async ({ page, login }) => {
   await login("harbor", "harold.whitfield")
   await expect(page.getByText("You have no active products.")).toBeVisible()
   await expect(page.getByText("Nothing is due now.")).toBeVisible()
   await axeCheck(page)
 })
 
-test("while it loads, the places are kept", async ({ page, login }) => {
+test("placeholders show while the dashboard loads", async ({ page, login }) => {
   const held = Promise.withResolvers<void>()
   await page.route("**/myaccount-core/dashboard", async (route) => {
     await held.promise
@@ -185,10 +182,7 @@ test("while it loads, the places are kept", async ({ page, login }) => {
   expect(await page.getByRole("heading", { name: "Payments Due" }).boundingBox()).toEqual(before)
 })
 
-test("a dashboard that could not be loaded says so, and is asked for again", async ({
-  page,
-  login,
-}) => {
+test("a failed dashboard shows an error and can be loaded again", async ({ page, login }) => {
   await page.route(
     "**/myaccount-core/dashboard",
     (route) => route.fulfill({ status: 404, body: "nobody here" }),
@@ -202,7 +196,7 @@ test("a dashboard that could not be loaded says so, and is asked for again", asy
   await expect(page.getByText(connectivityText)).toBeHidden()
 })
 
-/** How the two sections stand to each other. */
+/** The position of the two sections relative to each other. */
 async function stand(page: Page): Promise<"beside" | "stacked"> {
   const due = await page.getByRole("region", { name: "Payments Due" }).boundingBox()
   const active = await page.getByRole("region", { name: "Your Active Products" }).boundingBox()

@@ -5,10 +5,10 @@ import { elementsOf, readPdf } from "#testing/pdf-reader.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure } from "./log-in.ts"
 
-// A browser with a viewer of PDFs where there is one: without, it saves what it cannot show.
+// A full browser if there is one: its PDF viewer shows documents that others save.
 const executablePath = wholeChromium() ?? process.env.CHROMIUM_PATH
 test.use({ launchOptions: { executablePath, args: quietFlags } })
-// The viewer is a part of the browser, made of files of its own.
+// The viewer is part of the browser and loads its own files.
 test.use({ expectedFaults: [/ chrome(-extension)?:\/\//] })
 
 const documentCalls = "**/myaccount-core/documents/**"
@@ -26,7 +26,7 @@ async function titleIn(download: Download): Promise<string> {
   return (await readPdf(await readFile(await download.path()))).title
 }
 
-test("DETAILS-03 a document opens in a window of its own, after a placeholder", {
+test("DETAILS-03 a document opens in its own window, after a placeholder", {
   tag: "@phone",
 }, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -62,13 +62,13 @@ test("DETAILS-03 a document opens in a window of its own, after a placeholder", 
     await expect(certificate.getByRole("status")).toContainText("Saved.")
   } else if (hasViewer) {
     await expect.poll(() => window.url()).toMatch(/^blob:http:\/\/harbor\.localhost:\d+\//)
-    // The viewer has it: it is no download, and no empty window.
+    // The viewer shows the document: it is neither a download nor an empty window.
     await expect.poll(() => window.frames().length).toBeGreaterThan(1)
   }
   await expect(certificate.getByRole("button", { name: "View Document" })).toBeVisible()
 })
 
-test("DETAILS-03 a document that fails closes its window and says so, until it opens", async ({
+test("DETAILS-03 a failed document closes its window and shows an error until it opens", async ({
   page,
   login,
 }) => {
@@ -93,7 +93,7 @@ test("DETAILS-03 a document that fails closes its window and says so, until it o
   if (!opened.isClosed()) await opened.close()
 })
 
-test("a document is saved by a plain download, also where no window may open", async ({
+test("a plain download saves a document, even if the browser blocks windows", async ({
   page,
   login,
 }) => {
@@ -124,7 +124,7 @@ test("a document is saved by a plain download, also where no window may open", a
   expect(elementsOf(pdf.elements, "LBody").map(({ text }) => text)).toContain("Maria Santos")
 })
 
-test("a product without papers says so", async ({ page, login }) => {
+test("a product without documents says so", async ({ page, login }) => {
   await login("harbor", "grace.adeyemi")
   await page.getByRole("region", { name: "Your Active Products" }).getByRole("link").first().click()
   await expect(page.getByText("There are no documents for this product yet.")).toBeVisible()

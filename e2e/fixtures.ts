@@ -14,34 +14,34 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Port of an app that starts each spec file with the demo's data as they were. */
+  /** Port of an app that starts each spec file with the original demo data. */
   port: number
-  /** Address of a demo site, such as site("harbor"); paths are given after it. */
+  /** Address of a demo site, such as site("harbor"). Append a path to it. */
   site(name: string): string
   /**
-   * Opens a session for a person of the demo without the log-in form, and then their home page, in
-   * `on` or else in the page of the test.
+   * Opens a session for a person of the demo without the login form, and then their home page, in
+   * `on` or in the page of the test.
    */
   login(siteName: string, username: string, on?: Page): Promise<void>
-  /** A page in a browser of its own, for a second person. */
+  /** A page in a separate browser, for a second person. */
   anotherPage(): Promise<Page>
   /**
-   * The newest mail to a person of the demo that was not read before; waits for it. Who has no
-   * username yet is named by their address. `about` stands in its subject, where several may come
-   * at the same time.
+   * Waits for the newest unread email to a person of the demo, by username or, for a person without
+   * a username, by address. `about` is a part of the subject, for when several emails may arrive at
+   * the same time.
    */
   readEmail(usernameOrAddress: string, about?: string): Promise<Message>
-  /** The one-time code in that mail. */
+  /** The one-time code in that email. */
   readCode(usernameOrAddress: string): Promise<string>
-  /** Moves the time on, for the server and for pages alike. */
+  /** Moves the clocks of the server and of all pages forward. */
   advance(by: { minutes?: number; seconds?: number }): Promise<void>
-  /** What a spec provokes on purpose, such as an error that React prints. */
+  /** Faults that a spec provokes on purpose, such as an error that React prints. */
   expectedFaults: RegExp[]
-  /** Watches the pages of a test; to be told of another browser's. */
+  /** Watches the pages of a test. Call it for each additional browser. */
   quietPages(another: BrowserContext): void
 }
 
-/** For the app to start, in milliseconds; the time-out of a test does not count it. */
+/** The time for the app to start, in milliseconds. It does not count toward a test's timeout. */
 const startTimeout = 300_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -137,7 +137,7 @@ function addressOf(usernameOrAddress: string): string {
   return demoPerson(usernameOrAddress).emailAddress
 }
 
-/** Runs in the page before its own scripts: once, so that a session that ends stays ended. */
+/** Runs in the page before its own scripts, and only once, so that an ended session stays ended. */
 function keepSession({ origin, key, user }: { origin: string; key: string; user: string }): void {
   if (location.origin !== origin || sessionStorage.getItem("kept")) return
   sessionStorage.setItem("kept", "yes")

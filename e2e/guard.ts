@@ -2,9 +2,9 @@ import type { BrowserContext } from "@playwright/test"
 import type { StartedApp } from "#testing/e2e-server.ts"
 
 /**
- * Notes what no page may ever do: print an error, throw one, or speak to another host than its own
- * and the payment gateway.
- * The answers 4xx to a call are no errors of the page, though the browser prints them as such.
+ * Notes faults of a page: printed errors, thrown errors, and requests to hosts other than its own
+ * and the payment gateway. A 4xx answer to a call is no fault, although the browser prints it as an
+ * error.
  */
 export function watchPages(context: BrowserContext, { port, gatewayPort }: StartedApp): string[] {
   const faults: string[] = []

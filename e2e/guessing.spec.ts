@@ -5,14 +5,14 @@ import { ana, giveName, heading, identify, verify } from "./registration-steps.t
 
 const subject = "Do you want to log in"
 
-test("GUESS-04 a person whose name strangers try logs in with a new browser by the emailed link", async ({
+test("GUESS-04 while strangers guess a password, the person logs in with a new browser by the emailed link", async ({
   page,
   site,
   anotherPage,
   readEmail,
   readCode,
 }) => {
-  // Two browsers, two emails and twenty guesses, on whatever machine.
+  // The test takes two browsers, two emails and twenty guesses.
   test.slow()
   const stranger = await anotherPage()
   await stranger.goto(site("harbor"))
@@ -38,7 +38,7 @@ test("GUESS-04 a person whose name strangers try logs in with a new browser by t
   expect(tab.url()).toBe(`${site("harbor")}/log-in-link`)
   await axeCheck(tab)
 
-  // An email scanner opens the link too, and uses nothing up.
+  // An email scanner opens the link too, which does not use it up.
   const scanner = await anotherPage()
   await scanner.goto(link)
   await expect(scanner.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
@@ -61,7 +61,7 @@ test("GUESS-04 a person whose name strangers try logs in with a new browser by t
   await expect(scanner.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
 })
 
-test("GUESS-06 a person whose question strangers answer goes on by the emailed link", async ({
+test("GUESS-06 while strangers guess a security answer, the person continues by the emailed link", async ({
   page,
   site,
   anotherPage,
@@ -90,17 +90,14 @@ test("GUESS-06 a person whose question strangers answer goes on by the emailed l
   await readEmail("maria.santos", "Reset your Harbor Mutual password")
 })
 
-test("GUESS-04 the page of the link without its token leads to the log-in", async ({
-  page,
-  site,
-}) => {
+test("GUESS-04 the link's page without a token leads to the login", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/log-in-link`)
   await expect(page.getByRole("heading", { name: "Please log in" })).toBeVisible()
   await page.getByRole("link", { name: "Go to login" }).click()
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 
-test("GUESS-09 a person whose codes to register strangers used up registers by the emailed link", async ({
+test("GUESS-09 after strangers used up the codes, the person registers by the emailed link", async ({
   page,
   site,
   anotherPage,
@@ -145,7 +142,7 @@ test("GUESS-09 a person whose codes to register strangers used up registers by t
   await expect(heading(page, "Login Credentials")).toBeVisible()
 })
 
-/** Has five codes sent, as somebody who knows number, name and address, without waiting between. */
+/** Requests five codes without waiting, as a stranger who knows number, name and address. */
 async function useUpCodes(page: Page): Promise<void> {
   const statuses = await page.evaluate(
     async ({ planNumber, firstName, lastName, email }) => {

@@ -10,7 +10,7 @@ declare global {
 
 const clients = ["harbor", "wayfarer"]
 
-test("markup that would run scripts runs none, in no field and no managed text, and asks nobody", async ({
+test("hostile markup in fields and managed texts runs no script and calls no host", async ({
   app,
   page,
   site,
@@ -41,7 +41,7 @@ test("markup that would run scripts runs none, in no field and no managed text, 
     await expectInert(page)
     await page.keyboard.press("Escape")
   }
-  // Their texts end otherwise than Harbor's.
+  // Their texts end with other markup than Harbor's.
   for (const path of ["/", "/forgot-username", "/account-details"]) {
     await page.goto(`${site("wayfarer")}${path}`)
     await page.getByRole("heading", { level: 1 }).waitFor()
@@ -53,7 +53,10 @@ test("markup that would run scripts runs none, in no field and no managed text, 
   expect(ran).toEqual([])
 })
 
-/** What ran, asked, or was only kept from running by the content security policy. */
+/**
+ * Collects scripts that ran, requests, and violations that only the content security policy
+ * stopped.
+ */
 async function watchForScripts(page: Page): Promise<string[]> {
   const ran: string[] = []
   await page.exposeFunction("hit", () => void ran.push(`a script, on ${page.url()}`))
@@ -71,7 +74,7 @@ async function watchForScripts(page: Page): Promise<string[]> {
   return ran
 }
 
-/** In both layouts. */
+/** Checks both layouts. */
 async function expectInert(page: Page) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -80,7 +83,7 @@ async function expectInert(page: Page) {
   }
 }
 
-/** Goes from product to product as links do, without loading the page anew. */
+/** Follows links from product to product without reloading the page. */
 async function visitEach(page: Page, numbers: string[]): Promise<string[]> {
   return await page.evaluate(async (all) => {
     const found: string[] = []
@@ -99,7 +102,7 @@ async function visitEach(page: Page, numbers: string[]): Promise<string[]> {
   }, numbers)
 }
 
-/** What stands in the page that no text may bring: handlers, frames, pictures, odd links. */
+/** Elements and attributes that no text may bring: handlers, frames, pictures, odd links. */
 function foreignIn(): string[] {
   const odd = /^(script|style|link|meta|base|iframe|object|embed|template|math|xmp|plaintext)$/i
   const addresses = /^(href|src|action|formaction|data|background|poster|xlink:href)$/

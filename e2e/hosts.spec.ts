@@ -3,7 +3,7 @@ import { openWithoutFirstPage } from "./first-page.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./log-in.ts"
 
-test("HOST-01 HOST-05 the host's client is known to the page, and kept", async ({ page, site }) => {
+test("HOST-01 HOST-05 the page knows and keeps the host's client", async ({ page, site }) => {
   await page.goto(`${site("electricians")}/reset-password/ticket`)
   const init = (await kept(page, "init")) as { initData: object }
   expect(init).toEqual({
@@ -42,10 +42,10 @@ test("HOST-01 HOST-05 the host's client is known to the page, and kept", async (
   })
 })
 
-test.describe("at a host that is nobody's", () => {
+test.describe("at an unknown host", () => {
   test.use({ expectedFaults: [/status of 404/] })
 
-  test("HOST-02 there is a page that says so, and no application", async ({ page, site }) => {
+  test("HOST-02 an error page shows instead of the application", async ({ page, site }) => {
     const response = await page.goto(site("nobody"))
     expect(response?.status()).toBe(404)
     await expect(page.getByRole("heading", { name: "Oops, page not found" })).toBeVisible()
@@ -55,7 +55,7 @@ test.describe("at a host that is nobody's", () => {
     await axeCheck(page)
   })
 
-  test("HOST-02 an address that is no screen has that page too, with a way on", async ({
+  test("HOST-02 an unknown address shows that page too, with a link to continue", async ({
     page,
     site,
   }) => {
@@ -91,10 +91,7 @@ test("HOST-03 brands are data: logos, links, style, description, icon", async ({
   expect(looks.size, "three companies, three faces").toBe(3)
 })
 
-test("HOST-04 a spinner shows while the app is loading, and then the screen", async ({
-  page,
-  site,
-}) => {
+test("HOST-04 a spinner shows while the app loads, and then the screen", async ({ page, site }) => {
   const held = Promise.withResolvers<void>()
   await page.route("**/appcontent/clientAttributes", async (route) => {
     await held.promise
@@ -109,7 +106,7 @@ test("HOST-04 a spinner shows while the app is loading, and then the screen", as
   await expect(page).toHaveTitle("Harbor Mutual Login")
 })
 
-test("HOST-06 when that fails the server's messages show, with a way to try again", async ({
+test("HOST-06 a failed load shows the server's messages and a way to try again", async ({
   page,
   site,
 }) => {
@@ -125,10 +122,7 @@ test("HOST-06 when that fails the server's messages show, with a way to try agai
   await expect(page.getByLabel("Union")).toBeVisible()
 })
 
-test("HOST-06 texts that cannot be loaded are missed by nobody but the log", async ({
-  page,
-  login,
-}) => {
+test("HOST-06 missing texts show no error and only reach the log", async ({ page, login }) => {
   const warnings: string[] = []
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text())
@@ -137,7 +131,7 @@ test("HOST-06 texts that cannot be loaded are missed by nobody but the log", asy
     route.fulfill({ status: 429, json: failure("Too many.") }),
   )
   await login("harbor", "maria.santos")
-  // The page brings the texts of its own screen; those of the next one are asked for.
+  // The page brings the texts of its own screen and requests those of the next one.
   const products = page.getByRole("link", { name: "Products", exact: true })
   await products.filter({ visible: true }).click()
   await expect(page.getByRole("heading", { name: "Active Products", exact: true })).toBeVisible()
@@ -146,7 +140,7 @@ test("HOST-06 texts that cannot be loaded are missed by nobody but the log", asy
   await expect.poll(() => warnings).toContainEqual(warning)
 })
 
-test("HOST-07 the state of the services is there, for nobody to see", async ({ page, site }) => {
+test("HOST-07 the state of the services is loaded and not shown", async ({ page, site }) => {
   await page.goto(site("harbor"))
   const list = page.locator("ul[hidden]")
   await expect(list.locator("li")).toHaveText([
@@ -172,7 +166,7 @@ test("HOST-08 each screen's title is the client's name and its suffix", { tag: "
     "/unsubscribe/token": "Harbor Mutual Unsubscribe Emails",
   }
   await expectTitles(page, site("harbor"), titles)
-  // Steps of a registration: without the steps before, the page goes on to another screen.
+  // Without the earlier steps of a registration, the page opens another screen.
   const steps = {
     "/personal-info": "Harbor Mutual Registration: Personal Information",
     "/sign-in-creds": "Harbor Mutual Registration: Login Information",
@@ -196,7 +190,7 @@ test("HOST-08 each screen's title is the client's name and its suffix", { tag: "
   })
 })
 
-test("HOST-08 managed content words the suffixes", async ({ page, site }) => {
+test("HOST-08 managed content replaces the suffixes", async ({ page, site }) => {
   await page.route("**/appcontent/pagesTitle", (route) =>
     route.fulfill({
       json: { items: [{ title: "page titles", content: '{"login":"Sign in here"}' }] },
@@ -206,7 +200,7 @@ test("HOST-08 managed content words the suffixes", async ({ page, site }) => {
   await expect(page).toHaveTitle("Harbor Mutual Sign in here")
 })
 
-test("HOST-09 managed content shows as it was worded, cleaned", async ({ page, site }) => {
+test("HOST-09 managed content shows as written, after cleaning", async ({ page, site }) => {
   await page.goto(site("harbor"))
   const phone = page.locator("header a[href^='tel:']")
   await expect(phone).toHaveCount(1)
@@ -214,10 +208,10 @@ test("HOST-09 managed content shows as it was worded, cleaned", async ({ page, s
   expect(html).not.toMatch(/\son\w+="/)
 })
 
-test.describe("a screen that fails", () => {
+test.describe("a failing screen", () => {
   test.use({ expectedFaults: [/printed: /] })
 
-  test("HOST-10 shows the error screen in its place", async ({ page, login }) => {
+  test("HOST-10 is replaced by the error screen", async ({ page, login }) => {
     await page.route("**/myaccount-core/dashboard", (route) => route.fulfill({ json: {} }))
     await login("harbor", "maria.santos")
     await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible()
@@ -229,7 +223,7 @@ test.describe("a screen that fails", () => {
   })
 })
 
-test("HOST-11 the support site is a variant of its own", async ({ page, site }) => {
+test("HOST-11 the support site is a separate variant", async ({ page, site }) => {
   await page.goto(site("support"))
   await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
   await typeCredentials(page, "agent.kim")

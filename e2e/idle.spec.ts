@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { kept } from "./log-in.ts"
 
-test("SESSION-04 15 minutes without mouse or key log out, after a warning", async ({
+test("SESSION-04 15 minutes without mouse or keyboard end the session, after a warning", async ({
   page,
   site,
   login,
@@ -26,7 +26,7 @@ test("SESSION-04 15 minutes without mouse or key log out, after a warning", asyn
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("SESSION-04 somebody who says so stays signed in, on the server too", async ({
+test("SESSION-04 a person who answers the warning stays signed in, also on the server", async ({
   page,
   login,
   advance,
@@ -44,7 +44,7 @@ test("SESSION-04 somebody who says so stays signed in, on the server too", async
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
 })
 
-test("SESSION-04 whoever uses the page is never warned", { tag: "@phone" }, async ({
+test("SESSION-04 a person who uses the page gets no warning", { tag: "@phone" }, async ({
   page,
   login,
   advance,
@@ -61,7 +61,7 @@ test("SESSION-04 whoever uses the page is never warned", { tag: "@phone" }, asyn
   await expect(page.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
 })
 
-test("SESSION-04 DETAIL-04 the warning stays until it is answered, whatever moves", async ({
+test("SESSION-04 DETAIL-04 the warning stays until the person answers it, despite mouse moves", async ({
   page,
   login,
   advance,
@@ -86,7 +86,7 @@ test("SESSION-04 DETAIL-04 the warning stays until it is answered, whatever move
   await expect(warning).toBeHidden()
 })
 
-test("SESSION-04 a session that was left while the page was closed does not show again", async ({
+test("SESSION-04 a session that expired while the page was closed does not show again", async ({
   page,
   site,
   login,
@@ -103,7 +103,13 @@ test("SESSION-04 a session that was left while the page was closed does not show
   expect(calls).not.toContain("/myaccount-core/dashboard")
 })
 
-test("SESSION-04 tabs share one clock", async ({ page, context, site, login, advance }) => {
+test("SESSION-04 all tabs share one idle clock", async ({
+  page,
+  context,
+  site,
+  login,
+  advance,
+}) => {
   await login("harbor", "robert.chen")
   const other = await context.newPage()
   await other.goto(`${site("harbor")}/dashboard`)
@@ -119,7 +125,12 @@ test("SESSION-04 tabs share one clock", async ({ page, context, site, login, adv
   await expect(page.getByRole("dialog")).toBeHidden()
 })
 
-test("SESSION-04 the warning offers to log out at once", async ({ page, site, login, advance }) => {
+test("SESSION-04 the person can log out from the warning", async ({
+  page,
+  site,
+  login,
+  advance,
+}) => {
   await login("harbor", "grace.adeyemi")
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
   await advance({ minutes: 14 })

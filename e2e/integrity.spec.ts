@@ -5,21 +5,21 @@ import { expect, test } from "./fixtures.ts"
 
 const inventory = JSON.parse(readFileSync(join("dist", "scripts.json"), "utf8")) as InventoryEntry[]
 
-/** What the browser prints of a file that is not the one that the page names. */
+/** The browser's message about a file whose hash differs from the page's. */
 test.use({
   expectedFaults: [
     /integrity|Failed to fetch dynamically imported module|threw: TypeError|Trusted|Content Security Policy/,
   ],
 })
 
-/** The script that the payment methods' screen needs and the log-in does not. */
+/** The script that the payment methods' screen needs and the login does not. */
 function chunkOf(screen: "paymentMethods"): InventoryEntry {
   const own = inventory.find(({ screens }) => screens.length === 1 && screens[0] === screen)
   if (!own) throw new Error(`${screen} has no script of its own.`)
   return own
 }
 
-test("SCRIPT-11 every script and style sheet of ours carries its integrity", async ({
+test("SCRIPT-11 every own script and style sheet has an integrity attribute", async ({
   page,
   site,
 }) => {
@@ -41,7 +41,7 @@ test("SCRIPT-11 every script and style sheet of ours carries its integrity", asy
   }
 })
 
-test("SCRIPT-12 a script of a payment screen that was changed does not run", async ({
+test("SCRIPT-12 a changed script of a payment screen does not run", async ({
   page,
   context,
   login,
@@ -60,7 +60,7 @@ test("SCRIPT-12 a script of a payment screen that was changed does not run", asy
   await expect(page.getByRole("button", { name: /Reload the page|Try again/ })).toBeVisible()
   expect(await page.evaluate(() => "tampered" in window)).toBe(false)
 
-  // The same where the first screen was another one of the same document.
+  // The same happens if another screen was opened first in the same document.
   await page.goto(`${site("harbor")}/dashboard`)
   await page.getByRole("link", { name: "Payment Center" }).filter({ visible: true }).click()
   isChanged = false
@@ -70,7 +70,7 @@ test("SCRIPT-12 a script of a payment screen that was changed does not run", asy
   expect(await page.evaluate(() => "tampered" in window)).toBe(false)
 })
 
-test("SECRET-30 HTML and script addresses that no policy of ours made are refused", async ({
+test("SECRET-30 HTML and script addresses from outside the own policies are refused", async ({
   page,
   site,
 }) => {

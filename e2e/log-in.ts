@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { demoPerson } from "#testing/demo-people.ts"
 
-/** Types a demo person's credentials into the log-in form. */
+/** Types a demo person's credentials into the login form. */
 export async function typeCredentials(page: Page, username: string, password?: string) {
   await page.getByLabel("Username", { exact: true }).fill(username)
   await page.getByLabel("Password", { exact: true }).fill(password ?? demoPerson(username).password)
@@ -18,7 +18,7 @@ export function codeField(page: Page) {
   return page.getByRole("textbox", { name: "One-time code" })
 }
 
-/** What this site keeps in the browser under a key, parsed where it is JSON. */
+/** The value that this site stores in the browser under a key, parsed if it is JSON. */
 export async function kept(page: Page, key: string): Promise<unknown> {
   const text = await page.evaluate((name) => localStorage.getItem(name), key)
   if (text === null) return null
@@ -29,7 +29,7 @@ export async function kept(page: Page, key: string): Promise<unknown> {
   }
 }
 
-/** An answer as the server gives it when a call fails. */
+/** The server's reply to a failed call. */
 export function failure(text: string, type = "ERROR") {
   return { type: "error", data: { messages: [{ type, content: [text], messageId: "test" }] } }
 }

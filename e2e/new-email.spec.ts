@@ -5,7 +5,7 @@ import { askForCode, codeField } from "./log-in.ts"
 async function openProfile(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/my-profile`)
   await page.getByText("Date of Birth").waitFor()
-  // A clock that is moved on would cut short the calls that are still on their way.
+  // Moving the clock would cut off the calls in progress.
   await page.waitForLoadState("networkidle")
 }
 
@@ -29,7 +29,7 @@ test("PROOF-08 a new email address waits until its code is entered, and sign-in 
   readCode,
   readEmail,
 }) => {
-  // Two browsers, one after the other.
+  // The test uses two browsers in sequence.
   test.slow()
   await login("harbor", "maria.santos")
   await openProfile(page)
@@ -79,7 +79,7 @@ test("PROOF-08 a new email address waits until its code is entered, and sign-in 
   }
 })
 
-test("PROOF-09 a slip in both fields is corrected, and a change can be taken back", async ({
+test("PROOF-09 a mistake in both fields can be corrected, and a change can be canceled", async ({
   page,
   login,
   readCode,
@@ -113,7 +113,7 @@ test("PROOF-09 a slip in both fields is corrected, and a change can be taken bac
   await expect(main.getByText("third@example.org")).toHaveCount(0)
 })
 
-test("PROOF-10 a browser that was left signed in does not change the email address without a code to the old one", async ({
+test("PROOF-10 an unattended signed-in browser cannot change the email address without a code to the old one", async ({
   page,
   login,
   advance,
@@ -134,7 +134,7 @@ test("PROOF-10 a browser that was left signed in does not change the email addre
   await expect(page.getByText("Waiting for confirmation")).toHaveCount(0)
   await expect(page.getByText("attacker@example.net")).toHaveCount(0)
 
-  // The person who reads the old mailbox goes on: first its code, then that of the new address.
+  // The person who reads the old mailbox enters first its code and then the new address's code.
   const own = await typeEmail(page, "grace.a@example.org")
   await own.getByLabel("Address 2").fill("Second floor")
   await own.getByRole("button", { name: "Save changes" }).click()
@@ -151,7 +151,7 @@ test("PROOF-10 a browser that was left signed in does not change the email addre
   await expect(main.getByText("Second floor")).toBeVisible()
 })
 
-test("PROOF-09 a code that is entered later asks for proof first, and closing that leaves all as it is", async ({
+test("PROOF-09 a code that is entered later requires a step-up code first, and closing that dialog changes nothing", async ({
   page,
   login,
   advance,

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts"
 import { askForCode, codeField, failure } from "./log-in.ts"
 
-test("LOGIN-04 six boxes take typing and pasting", async ({ page, context, site }) => {
+test("LOGIN-04 the six boxes accept typing and pasting", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto(site("harbor"))
   await askForCode(page, "maria.santos")
@@ -19,7 +19,7 @@ test("LOGIN-04 six boxes take typing and pasting", async ({ page, context, site 
   await expect(confirm).toBeEnabled()
 })
 
-test("LOGIN-04 closing the dialog keeps what was typed before", async ({ page, site }) => {
+test("LOGIN-04 closing the dialog keeps the typed credentials", async ({ page, site }) => {
   await page.goto(site("harbor"))
   await askForCode(page, "maria.santos")
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
@@ -28,7 +28,7 @@ test("LOGIN-04 closing the dialog keeps what was typed before", async ({ page, s
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Anchor-2026")
 })
 
-test("LOGIN-05 another code can be requested after 60 seconds, and both codes are good", async ({
+test("LOGIN-05 another code can be requested after 60 seconds, and both codes are valid", async ({
   page,
   site,
   readCode,
@@ -53,7 +53,7 @@ test("LOGIN-05 another code can be requested after 60 seconds, and both codes ar
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-05 LOGIN-06 five wrong codes end the attempt until another is requested", async ({
+test("LOGIN-05 LOGIN-06 five wrong codes end the attempt until the person requests another", async ({
   page,
   site,
   readCode,
@@ -86,7 +86,7 @@ test("LOGIN-05 LOGIN-06 five wrong codes end the attempt until another is reques
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-05 the cool-down is the one that the server gives", async ({ page, site, advance }) => {
+test("LOGIN-05 the page uses the server's cool-down", async ({ page, site, advance }) => {
   await page.route("**/appauth/passcode/verification", (route) =>
     route.fulfill({
       json: {
@@ -109,7 +109,7 @@ test("LOGIN-05 the cool-down is the one that the server gives", async ({ page, s
   await expect(another).toBeEnabled()
 })
 
-test("LOGIN-06 status and message stand beneath the boxes, an error in red, else green", async ({
+test("LOGIN-06 status and message show below the boxes, errors in red and others in green", async ({
   page,
   site,
 }) => {
@@ -138,7 +138,7 @@ test("LOGIN-06 status and message stand beneath the boxes, an error in red, else
   }
 })
 
-test("a failed check says so in the dialog, and the code can be sent again", async ({
+test("a failed check shows in the dialog, and the code can be sent again", async ({
   page,
   site,
   readCode,

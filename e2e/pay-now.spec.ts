@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-/** Lost answers, and the one that says that there is none yet, print in the browser's console. */
+/** The browser's console prints lost answers and the answer that there is none yet. */
 test.use({ expectedFaults: [/status of 504|net::ERR_FAILED|net::ERR_CONNECTION/] })
 
-/** From the dashboard to what is due for the person's first product. */
+/** Goes from the dashboard to the payment of the person's first product. */
 async function openPayNow(page: Page) {
   await page.getByRole("button", { name: "Pay Now" }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: "Pay Now" })).toBeVisible()
@@ -23,7 +23,7 @@ function successful(page: Page) {
   return page.getByRole("dialog", { name: "Payment Successful" })
 }
 
-/** A card that the gateway documents, in the dialog that is open. */
+/** Types a card number that the gateway documents into the open dialog. */
 async function enterCard(page: Page, number: string) {
   const dialog = page.getByRole("dialog", { name: "Add Payment Method" })
   await expect(dialog.getByLabel("Remember Payment Method")).toBeVisible()
@@ -41,7 +41,7 @@ async function enterCard(page: Page, number: string) {
   await expect(dialog).toBeHidden()
 }
 
-test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 what is due is paid with a saved card, and is due no more", {
+test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 a person pays with a saved card, and the amount is no longer due", {
   tag: "@phone",
 }, async ({ page, app, login, readEmail }) => {
   await login("harbor", "maria.santos")
@@ -95,7 +95,7 @@ test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 what is due is paid with
   expect(receipt.text).toContain(number)
 })
 
-test("PAYNOW-03 a decline says why and takes nothing; a bank account pays instead", async ({
+test("PAYNOW-03 a decline tells why and charges nothing, and a bank account pays instead", async ({
   page,
   app,
   login,
@@ -109,7 +109,7 @@ test("PAYNOW-03 a decline says why and takes nothing; a bank account pays instea
     sample: "bank",
   })
   await openPayNow(page)
-  // What the product is paid with goes before what was saved last.
+  // The product's own method is preferred over the newest one.
   await expect(page.getByLabel("Payment method")).toHaveValue("PM-21402")
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
@@ -124,7 +124,7 @@ test("PAYNOW-03 a decline says why and takes nothing; a bank account pays instea
   await expect(successful(page)).toContainText("$93.00 was accepted")
 })
 
-test("PAYNOW-05 an answer that was lost is found again, and the payment is made once", async ({
+test("PAYNOW-05 the page recovers a lost answer, and the payment is made once", async ({
   page,
   app,
   login,
@@ -148,7 +148,7 @@ test("PAYNOW-05 an answer that was lost is found again, and the payment is made 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test("PAYNOW-05 a payment that never arrived can be submitted again", { tag: "@once" }, async ({
+test("PAYNOW-05 a payment that did not arrive can be submitted again", { tag: "@once" }, async ({
   page,
   login,
 }) => {
@@ -169,7 +169,7 @@ test("PAYNOW-05 a payment that never arrived can be submitted again", { tag: "@o
   expect(new Set(keys).size, "one intention, one key").toBe(1)
 })
 
-test("PAYNOW-01 METHODS-06 PAYNOW-05 nobody knows yet: said so, found after a reload and in another tab, and resolved by itself @once", async ({
+test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment shows after a reload and in another tab, and resolves automatically @once", async ({
   page,
   app,
   login,
@@ -205,7 +205,7 @@ test("PAYNOW-01 METHODS-06 PAYNOW-05 nobody knows yet: said so, found after a re
   expect(await app.ask("charged", undefined)).toEqual([...before, 12960])
 })
 
-test("PAYNOW-03 by the keyboard alone; without a way here, back to the payment center", async ({
+test("PAYNOW-03 the keyboard alone is enough, and a direct visit leads to the payment center", async ({
   page,
   site,
   app,
@@ -242,7 +242,7 @@ test("PAYNOW-03 by the keyboard alone; without a way here, back to the payment c
   await expect(page).toHaveURL(/\/payment-center\/products$/)
 })
 
-test("what could not be loaded says so, and is asked for again", async ({ page, login }) => {
+test("a failed page shows an error and can be loaded again", async ({ page, login }) => {
   await login("harbor", "dorothy.lindqvist")
   await page.route("**/payNow/homePageData", (route) => route.fulfill({ status: 404 }), {
     times: 1,
@@ -254,7 +254,7 @@ test("what could not be loaded says so, and is asked for again", async ({ page, 
   await expect(submit(page)).toBeEnabled()
 })
 
-/** Runs in the page: the next POST to this address arrives, and its answer does not. */
+/** Runs in the page: the next POST to this address arrives, but its answer is lost. */
 function loseTheAnswerOf(path: string): void {
   const send = window.fetch
   window.fetch = async (input, init) => {

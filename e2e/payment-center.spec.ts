@@ -17,7 +17,7 @@ function product(page: Page, name: string): Locator {
 
 const changeLabel = "Change Auto Pay or Frequency"
 
-test("CENTER-01 CENTER-02 CENTER-05 the products, one of them selected, with what can be done", {
+test("CENTER-01 CENTER-02 CENTER-05 lists the products, one of them selected, with their actions", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -36,7 +36,7 @@ test("CENTER-01 CENTER-02 CENTER-05 the products, one of them selected, with wha
   await expect(whole).toContainText("Auto Pay")
   await expect(product(page, "Cancer Expense")).toContainText("Not on Auto Pay")
 
-  // What is late is selected by itself; another one is a press away.
+  // An overdue product is selected automatically; a click selects another one.
   await expect(page.getByRole("radio", { name: "Cancer Expense" })).toBeChecked()
   await expect(page.getByRole("button", { name: "Pay Now" })).toHaveCount(1)
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
@@ -70,11 +70,7 @@ test("CENTER-01 CENTER-02 CENTER-05 the products, one of them selected, with wha
   })
 })
 
-test("CENTER-02 rows that are due stand out; nothing runs off the side, however long its name", async ({
-  page,
-  site,
-  login,
-}) => {
+test("CENTER-02 due rows stand out, and long names fit", async ({ page, site, login }) => {
   await login("harbor", "anastasia.papakonstantinou")
   await openCenter(page, site("harbor"))
   const background = (name: string) =>
@@ -86,7 +82,7 @@ test("CENTER-02 rows that are due stand out; nothing runs off the side, however 
   const plain = await background("Whole Life")
   expect(await background("Guaranteed Renewable")).not.toBe(plain)
   expect(isOfTable ? plain : "rgba(0, 0, 0, 0)").toBe("rgba(0, 0, 0, 0)")
-  // 320 px is also what 400 % zoom leaves of a common screen.
+  // 320 px is also the width of a common screen at 400 % zoom.
   for (const width of [320, 390, 767, 768, 900, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole("table")).toHaveCount(width < 768 ? 0 : 1)
@@ -95,12 +91,12 @@ test("CENTER-02 rows that are due stand out; nothing runs off the side, however 
         const { scrollWidth, clientWidth } = document.documentElement
         return scrollWidth - clientWidth
       })
-    // Polled, for the layout follows the new width a moment later.
+    // Polled, because the layout follows the new width a moment later.
     await expect.poll(over, `at ${width} px`).toBe(0)
   }
 })
 
-test("CENTER-03 what is blocked says why, to mouse, finger and keyboard; the label is the server's", {
+test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with the server's label", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await page.clock.install()
@@ -144,7 +140,7 @@ test("CENTER-03 what is blocked says why, to mouse, finger and keyboard; the lab
   await axeCheck(page)
   await page.keyboard.press("Escape")
   await expect(tooltip).toHaveCount(0)
-  // What is blocked does nothing.
+  // A blocked action does nothing.
   await page.keyboard.press("Enter")
   await expect(page.getByRole("dialog")).toHaveCount(0)
 
@@ -154,7 +150,7 @@ test("CENTER-03 what is blocked says why, to mouse, finger and keyboard; the lab
   await expect(pay).toHaveAccessibleDescription(/on auto pay/)
 })
 
-test("CENTER-04 CENTER-06 an amount part by part; and what could not be loaded is not shown", async ({
+test("CENTER-04 CENTER-06 the parts of an amount show, and data that failed to load does not", async ({
   page,
   site,
   login,

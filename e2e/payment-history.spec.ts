@@ -1,6 +1,6 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("who has not paid yet is told so, with a way to what is due", async ({
+test("a person without payments reads that, with a link to the amounts due", async ({
   page,
   site,
   login,
@@ -12,12 +12,7 @@ test("who has not paid yet is told so, with a way to what is due", async ({
   await axeCheck(page)
 })
 
-test("payments are listed with what happened to each, and a receipt", async ({
-  app,
-  page,
-  site,
-  login,
-}) => {
+test("lists payments with their status and a receipt", async ({ app, page, site, login }) => {
   await app.ask("advance", { days: 10 })
   await app.ask("billingRun", undefined)
   await login("harbor", "maria.santos")

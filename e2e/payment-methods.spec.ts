@@ -31,7 +31,7 @@ function method(page: Page, name: string) {
   return page.getByRole("main").getByRole("listitem").filter({ hasText: name })
 }
 
-test("METHODS-02 METHODS-03 METHODS-07 a card is added when its number is right, and stays typed until then", async ({
+test("METHODS-02 METHODS-03 METHODS-07 a card is added when its number is valid, and stays typed until then", async ({
   page,
   login,
   site,
@@ -85,7 +85,7 @@ test("METHODS-02 METHODS-03 METHODS-07 a card is added when its number is right,
   await expect(form.getByRole("alert")).toContainText(invalidCardText)
   await expect(number).toBeFocused()
 
-  // The gateway takes no such card; what was typed stays.
+  // The gateway refuses this card; the form keeps the typed data.
   await number.fill("4000-0000-0000-0101")
   await save.click()
   await expect(form.getByRole("alert")).toContainText(invalidCardText)
@@ -110,7 +110,7 @@ test("METHODS-02 METHODS-03 METHODS-07 a card is added when its number is right,
   }
 })
 
-test("METHODS-04 METHODS-05 a bank account is added by the keyboard alone, and edited in what may change", async ({
+test("METHODS-04 METHODS-05 a bank account is added with the keyboard alone, and its changeable fields are edited", async ({
   page,
   login,
 }) => {
@@ -162,7 +162,7 @@ test("METHODS-04 METHODS-05 a bank account is added by the keyboard alone, and e
   await expect(page.getByText("Your changes to Savings ending in 6789 were saved.")).toBeVisible()
 })
 
-test("METHODS-01 DETAIL-05 auto pay ends with a method only when the person was asked about it", async ({
+test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person confirmed that", async ({
   page,
   login,
 }) => {
@@ -181,7 +181,7 @@ test("METHODS-01 DETAIL-05 auto pay ends with a method only when the person was 
   await expect(unused).toHaveCount(0)
   expect(sent).toEqual(["N"])
 
-  // Auto pay began in another tab after this list was loaded: nothing was said about it here.
+  // Auto pay began in another tab after this list was loaded, so the dialog did not mention it.
   const replied = page.waitForResponse("**/myaccount-core/paymentMethods")
   await page.reload()
   const list = await (await replied).json()
@@ -199,7 +199,7 @@ test("METHODS-01 DETAIL-05 auto pay ends with a method only when the person was 
   await expect(used).toHaveCount(1)
 })
 
-test("METHODS-01 an expired card is marked and mended; deleting asks, and says that auto pay ends", async ({
+test("METHODS-01 an expired card is marked and updated, and deleting asks and warns that auto pay ends", async ({
   page,
   login,
   isMobile,
@@ -246,7 +246,7 @@ test("METHODS-01 an expired card is marked and mended; deleting asks, and says t
   }
 })
 
-test("METHODS-01 without methods there is the tile to add one, and a failure has a way on", async ({
+test("METHODS-01 a person without methods sees the tile to add one, and a failure has a way to continue", async ({
   page,
   login,
 }) => {
@@ -264,7 +264,7 @@ test("METHODS-01 without methods there is the tile to add one, and a failure has
   await expect(page.getByRole("button", { name: addName })).toBeVisible()
 })
 
-test("METHODS-01 METHODS-05 flags and staff: nothing can be deleted or saved, and why is said", async ({
+test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving, and the page tells why", async ({
   page,
   login,
 }) => {
@@ -274,7 +274,7 @@ test("METHODS-01 METHODS-05 flags and staff: nothing can be deleted or saved, an
   const replied = customerSite.waitForResponse("**/myaccount-core/paymentMethods")
   await openMethods(customerSite)
   const { paymentMethods, messages } = await (await replied).json()
-  // Also where the server lets staff open the form, to look at it.
+  // Also if the server lets staff open the form to look at it.
   await customerSite.route("**/myaccount-core/paymentMethods", async (route) => {
     const [saved] = paymentMethods
     for (const option of Object.values(saved.managePaymentMethodOption)) {

@@ -15,7 +15,7 @@ const riders = [
   "Return of Premium Rider",
 ]
 
-test("DETAILS-01 DETAILS-02 DETAILS-04 an insurance with all that belongs to it, by one call", {
+test("DETAILS-01 DETAILS-02 DETAILS-04 one call loads an insurance with all its details", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -70,7 +70,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 an insurance with all that belongs to it,
   expect(calls).toEqual(["/myaccount-core/productDetails"])
 })
 
-test("DETAILS-01 daily hospital benefit, a message, a suppressed date; a plan says plan", async ({
+test("DETAILS-01 shows daily hospital benefit, a message, no suppressed date, and the word plan for a plan", async ({
   page,
   site,
   login,
@@ -104,7 +104,7 @@ test("DETAILS-01 daily hospital benefit, a message, a suppressed date; a plan sa
   await axeCheck(page)
 })
 
-test("the number is copied, and it is said; also where a browser has no clipboard", async ({
+test("copies the number and confirms it, even without a clipboard in the browser", async ({
   page,
   site,
   login,
@@ -119,7 +119,7 @@ test("the number is copied, and it is said; also where a browser has no clipboar
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("4001930427")
   await axeCheck(page)
 
-  // As on a plain http: address.
+  // Like the page at a plain http: address.
   await page.evaluate(() => {
     void navigator.clipboard.writeText("something else")
     Object.defineProperty(Clipboard.prototype, "writeText", { value: undefined })
@@ -134,11 +134,7 @@ test("the number is copied, and it is said; also where a browser has no clipboar
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("4001930435")
 })
 
-test("on paper everything is opened, and nothing is there to be pressed", async ({
-  page,
-  site,
-  login,
-}) => {
+test("the printed page opens every section and has no buttons", async ({ page, site, login }) => {
   await login("harbor", "maria.santos")
   await page.goto(`${site("harbor")}/product-details/4001930427`)
   await page.getByText("Daniel Santos").waitFor()
@@ -151,7 +147,7 @@ test("on paper everything is opened, and nothing is there to be pressed", async 
   for (const text of screenOnly) expect(paper).not.toContain(text)
 })
 
-test("DETAILS-01 another person's product, one of nobody and a failure each have a way on", async ({
+test("DETAILS-01 another person's product, an unknown product and a failure each have a way to continue", async ({
   page,
   site,
   login,

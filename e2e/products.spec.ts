@@ -5,7 +5,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 
 const costs = ["$582.00", "$374.40", "$273.00", "$0.00"]
 
-test("PRODUCTS-01 PRODUCTS-02 what is held, with one call", { tag: "@phone" }, async ({
+test("PRODUCTS-01 PRODUCTS-02 one call loads the products held", { tag: "@phone" }, async ({
   page,
   site,
   login,
@@ -76,7 +76,7 @@ test("PRODUCTS-01 PRODUCTS-02 what is held, with one call", { tag: "@phone" }, a
   await expect(page).toHaveURL(`${site("harbor")}/products-main`)
 })
 
-test("PRODUCTS-03 what is over stays away until it is asked for, a page or five at a time", {
+test("PRODUCTS-03 ended products show on request, in pages or five at a time", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -140,7 +140,7 @@ test("PRODUCTS-03 what is over stays away until it is asked for, a page or five 
   await expect(inactive.getByRole("link")).toHaveCount(0)
 })
 
-test("PRODUCTS-03 few that are over need no pages; a plan's card says plan number", async ({
+test("PRODUCTS-03 few ended products need no pages, and a plan's card shows its plan number", async ({
   page,
   site,
   login,
@@ -156,7 +156,7 @@ test("PRODUCTS-03 few that are over need no pages; a plan's card says plan numbe
   await expect(inactive.getByText("Plan number")).toHaveCount(isMobile ? 1 : 0)
 })
 
-test("who holds nothing is told so; what could not be loaded is asked for again", async ({
+test("a person without products reads that, and a failed page can be loaded again", async ({
   page,
   site,
   login,
@@ -176,7 +176,7 @@ test("who holds nothing is told so; what could not be loaded is asked for again"
   await axeCheck(page)
 })
 
-test("nothing runs off the side of either screen at any width", async ({ page, site, login }) => {
+test("both screens fit at every width", async ({ page, site, login }) => {
   await login("harbor", "anastasia.papakonstantinou")
   const details = page.getByRole("link", { name: /Insurance|Plan/ }).first()
   await page.goto(`${site("harbor")}/products-main`)
@@ -187,7 +187,7 @@ test("nothing runs off the side of either screen at any width", async ({ page, s
   await expectToFit(page)
 })
 
-/** At 320 px, too, which is what 400 % zoom leaves of a common screen. */
+/** Includes 320 px, the width of a common screen at 400 % zoom. */
 async function expectToFit(page: Page) {
   for (const width of [320, 390, 767, 768, 900, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -14,7 +14,7 @@ async function openContact(page: Page) {
   return dialog
 }
 
-test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form with all its rules", {
+test("PROFILE-01 PROFILE-03 shows the person's data, and the form changes contact data by all its rules", {
   tag: "@phone",
 }, async ({ page, login, readCode, readEmail }) => {
   await login("harbor", "maria.santos")
@@ -94,7 +94,7 @@ test("PROFILE-01 PROFILE-03 who somebody is, and new contact data by the form wi
   await expect(main.getByText("9 Harbor View")).toBeVisible()
 })
 
-test("what somebody else changed meanwhile is shown beside what was typed, and the person decides", async ({
+test("shows another session's changes beside the typed data, and the person decides", async ({
   page,
   login,
 }) => {
@@ -125,7 +125,7 @@ test("what somebody else changed meanwhile is shown beside what was typed, and t
   await expect(page.getByRole("main").getByText("(401) 555-0100")).toBeVisible()
 })
 
-test("PROFILE-04 PROFILE-05 another password and another security question", async ({
+test("PROFILE-04 PROFILE-05 changes the password and the security question", async ({
   page,
   login,
   readEmail,
@@ -169,7 +169,7 @@ test("PROFILE-04 PROFILE-05 another password and another security question", asy
   await readEmail("grace.adeyemi", "security question was changed")
 })
 
-test("PROFILE-02 PROFILE-06 what is closed says why; e-mails come back", async ({
+test("PROFILE-02 PROFILE-06 a disabled block tells why, and emails are turned on again", async ({
   page,
   login,
 }) => {
@@ -189,10 +189,7 @@ test("PROFILE-02 PROFILE-06 what is closed says why; e-mails come back", async (
   expect(await kept(page, "user")).toMatchObject({ isEmailSubscribed: true })
 })
 
-test("PROFILE-02 a profile that is closed as a whole says why, beside each block", async ({
-  page,
-  login,
-}) => {
+test("PROFILE-02 a disabled profile tells why beside each block", async ({ page, login }) => {
   await login("harbor", "harold.whitfield")
   await openProfile(page)
   for (const name of ["Make Changes", "Change Password", "Change: security question and answer"]) {
@@ -203,7 +200,7 @@ test("PROFILE-02 a profile that is closed as a whole says why, beside each block
   await axeCheck(page)
 })
 
-test("PROFILE-07 a failure that nobody words is an unexpected error, and the form keeps what was typed", async ({
+test("PROFILE-07 a failure without a message is an unexpected error, and the form keeps the typed data", async ({
   page,
   login,
 }) => {
@@ -222,7 +219,7 @@ test("PROFILE-07 a failure that nobody words is an unexpected error, and the for
   await expect(dialog).toBeHidden()
 })
 
-test("a list of states that does not come can be asked for again", async ({ page, login }) => {
+test("a failed list of states can be loaded again", async ({ page, login }) => {
   await login("harbor", "james.okafor")
   await openProfile(page)
   await page.route("**/statesList*", (route) => route.fulfill({ status: 404 }), { times: 1 })

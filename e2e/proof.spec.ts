@@ -5,7 +5,7 @@ import { codeField } from "./log-in.ts"
 async function openProfile(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/my-profile`)
   await page.getByText("Date of Birth").waitFor()
-  // A clock that is moved on would cut short the calls that are still on their way.
+  // Moving the clock would cut off the calls in progress.
   await page.waitForLoadState("networkidle")
 }
 
@@ -25,7 +25,7 @@ function other(code: string): string {
   return code === "000000" ? "000001" : "000000"
 }
 
-test("PROOF-03 a session without a fresh code is asked for one over the form, and then what was typed is saved", async ({
+test("PROOF-03 a session without a step-up code asks for one above the form, and then the typed data is saved", async ({
   page,
   login,
   advance,
@@ -56,7 +56,7 @@ test("PROOF-03 a session without a fresh code is asked for one over the form, an
   await expect(page.getByRole("main").getByText("What was your first job?")).toBeVisible()
   await readEmail("maria.santos", "security question was changed")
 
-  // Proof has been given: the next change asks for nothing.
+  // The step-up code is valid, so the next change needs none.
   await page.getByRole("button", { name: "Change Password" }).click()
   const password = page.getByRole("dialog", { name: "Change Password" })
   await password.getByLabel("Old password", { exact: true }).fill("Anchor-2026")
@@ -69,7 +69,7 @@ test("PROOF-03 a session without a fresh code is asked for one over the form, an
   await readEmail("maria.santos", "password was changed")
 })
 
-test("PROOF-04 closing the code dialog leaves the form as it was typed, and it can be saved later", async ({
+test("PROOF-04 closing the code dialog keeps the typed form, and it can be saved later", async ({
   page,
   login,
   advance,
@@ -91,7 +91,7 @@ test("PROOF-04 closing the code dialog leaves the form as it was typed, and it c
   await expect(save).toBeFocused()
   await expect(save).toHaveText("Save changes")
 
-  // The code that was sent is still good, and no second one is sent so soon.
+  // The sent code is still valid, and no second one is sent so soon.
   await save.click()
   await expect(codes.getByText(/You can request another code in \d+ seconds?/)).toBeVisible()
   await codeField(page).fill(await readCode("james.okafor"))
@@ -100,7 +100,7 @@ test("PROOF-04 closing the code dialog leaves the form as it was typed, and it c
   await expect(page.getByRole("main").getByText("What was your first job?")).toBeVisible()
 })
 
-test("PROOF-04 a code that cannot be sent says why, and can be asked for again; one that was not taken too", async ({
+test("PROOF-04 an unsent code and a refused code tell why and can be requested again", async ({
   page,
   login,
   advance,
@@ -126,7 +126,7 @@ test("PROOF-04 a code that cannot be sent says why, and can be asked for again; 
   }
   await expect(codes.getByText("Please request another code.")).toBeVisible()
 
-  // Opened again it still says so, and counts down to the next one.
+  // The reopened dialog still shows the error and counts down to the next code.
   await page.keyboard.press("Escape")
   await dialog.getByRole("button", { name: "Save changes" }).click()
   await expect(codes.getByText(/Please wait .* before you request another code/)).toBeVisible()
@@ -140,7 +140,7 @@ test("PROOF-04 a code that cannot be sent says why, and can be asked for again; 
   await expect(dialog).toBeHidden()
 })
 
-test("PROOF-07 the old password as the new one is refused beside its field", async ({
+test("PROOF-07 the old password is refused as the new one, beside its field", async ({
   page,
   login,
 }) => {
@@ -160,7 +160,7 @@ test("PROOF-07 the old password as the new one is refused beside its field", asy
   await expect(dialog.getByText("must differ from the old one")).toHaveCount(0)
 })
 
-test("PROOF-05 the code that was entered at a group's site counts at the union's", async ({
+test("PROOF-05 a code that was entered at a group's site is valid at the union's", async ({
   page,
   site,
   readCode,

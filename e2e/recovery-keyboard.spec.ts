@@ -53,7 +53,7 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 the keyboard alone is enough t
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-/** Goes on by Tab until the target has the focus, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 40; presses += 1) {

@@ -104,12 +104,12 @@ test("RECOVER-07 the reset form helps to choose a password", async ({ page, site
   await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible()
 })
 
-test("RECOVER-05 without a question there is nothing to answer", async ({ page, site }) => {
+test("RECOVER-05 a person without a question answers none", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/forgot-password-security-question`)
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 
-test("RECOVER-05 RECOVER-09 a wrong answer sends nothing, and a question is good once", async ({
+test("RECOVER-05 RECOVER-09 a wrong answer sends nothing, and a question is valid once", async ({
   page,
   site,
 }) => {
@@ -124,10 +124,7 @@ test("RECOVER-05 RECOVER-09 a wrong answer sends nothing, and a question is good
   await expect(page.getByText("Please enter your username again")).toBeVisible()
 })
 
-test("RECOVER-09 a reset page that was loaded anew asks for the link again", async ({
-  page,
-  site,
-}) => {
+test("RECOVER-09 a reloaded reset page asks for the link again", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/reset-password/some-ticket`)
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible()
   await page.reload()
@@ -137,7 +134,10 @@ test("RECOVER-09 a reset page that was loaded anew asks for the link again", asy
   await expect(page).toHaveURL(`${site("harbor")}/forgot-password`)
 })
 
-test("RECOVER-06 who is taken for a bot reads so, and nothing is sent", async ({ page, site }) => {
+test("RECOVER-06 a person taken for a bot reads that, and nothing is sent", async ({
+  page,
+  site,
+}) => {
   await page.route("**/appauth/security/bot", (route) => route.fulfill({ json: { isBot: true } }))
   let calls = 0
   await page.route("**/appauth/forgotPassword/**", async (route) => {
@@ -155,7 +155,7 @@ test("RECOVER-06 who is taken for a bot reads so, and nothing is sent", async ({
   expect(calls).toBe(0)
 })
 
-test("RECOVER-06 a check that fails can be made again", async ({ page, site }) => {
+test("RECOVER-06 a failed check can be repeated", async ({ page, site }) => {
   await page.route(
     "**/appauth/security/challenge?*",
     (route) => route.fulfill({ status: 429, json: failure("Please wait.") }),
@@ -168,7 +168,7 @@ test("RECOVER-06 a check that fails can be made again", async ({ page, site }) =
   await expect(page.getByText("Security check passed.")).toBeVisible()
 })
 
-test("RECOVER-04 RECOVER-07 RECOVER-08 a member of a group picks their union, and goes on at its host", async ({
+test("RECOVER-04 RECOVER-07 RECOVER-08 a member of a group picks their union and continues at its host", async ({
   page,
   site,
   readEmail,

@@ -18,7 +18,7 @@ import {
   walter,
 } from "./registration-steps.ts"
 
-test("REGISTER-01 the number is checked, and unknown ones are counted", async ({ page, site }) => {
+test("REGISTER-01 checks the number and counts unknown ones", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/account-details`)
   await next(page).click()
   await expect(page.getByText(requiredText)).toBeVisible()
@@ -42,7 +42,7 @@ test("REGISTER-01 the number is checked, and unknown ones are counted", async ({
   await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
 })
 
-test("REGISTER-02 names and e-mail are needed, and what was typed stays on the way back", async ({
+test("REGISTER-02 names and email are required, and the typed data stays on the way back", async ({
   page,
   site,
 }) => {
@@ -63,7 +63,7 @@ test("REGISTER-02 names and e-mail are needed, and what was typed stays on the w
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ana@example")
 })
 
-test("REGISTER-07 somebody else, and who is registered already, read why they cannot", async ({
+test("REGISTER-07 another person and a registered person read why they cannot register", async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test("REGISTER-07 somebody else, and who is registered already, read why they ca
   await expect(page.getByText("is already registered")).toBeVisible()
 })
 
-test("REGISTER-03 a wrong code is said so, and another can be requested", async ({
+test("REGISTER-03 a wrong code shows an error, and another can be requested", async ({
   page,
   site,
   readCode,
@@ -108,10 +108,7 @@ test("REGISTER-03 a wrong code is said so, and another can be requested", async 
   await expect(heading(page, "Login Credentials")).toBeVisible()
 })
 
-test("REGISTER-02 a registration that the server has forgotten begins anew, with its number", async ({
-  page,
-  site,
-}) => {
+test("REGISTER-02 an expired registration starts again with its number", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/account-details`)
   await identify(page, ana)
   await heading(page, "Personal Information").waitFor()
@@ -125,7 +122,7 @@ test("REGISTER-02 a registration that the server has forgotten begins anew, with
 test.describe(() => {
   test.use({ expectedFaults: [/ERR_FAILED/] })
 
-  test("REGISTER-01 a lost connection keeps what was typed, and a retry goes on", async ({
+  test("REGISTER-01 a lost connection keeps the typed data, and a retry continues", async ({
     page,
     site,
   }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect } from "./fixtures.ts"
 import { codeField } from "./log-in.ts"
 
-/** Somebody of the demo who has no account yet. */
+/** A demo person without a user account. */
 export interface Newcomer {
   planNumber: string
   firstName: string
@@ -24,7 +24,7 @@ export const sam: Newcomer = {
   email: "sam.whitaker@example.com",
 }
 
-/** Has an account that is to be reactivated. */
+/** Has a user account that must be reactivated. */
 export const walter: Newcomer = {
   planNumber: "4000000033",
   firstName: "Walter",

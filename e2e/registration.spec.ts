@@ -86,7 +86,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person regis
   expect(await kept(page, "user")).toMatchObject({ userid: "ana.duarte_harbor" })
 })
 
-test("REGISTER-01 the popup says where the number is", async ({ page, site }) => {
+test("REGISTER-01 the popup tells where to find the number", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/account-details`)
   const where = page.getByRole("button", { name: "Where to find your Certificate/Plan Number?" })
   await where.click()
@@ -97,7 +97,7 @@ test("REGISTER-01 the popup says where the number is", async ({ page, site }) =>
   await expect(where).toBeFocused()
 })
 
-test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the one above it", async ({
+test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the previous one", async ({
   page,
   site,
 }) => {
@@ -109,7 +109,7 @@ test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the one above it"
   await expect(page).toHaveURL(`${site("harbor")}/account-details`)
 })
 
-test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivated account is told so, and passwords never stay", async ({
+test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained, and passwords are never kept", async ({
   page,
   site,
   readCode,
@@ -160,7 +160,7 @@ test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivated account is told so, and 
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("REGISTER-01 REGISTER-05 a member of a group picks their union, and goes on at its host", async ({
+test("REGISTER-01 REGISTER-05 a member of a group picks their union and continues at its host", async ({
   page,
   site,
   readCode,

@@ -14,7 +14,7 @@ const signedInPaths = [
   "/payment-center/pay-now",
 ]
 
-test("SESSION-01 SESSION-09 a customer's session and the site's keys are kept in the browser @once", async ({
+test("SESSION-01 SESSION-09 the browser keeps a customer's session and the site's keys @once", async ({
   page,
   site,
   readCode,
@@ -44,7 +44,7 @@ test("SESSION-01 SESSION-09 a customer's session and the site's keys are kept in
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", expires: -1 })
 })
 
-test("SESSION-01 staff have a store of their own @once", async ({ page, site }) => {
+test("SESSION-01 staff have their own store @once", async ({ page, site }) => {
   await page.goto(site("support"))
   await typeCredentials(page, "agent.kim")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -53,7 +53,7 @@ test("SESSION-01 staff have a store of their own @once", async ({ page, site }) 
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("SESSION-02 without a session the signed-in screens lead to the log-in @once", async ({
+test("SESSION-02 signed-in screens without a session lead to the login @once", async ({
   page,
   site,
 }) => {
@@ -63,7 +63,7 @@ test("SESSION-02 without a session the signed-in screens lead to the log-in @onc
   }
 })
 
-test("SESSION-02 a session that the server does not know ends here too @once", async ({
+test("SESSION-02 a session that the server does not know also ends in the browser @once", async ({
   page,
   site,
   login,
@@ -101,7 +101,7 @@ test("SESSION-02 a 403 clears both stores, in every tab @once", async ({
   await expect(other).toHaveURL(`${site("harbor")}/`)
 })
 
-test("SESSION-03 Logout posts an empty body and leads to the log-in", { tag: "@phone" }, async ({
+test("SESSION-03 Logout posts an empty body and leads to the login", { tag: "@phone" }, async ({
   page,
   site,
   login,
@@ -123,7 +123,7 @@ test("SESSION-03 Logout posts an empty body and leads to the log-in", { tag: "@p
   await expect(page, "the server has ended it").toHaveURL(`${site("harbor")}/`)
 })
 
-test("SESSION-03 a logout that fails shows why, and the person stays signed in", async ({
+test("SESSION-03 a failed logout tells why, and the person stays signed in", async ({
   page,
   site,
   login,

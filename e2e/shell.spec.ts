@@ -33,7 +33,7 @@ test("SHELL-01 the header has the logos, the popups and the phone block", async 
   await expect(header.getByText("555-0100")).toHaveCount(0)
 })
 
-test("SHELL-02 the navigation leads to every part, and says where one is", {
+test("SHELL-02 the navigation leads to every part and marks the current one", {
   tag: "@phone",
 }, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -52,7 +52,7 @@ test("SHELL-02 the navigation leads to every part, and says where one is", {
   await expect(navigation.getByRole("button")).toHaveText(isMobile ? ["More"] : ["Logout"])
 })
 
-test("SHELL-03 on a phone the number is one press away", { tag: "@phone" }, async ({
+test("SHELL-03 a phone shows the number as a link", { tag: "@phone" }, async ({
   page,
   site,
   isMobile,
@@ -70,7 +70,7 @@ test("SHELL-03 on a phone the number is one press away", { tag: "@phone" }, asyn
   await axeCheck(page)
 })
 
-test("SHELL-04 on a phone the side panel holds the rest", { tag: "@phone" }, async ({
+test("SHELL-04 a phone's side panel holds the rest", { tag: "@phone" }, async ({
   page,
   login,
   isMobile,
@@ -122,7 +122,7 @@ test("SHELL-05 the footer has the year and two popups, and support has none", {
   await expect(page.getByRole("contentinfo")).toHaveCount(0)
 })
 
-test("SHELL-06 a popup closes by Close and Esc, and by no click beside it", {
+test("SHELL-06 a popup closes by Close and Esc, but not by a click beside it", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
@@ -156,7 +156,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   })
 }
 
-test("SHELL-07 messages: INFO can be closed and stands apart, a route change clears all", async ({
+test("SHELL-07 messages: INFO is separate and can be closed, and a route change clears all", async ({
   page,
   login,
 }) => {
@@ -195,7 +195,7 @@ test("SHELL-07 messages: INFO can be closed and stands apart, a route change cle
   await expect(main.locator("strong")).toHaveCount(0)
 })
 
-test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile, a home of their own", {
+test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile and their own home", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("support"))
@@ -227,7 +227,7 @@ test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profi
   await expect(page).toHaveURL(`${site("support")}/`)
 })
 
-test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 at the support site the search stands for a customer's screens", {
+test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 the support site shows the search instead of a customer's screens", {
   tag: "@once",
 }, async ({ page, site, login }) => {
   await login("support", "agent.kim")
@@ -248,7 +248,7 @@ test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 at the support site the search stands
   )
 })
 
-test("SHELL-09 no navigation where a mail led to", async ({ page, site, login }) => {
+test("SHELL-09 pages opened from an email have no navigation", async ({ page, site, login }) => {
   await login("harbor", "maria.santos")
   const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
   await expect(navigation).toHaveCount(1)
@@ -259,7 +259,7 @@ test("SHELL-09 no navigation where a mail led to", async ({ page, site, login })
   }
 })
 
-test("the keyboard can skip to the screen", async ({ page, login }) => {
+test("a keyboard user can skip to the screen", async ({ page, login }) => {
   await login("harbor", "maria.santos")
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
   await page.keyboard.press("Tab")

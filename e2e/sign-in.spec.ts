@@ -2,7 +2,7 @@ import { connectivityText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { askForCode, codeField, failure, kept, typeCredentials } from "./log-in.ts"
 
-test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the code that was mailed", {
+test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the emailed code", {
   tag: "@phone",
 }, async ({ page, site, readCode }) => {
   await page.goto(site("harbor"))
@@ -51,13 +51,13 @@ test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the code that was mailed"
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeFocused()
 })
 
-test("LOGIN-01 / sends whoever is signed in on to their home", async ({ page, site, login }) => {
+test("LOGIN-01 / sends a signed-in person to their home", async ({ page, site, login }) => {
   await login("harbor", "maria.santos")
   await page.goto(site("harbor"))
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-02 the form has all that a person may need", async ({ page, site, readCode }) => {
+test("LOGIN-02 the form has every specified element", async ({ page, site, readCode }) => {
   await page.goto(site("harbor"))
   const password = page.getByLabel("Password", { exact: true })
   await password.fill("secret")
@@ -86,7 +86,7 @@ test("LOGIN-02 the form has all that a person may need", async ({ page, site, re
   expect(await kept(page, "rememberedUsername")).toBe("james.okafor")
 })
 
-test("LOGIN-02 the remembered username is there, until it is no longer wanted", async ({
+test("LOGIN-02 the remembered username is filled in until the person turns that off", async ({
   page,
   site,
 }) => {
@@ -117,7 +117,10 @@ test("LOGIN-03 Log In waits for the account system and for both fields", async (
   await expect(logIn).toBeDisabled()
 })
 
-test("LOGIN-03 an account system that is away is told, and asked again", async ({ page, site }) => {
+test("LOGIN-03 an unavailable account system shows a message and is asked again", async ({
+  page,
+  site,
+}) => {
   await page.route(
     "**/myaccount-core/availability",
     (route) => route.fulfill({ status: 404, body: "nobody here" }),
@@ -142,7 +145,7 @@ test("LOGIN-03 an account system that is away is told, and asked again", async (
   await expect(page.getByText(connectivityText)).toBeHidden()
 })
 
-test("a refused log-in says so, keeps what was typed and lets a person go on", async ({
+test("a refused login shows an error, keeps the typed data and allows another try", async ({
   page,
   site,
 }) => {
@@ -158,7 +161,7 @@ test("a refused log-in says so, keeps what was typed and lets a person go on", a
   await expect(page.getByText("not correct")).toBeHidden()
 })
 
-test("somebody without an address on file is told to call", async ({ page, site }) => {
+test("a person without an address on file is told to call", async ({ page, site }) => {
   await page.goto(site("harbor"))
   await typeCredentials(page, "evelyn.brooks")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -168,7 +171,7 @@ test("somebody without an address on file is told to call", async ({ page, site 
 test.describe("without a connection", () => {
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test("what was typed is kept, and a retry is safe", async ({ page, context, site }) => {
+  test("the typed data is kept, and a retry is safe", async ({ page, context, site }) => {
     await page.goto(site("harbor"))
     await typeCredentials(page, "siobhan.obrien")
     await expect(page.getByRole("button", { name: "Log In" })).toBeEnabled()
@@ -182,7 +185,7 @@ test.describe("without a connection", () => {
   })
 })
 
-test("LOGIN-07 the device is told after log-in", async ({ page, site, readCode }) => {
+test("LOGIN-07 the device is reported after login", async ({ page, site, readCode }) => {
   await page.goto(site("harbor"))
   await askForCode(page, "robert.chen")
   const told = page.waitForRequest("**/appauth/userInformation")
@@ -200,7 +203,7 @@ test("LOGIN-07 the device is told after log-in", async ({ page, site, readCode }
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-07 a 403 to it stops the redirect", async ({ page, site, readCode }) => {
+test("LOGIN-07 a 403 to that report stops the redirect", async ({ page, site, readCode }) => {
   await page.route("**/appauth/userInformation", (route) =>
     route.fulfill({ status: 403, json: failure("This sign-in was refused.") }),
   )
@@ -213,7 +216,7 @@ test("LOGIN-07 a 403 to it stops the redirect", async ({ page, site, readCode })
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("LOGIN-11 the welcome comes after 100 ms, unless it was hidden", async ({ page, site }) => {
+test("LOGIN-11 the welcome shows after 100 ms, unless a person hid it", async ({ page, site }) => {
   await page.clock.install({ time: "2026-03-02T12:00:00Z" })
   await page.clock.pauseAt("2026-03-02T12:00:01Z")
   await page.goto(site("harbor"))

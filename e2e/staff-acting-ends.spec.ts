@@ -5,14 +5,14 @@ import { actFor, bannerOf, find } from "./staff.ts"
 
 const over = "Your time to act for this customer has ended."
 
-/** Presses a link, unless a call of the page was refused before: then the link is gone. */
+/** Clicks a link, unless an earlier call of the page was refused and the link is gone. */
 async function askForAnything(page: Page) {
   const navigation = page.getByRole("navigation", { name: "Main" })
   const link = navigation.getByRole("link", { name: "Products" })
   await Promise.race([link.click().catch(() => undefined), page.getByText(over).waitFor()])
 }
 
-test("AGENT-03 half an hour however busy, and an agent who is busy there is not missed at the support site", async ({
+test("AGENT-03 acting ends after half an hour of activity, which also keeps the staff member signed in at the support site", async ({
   page,
   site,
   app,
@@ -24,7 +24,7 @@ test("AGENT-03 half an hour however busy, and an agent who is busy there is not 
   await customerSite.getByRole("heading", { name: "Payments Due" }).waitFor()
   for (const screen of ["Products", "Payment Center"]) {
     await advance({ minutes: 10 })
-    // The server has to have heard of it before its clock goes on.
+    // The server must receive this call before its clock moves.
     const heard = customerSite.waitForResponse("**/myaccount-core/**")
     await customerSite.getByRole("link", { name: screen }).click()
     expect((await heard).status()).toBe(200)
@@ -40,7 +40,7 @@ test("AGENT-03 half an hour however busy, and an agent who is busy there is not 
   await axeCheck(customerSite)
 })
 
-test("AGENT-03 an agent who logs out acts for nobody any more; who stops acting stays an agent", async ({
+test("AGENT-03 logging out ends acting for a customer, and stopping to act keeps staff signed in", async ({
   page,
   site,
   login,
@@ -60,7 +60,7 @@ test("AGENT-03 an agent who logs out acts for nobody any more; who stops acting 
   await expect(second).toHaveURL(`${site("harbor")}/`)
 })
 
-test("AGENT-03 a way in that was used or is a minute old opens nothing, and says what to do", async ({
+test("AGENT-03 a session transfer that was used or is a minute old opens nothing and tells what to do", async ({
   page,
   context,
   app,
@@ -90,7 +90,7 @@ test("AGENT-03 a way in that was used or is a minute old opens nothing, and says
   await expect(late).toHaveText("We could not open the customer's site")
 })
 
-test("AGENT-03 a site that cannot be opened leaves no tab behind", async ({ page, login }) => {
+test("AGENT-03 a failed opening of a site leaves no tab behind", async ({ page, login }) => {
   await login("support", "agent.kim")
   await find(page, "Username", "robert.chen")
   await page.route("**/agent/impersonate/*", (route) => route.fulfill({ status: 404, json: {} }))
@@ -102,7 +102,7 @@ test("AGENT-03 a site that cannot be opened leaves no tab behind", async ({ page
   await expect(page.getByRole("button", { name: "Impersonate" })).toBeEnabled()
 })
 
-test("AGENT-03 a member of a union is served at their union's own host, and its end is told there", async ({
+test("AGENT-03 staff serve a member of a union at their union's own host, and the end shows there", async ({
   page,
   site,
   login,

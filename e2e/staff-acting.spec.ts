@@ -3,10 +3,10 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept } from "./log-in.ts"
 import { actFor, bannerOf } from "./staff.ts"
 
-/** docs/support.md: asked before anybody is signed in, or about the sign-in itself. */
+/** Calls before a sign-in or about the sign-in itself; see docs/support.md. */
 const withoutStaffMember = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
 
-test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST says who they are", {
+test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST names them", {
   tag: "@phone",
 }, async ({ page, context, site, login, isMobile }) => {
   const posts: Request[] = []
@@ -56,7 +56,7 @@ test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site
   }
 })
 
-test("AGENT-03 METHODS-05 PROFILE-06 what staff may not do is closed on the page, and says why", async ({
+test("AGENT-03 METHODS-05 PROFILE-06 the page disables what staff may not do and tells why", async ({
   page,
   site,
   login,
@@ -96,7 +96,7 @@ test("AGENT-03 METHODS-05 PROFILE-06 what staff may not do is closed on the page
 
 const refuse = (route: Route) => route.fulfill({ status: 429, json: failure("Not now.") })
 
-test("AGENT-03 the customer reads who looked at their account, and can say that it was not asked for", async ({
+test("AGENT-03 the customer reads which staff opened their account and can report that they did not ask for it", async ({
   page,
   site,
   login,

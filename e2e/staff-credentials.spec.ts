@@ -7,7 +7,7 @@ function button(page: Page, name: string) {
   return page.getByRole("button", { name })
 }
 
-test("AGENT-04 a link to reset the password is mailed, and works to its end", async ({
+test("AGENT-04 staff send a link to reset the password, and the link works", async ({
   page,
   login,
   readEmail,
@@ -47,7 +47,10 @@ test("AGENT-04 a link to reset the password is mailed, and works to its end", as
   await expect(customer.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
 })
 
-test("AGENT-04 nobody to send a link to: said in the dialog, in red", async ({ page, login }) => {
+test("AGENT-04 the dialog shows in red that there is no address for a link", async ({
+  page,
+  login,
+}) => {
   await login("support", "agent.kim")
   await find(page, "Username", "evelyn.brooks")
   await button(page, "Reset Password").click()
@@ -58,7 +61,7 @@ test("AGENT-04 nobody to send a link to: said in the dialog, in red", async ({ p
   await axeCheck(page)
 })
 
-test("AGENT-05 a new e-mail address: checked, refused in red, saved, shown in its row, told to both", async ({
+test("AGENT-05 a new email address is checked, refused in red, saved, shown in its row and reported to both addresses", async ({
   page,
   login,
   readEmail,
@@ -131,7 +134,7 @@ test("AGENT-05 a new e-mail address: checked, refused in red, saved, shown in it
   await readEmail("grace.new@example.com", "changed")
 })
 
-test("AGENT-06 deleting asks first; what was found is cleared away with it", async ({
+test("AGENT-06 deleting asks first and clears the search result", async ({
   page,
   login,
   readEmail,

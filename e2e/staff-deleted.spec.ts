@@ -17,7 +17,7 @@ const james: Newcomer = {
   email: "james.okafor@example.com",
 }
 
-test("AGENT-06 REGISTER-05 whose registration was deleted registers again, and finds their payments", async ({
+test("AGENT-06 REGISTER-05 a person registers again after a deletion and finds their payments", async ({
   page,
   site,
   app,

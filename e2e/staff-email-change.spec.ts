@@ -21,7 +21,7 @@ function linkIn({ text }: { text: string }, answer: "yes" | "no"): string {
   return new RegExp(`\\S+/email-change/${answer}#\\S+`).exec(text)?.[0] ?? ""
 }
 
-test("LIMIT-02 LIMIT-03 after a change by staff a second agent has to agree, until the old mailbox confirms", async ({
+test("LIMIT-02 LIMIT-03 a change by staff requires dual approval until the old mailbox confirms", async ({
   page,
   login,
   anotherPage,
@@ -50,7 +50,7 @@ test("LIMIT-02 LIMIT-03 after a change by staff a second agent has to agree, unt
   await expect(again.getByRole("heading", { name: "Please open the link again" })).toBeVisible()
 })
 
-test("LIMIT-05 who did not ask for the change says so, and the operator is told", async ({
+test("LIMIT-05 a person who did not ask for the change reports it, and the operator is told", async ({
   page,
   login,
   anotherPage,

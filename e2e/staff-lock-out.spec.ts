@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, typeCredentials } from "./log-in.ts"
 
-test("LOGIN-10 GUESS-04 guessing ends, of staff as soon as of customers, and the right person gets in by an emailed link", async ({
+test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the right person gets in by an emailed link", async ({
   page,
   site,
   app,
@@ -13,7 +13,7 @@ test("LOGIN-10 GUESS-04 guessing ends, of staff as soon as of customers, and the
   await page.goto(site("support"))
   expect(await triesUntilLocked(page, "agent.kim")).toBe(ofCustomers)
 
-  // Calls from one place are counted as well, for ten minutes.
+  // Calls from one address are also limited, for ten minutes.
   await app.ask("advance", { minutes: 11 })
   await typeCredentials(page, "agent.kim")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -49,7 +49,7 @@ test("LOGIN-10 five wrong codes of an app end the attempt", async ({ page, site 
   await axeCheck(page)
 })
 
-test("LOGIN-10 a key that could not be made is asked for again; an attempt that is over starts anew", async ({
+test("LOGIN-10 a failed key can be requested again, and an ended attempt starts again", async ({
   page,
   site,
   app,
@@ -73,7 +73,7 @@ test("LOGIN-10 a key that could not be made is asked for again; an attempt that 
   await expect(page.getByLabel("Username", { exact: true })).toBeVisible()
 })
 
-/** How many wrong passwords are refused as such, sent as this site's form sends them. */
+/** The number of wrong passwords that are refused as such, sent as this site's form does. */
 async function triesUntilLocked(page: Page, username: string): Promise<number> {
   const sent = page.waitForRequest("**/appauth/login")
   await typeCredentials(page, username, "Wrong-2026")

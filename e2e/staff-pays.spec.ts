@@ -17,7 +17,7 @@ async function textOf(page: Page, name: RegExp): Promise<string> {
   return (await readPdf(await readFile(file))).pages.join(" ")
 }
 
-test("AGENT-03 PAYNOW-04 AUTOPAY-04 staff pay for a customer and set auto pay; record, receipt and agreement say who", async ({
+test("AGENT-03 PAYNOW-04 AUTOPAY-04 staff pay for a customer and set auto pay, and audit log, receipt and authorization name them", async ({
   page,
   site,
   login,

@@ -18,7 +18,7 @@ function results(page: Page) {
   return page.getByRole("region", { name: /results?$/ })
 }
 
-test("AGENT-01 a blank search is not sent; what is searched for is shown to be on its way", async ({
+test("AGENT-01 a blank search is not sent, and a running search shows its progress", async ({
   page,
   login,
 }) => {
@@ -61,7 +61,7 @@ test("AGENT-01 a blank search is not sent; what is searched for is shown to be o
   await expect(search).toBeEnabled()
 })
 
-test("AGENT-01 AGENT-02 found by each of the four, with what is known of a payment", {
+test("AGENT-01 AGENT-02 each of the four searches finds a person, with their payment", {
   tag: "@phone",
 }, async ({ page, app, login, isMobile }) => {
   const due = { username: "james.okafor", client: "harbor", policyNumber: "4003120956" }
@@ -106,7 +106,7 @@ test("AGENT-01 AGENT-02 found by each of the four, with what is known of a payme
   await expectCard(found, comments)
 })
 
-test("AGENT-01 nobody found, nobody registered, and a search that failed", async ({
+test("AGENT-01 the page tells that no one was found, that no one is registered, or that the search failed", async ({
   page,
   login,
 }) => {
@@ -143,7 +143,7 @@ test("AGENT-01 nobody found, nobody registered, and a search that failed", async
   await axeCheck(page)
 })
 
-test("AGENT-01 an agent finds the people of their own clients alone", async ({ page, login }) => {
+test("AGENT-01 staff find only people of their own clients", async ({ page, login }) => {
   await login("support", "agent.moreau")
   await find(page, "Username", "lena.fischer")
   await expect(page.getByText("No customer was found.")).toBeVisible()

@@ -14,7 +14,7 @@ async function press(page: Page, name: string, confirm: string) {
   await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click()
 }
 
-test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new e-mail address a second agent decides, and nobody alone", async ({
+test("AGENT-04 AGENT-06 SESSION-10 within 24 hours after a new email address, staff need dual approval", async ({
   page,
   login,
   anotherPage,

@@ -1,7 +1,7 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./log-in.ts"
 
-test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password alone, and land on the search", async ({
+test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, and land on the search", async ({
   page,
   site,
 }) => {
@@ -67,7 +67,7 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password alone, 
   await expect(page, "SESSION-02").toHaveURL(`${site("support")}/`)
 })
 
-test("LOGIN-07 a 403 to where and on which device staff log in stops the redirect @once", async ({
+test("LOGIN-07 a 403 to the report of the staff member's device stops the redirect @once", async ({
   page,
   site,
 }) => {

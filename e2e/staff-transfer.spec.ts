@@ -3,7 +3,7 @@ import { kept } from "./log-in.ts"
 import { actFor, bannerOf, find } from "./staff.ts"
 import { accountCallsOf } from "./transfer-ways.ts"
 
-test("TRANSFER-07 a second customer asks first, and the tab of the first stops and asks nothing more", async ({
+test("TRANSFER-07 opening a second customer asks first, and the first customer's tab stops making calls", async ({
   page,
   site,
   login,
@@ -44,7 +44,7 @@ test("TRANSFER-07 a second customer asks first, and the tab of the first stops a
   await expect(second.getByText("You have stopped acting for this customer.")).toBeVisible()
 })
 
-test("TRANSFER-07 to keep the first customer changes nothing", async ({ page, site, login }) => {
+test("TRANSFER-07 keeping the first customer changes nothing", async ({ page, site, login }) => {
   await login("support", "agent.kim")
   const marias = await actFor(page, "maria.santos")
   const before = await kept(marias, "user")

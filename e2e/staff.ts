@@ -3,7 +3,9 @@ import { expect } from "./fixtures.ts"
 
 type SearchBy = "Policy number" | "Account number" | "Username" | "Payment confirmation number"
 
-/** Finds a customer on the Search Clients page; waits until an earlier result is no longer shown. */
+/**
+ * Finds a customer on the Search Clients page, and waits until an earlier result has disappeared.
+ */
 export async function find(page: Page, by: SearchBy, value: string) {
   await page.getByLabel("Search by").selectOption({ label: by })
   await page.getByRole("textbox", { name: by }).fill(value)
@@ -11,7 +13,7 @@ export async function find(page: Page, by: SearchBy, value: string) {
   const answered = page.waitForResponse(/\/agent\/clients\?/)
   await search.click()
   await answered
-  // The button has another name until the answer is shown.
+  // The button has another name until the answer shows.
   await expect(search).toBeVisible()
 }
 
@@ -26,7 +28,7 @@ export async function actFor(page: Page, username: string): Promise<Page> {
   return customerSite
 }
 
-/** Where staff read for whom they act. */
+/** The banner that names the customer to staff who act for them. */
 export function bannerOf(page: Page) {
   return page.getByRole("complementary", { name: "Customer support" })
 }

@@ -6,7 +6,7 @@ import { accountCallsOf, waysOf } from "./transfer-ways.ts"
 const question = (page: Page) =>
   page.getByRole("heading", { name: "is already logged in with this browser" })
 
-test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline keeps the first", async ({
+test("TRANSFER-01 TRANSFER-03 a planted link names both people, and declining keeps the first", async ({
   page,
   site,
   app,
@@ -36,7 +36,7 @@ test("TRANSFER-01 TRANSFER-03 a planted link names both people, and to decline k
   expect(await kept(page, "user")).toEqual(before)
 })
 
-test("TRANSFER-02 TRANSFER-08 to continue signs the first person out, and their tab stops", async ({
+test("TRANSFER-02 TRANSFER-08 continuing signs the first person out, and their tab stops", async ({
   page,
   context,
   site,
@@ -73,7 +73,7 @@ test("TRANSFER-02 TRANSFER-08 to continue signs the first person out, and their 
   await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
 })
 
-test("TRANSFER-04 a planted link asks in a clean browser too, and signs nobody in unasked", async ({
+test("TRANSFER-04 a planted link also asks in a clean browser and signs no one in without consent", async ({
   page,
   site,
   app,
@@ -95,14 +95,14 @@ test("TRANSFER-04 a planted link asks in a clean browser too, and signs nobody i
   await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
 })
 
-test("TRANSFER-04 a foreign page that opens the link is not taken for the group's", async ({
+test("TRANSFER-04 a foreign page that opens the link does not pass for the group's", async ({
   page,
   site,
   app,
   port,
 }) => {
   const link = await waysOf(app, port).linkOf("yolanda.jefferson")
-  // A page of the installation itself, but not of the site that the link comes from.
+  // A page of the installation, but not of the site that the link comes from.
   await page.goto(site("steelworkers"))
   await page.goto(`${site("harbor")}/forgot-username`)
   await page.evaluate((address) => {
@@ -132,7 +132,7 @@ test("TRANSFER-08 a tab stops when another person logs in in another tab", async
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0)
 })
 
-test("TRANSFER-08 where the browser keeps nothing, the server's answer stops the tab @once", async ({
+test("TRANSFER-08 the server's answer stops the tab if the browser stores nothing @once", async ({
   page,
   context,
   site,
@@ -142,7 +142,7 @@ test("TRANSFER-08 where the browser keeps nothing, the server's answer stops the
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
   const first = await context.cookies(site("harbor"))
   const other = await context.newPage()
-  // The sign-in of another person whom this tab cannot read of: its storage is its own.
+  // This tab cannot read the other person's sign-in, because it has its own storage.
   await other.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { value: sessionStorage })
   })

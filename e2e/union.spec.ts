@@ -1,7 +1,7 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { askForCode, codeField, kept, typeCredentials } from "./log-in.ts"
 
-test("LOGIN-09 SESSION-07 a member picks their union, and is signed in at its host", async ({
+test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its host", async ({
   page,
   site,
   readCode,
@@ -33,7 +33,12 @@ test("LOGIN-09 SESSION-07 a member picks their union, and is signed in at its ho
   expect(page.url(), "the hand-off is not in the history").not.toContain("logging-in")
 })
 
-test("SESSION-07 a hand-off is good once @once", async ({ page, browser, site, readCode }) => {
+test("SESSION-07 a session transfer works once @once", async ({
+  page,
+  browser,
+  site,
+  readCode,
+}) => {
   await page.goto(site("trades"))
   await page.getByLabel("Union").selectOption("electricians")
   await askForCode(page, "tom.reilly")
@@ -54,7 +59,7 @@ test("SESSION-07 a hand-off is good once @once", async ({ page, browser, site, r
   await elsewhere.close()
 })
 
-test("LOGIN-09 a hand-off that fails can be tried again @once", async ({
+test("LOGIN-09 a failed session transfer can be repeated @once", async ({
   page,
   site,
   readCode,
@@ -73,7 +78,7 @@ test("LOGIN-09 a hand-off that fails can be tried again @once", async ({
   await expect(page).toHaveURL(`${site("electricians")}/dashboard`)
 })
 
-test("SESSION-05 SESSION-06 a visitor of a union's host logs in at its group's", async ({
+test("SESSION-05 SESSION-06 a person at a union's host logs in at its group's", async ({
   page,
   site,
   login,
@@ -93,7 +98,7 @@ test("SESSION-05 SESSION-06 a visitor of a union's host logs in at its group's",
   await expect(page).toHaveURL(`${site("steelworkers")}/dashboard`)
 })
 
-test("SESSION-05 clearSession forgets who is signed in, and leaves the rest of the address @once", async ({
+test("SESSION-05 clearSession ends the session and keeps the rest of the address @once", async ({
   page,
   site,
   login,

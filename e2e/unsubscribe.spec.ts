@@ -1,6 +1,6 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("UNSUB-01 SHELL-09 the link of a mail unsubscribes on load, as often as it is opened, with a way back", async ({
+test("UNSUB-01 SHELL-09 the emailed link unsubscribes on load, also when repeated, with a way back", async ({
   page,
   site,
   app,
@@ -19,7 +19,7 @@ test("UNSUB-01 SHELL-09 the link of a mail unsubscribes on load, as often as it 
   await expect(page.getByText("You are unsubscribed from transaction emails.")).toBeVisible()
 })
 
-test("UNSUB-01 a bad link says so and whom to call; a lost connection can be tried again", async ({
+test("UNSUB-01 a bad link tells whom to call, and a lost connection can be retried", async ({
   page,
   site,
   app,
