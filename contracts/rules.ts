@@ -71,7 +71,7 @@ export const requiredText = "Please fill out this field."
 const passwordMinLength = 8
 
 /** The requirements for a new password, with the texts of the live list. */
-const passwordRules: readonly { text: string; isMet(password: string): boolean }[] = [
+export const passwordRules: readonly { text: string; isMet(password: string): boolean }[] = [
   {
     text: "at least 8 characters in length",
     isMet: (password) => password.length >= passwordMinLength,

@@ -49,6 +49,6 @@ export function contactProblems(
 }
 
 /** 12345 or 12345-6789. */
-function isZip(typed: string): boolean {
+export function isZip(typed: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(typed.trim())
 }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { cardHolderMaxLength } from "#contracts/payments/payment-rules.ts"
+import { cardHolderMaxLength, cardTypes } from "#contracts/payments/payment-rules.ts"
 import { addressInFile, text, words } from "#services/brands/loading/shapes.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
@@ -20,7 +20,7 @@ export const methodInFile = z.discriminatedUnion("kind", [
   z.strictObject({
     ...common,
     kind: z.literal("card"),
-    cardType: z.enum(["VS", "MC", "DS", "AM"]),
+    cardType: z.enum(cardTypes.map(({ code }) => code)),
     expirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/, {
       error: "must be month and year such as 08/2031",
     }),

@@ -5,6 +5,7 @@ import {
   addressInFile,
   dateFrom,
   emailAddress,
+  phoneNumber,
   refuseRepeats,
   text,
   words,
@@ -42,10 +43,7 @@ export function peopleFile(today: Temporal.PlainDate) {
     lastName: words(60),
     dateOfBirth: date,
     emailAddress: emailAddress.or(z.literal("")),
-    phoneNumber: z
-      .string()
-      .regex(/^(\d{10})?$/, { error: "must be 10 digits, or empty" })
-      .default(""),
+    phoneNumber: phoneNumber.default(""),
     isEmailSubscribed: z.boolean().default(true),
     editBlocked: editBlockedInFile,
     address: addressInFile,

@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   type DateInFile,
   html,
+  planNumber,
   refuseRepeats,
   text,
   words,
@@ -38,7 +39,7 @@ export function productIn(date: DateInFile) {
   })
   const insured = z.strictObject({ fullName: words(120), relationship: words(60) })
   return z.strictObject({
-    policyNumber: z.string().regex(/^\d{10}$/, { error: "must be 10 digits" }),
+    policyNumber: planNumber,
     productDesc: words(200),
     productFamily: text(60).default(""),
     active: z.boolean().default(true),

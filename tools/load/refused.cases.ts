@@ -181,7 +181,7 @@ export const refused: Record<string, Refused> = {
     change: (files) =>
       set(files[users][0], { password: "example-2026", securityAnswer: undefined }),
     problems: [
-      `${users}: "password": "example-2026", → [0].password must have a small letter, a capital and a digit`,
+      `${users}: "password": "example-2026", → [0].password must have at least 1 uppercase letter (A-Z)`,
       `${users}: { → [0] needs both securityQuestionId and securityAnswer, or neither`,
     ],
   },

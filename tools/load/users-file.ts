@@ -1,21 +1,13 @@
 import { z } from "zod"
-import { passwordMaxLength } from "#contracts/rules.ts"
 import {
   client,
   emailAddress,
+  password,
   refuseRepeats,
   username,
   words,
 } from "#services/brands/loading/shapes.ts"
 import { questionById } from "#services/identity/credentials/security-questions.ts"
-
-const password = z
-  .string()
-  .min(8, { error: "must have at least 8 characters" })
-  .max(passwordMaxLength)
-  .refine((value) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value), {
-    error: "must have a small letter, a capital and a digit",
-  })
 
 const user = z
   .strictObject({
@@ -28,7 +20,7 @@ const user = z
       })
       .optional(),
     securityAnswer: words(100).optional(),
-    /** The account can only be registered anew. */
+    /** The person must register again before the next sign-in. */
     reactivate: z.boolean().default(false),
   })
   .refine(
@@ -57,13 +49,13 @@ const agent = z.strictObject({
   firstName: words(60),
   lastName: words(60),
   email: emailAddress,
-  /** Whose people they may serve; null: those of every client. */
+  /** The clients that this member of staff may serve; null: all clients. */
   clients: z.union([z.literal("all").transform(() => null), z.array(client).min(1)], {
     error: 'must be "all" or a list of clients',
   }),
-  /** Asked of them besides the password. */
+  /** Whether the sign-in asks for a second factor too. */
   secondFactor: z.boolean().default(false),
-  /** Whether the first log-in asks for a password of their own. */
+  /** Whether the first sign-in asks for a new password. */
   mustChangePassword: z.boolean().default(true),
 })
 
@@ -77,7 +69,7 @@ export const staffFile = z.array(agent).superRefine((agents, context) => {
 })
 export type StaffEntry = z.output<typeof agent>
 
-/** People do not tell capitals from small letters in their username, so neither may the file. */
+/** Sign-in ignores the case of a username, so two usernames may not differ by case alone. */
 function usernames(entries: { username: string }[]) {
   return entries.map((entry, index) => {
     return { key: entry.username.toLowerCase(), path: [index, "username"] }

@@ -1,9 +1,21 @@
 import { z } from "zod"
+import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-rules.ts"
+import { isZip } from "#contracts/profile/contact-rules.ts"
+import {
+  isEmailAddress,
+  isPhone,
+  isUsername,
+  passwordMaxLength,
+  passwordRules,
+  planNumberOf,
+  planNumberProblem,
+} from "#contracts/rules.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
+import { isState } from "../states.ts"
 
-/** Pieces that several of the files are made of. */
+/** Fields of the files that operators load. Where a form has the same field, its rule decides. */
 
-/** Words that a database can keep and a page can show. */
+/** Text that a database can store and a page can show. */
 export function text(max: number) {
   return z
     .string()
@@ -21,13 +33,21 @@ export function words(max: number) {
   return text(max).refine((value) => value.trim() !== "", { error: "must not be empty" })
 }
 
+/**
+ * A value that a form accepts by `rule`. A form ignores spaces around the value, and the server
+ * stores it without them, so a file may not have any.
+ */
+function typed(rule: (value: string) => boolean, error: string) {
+  return z.string().refine((value) => value.trim() === value && rule(value), { error })
+}
+
 export const addressInFile = z.strictObject({
-  addressLine1: words(30),
-  addressLine2: text(30).default(""),
-  addressLine3: text(30).default(""),
-  cityName: words(30),
-  stateCode: z.string().regex(/^[A-Z]{2}$/, { error: "must be a state's two capitals" }),
-  zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, { error: "must be a zip code" }),
+  addressLine1: words(addressLineMaxLength),
+  addressLine2: text(addressLineMaxLength).default(""),
+  addressLine3: text(addressLineMaxLength).default(""),
+  cityName: words(cityMaxLength),
+  stateCode: typed(isState, "must be a state's two capitals"),
+  zipCode: typed(isZip, "must be a zip code"),
 })
 
 /** HTML, cleaned. */
@@ -40,8 +60,8 @@ export const html = z
   .transform(cleanHtml)
 
 /**
- * No underscore: a userid is the username, an underscore and the client, and is taken apart at
- * its last underscore.
+ * Has no underscore: a userid consists of the username, an underscore and the client, and the last
+ * underscore separates them.
  */
 export const client = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, {
   error: "must be small letters, digits and dashes, at most 60",
@@ -54,13 +74,33 @@ export const hostName = z
     error: "must be a host name in small letters, without scheme, port or path",
   })
 
-export const emailAddress = z.email({ error: "is not an email address" }).max(254)
+export const emailAddress = typed(isEmailAddress, "is not an email address")
 
-export const username = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,99}$/, {
-  error: "must be letters, digits, dots, dashes, underscores or @, at most 100",
-})
+export const username = typed(
+  isUsername,
+  "must be letters, digits, dots, dashes, underscores or @, at most 100",
+)
 
-/** What a database keeps of a missing value. */
+export const phoneNumber = typed(
+  (value) => /^\d*$/.test(value) && isPhone(value),
+  "must be 10 digits, or empty",
+)
+
+export const planNumber = typed(
+  (value) => planNumberProblem(value) === undefined && planNumberOf(value) === value,
+  "must be 10 digits",
+)
+
+export const password = z
+  .string()
+  .max(passwordMaxLength)
+  .superRefine((value, context) => {
+    for (const { text, isMet } of passwordRules) {
+      if (!isMet(value)) context.addIssue({ code: "custom", message: `must have ${text}` })
+    }
+  })
+
+/** Null if the file does not have the field. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().default(null)
 }
@@ -91,7 +131,7 @@ function isDate(value: string): boolean {
   }
 }
 
-/** Adds an issue for each entry whose key an earlier one has. */
+/** Adds an issue for each entry with the key of an earlier entry. */
 export function refuseRepeats(
   context: z.core.$RefinementCtx,
   what: string,
