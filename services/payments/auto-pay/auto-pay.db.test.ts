@@ -106,7 +106,7 @@ test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, on record, with its t
   assert.equal(entry?.after?.autoPay, "VISA ending in 4242")
 
   const mail = await app.readMail("siobhan.obrien@example.com", "Auto Pay is set up")
-  assert.match(mail.text, /\$36\.10, \$1\.50 of it billing fee/)
+  assert.match(mail.text, /\$36\.10, including a \$1\.50 billing fee/)
 })
 
 test("AUTOPAY-02 every outcome is made as the table says", async () => {
