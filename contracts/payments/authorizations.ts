@@ -5,11 +5,11 @@ import { messageList, shownDate, yesNo } from "../shapes.ts"
 
 const givenAuthorization = z.object({
   authorizationId: z.string(),
-  /** What it authorised, such as "Auto Pay set up". */
+  /** The authorized action, such as "Auto Pay set up". */
   title: z.string(),
   policyNumber: z.string(),
   agreedDate: shownDate,
-  /** N where what was agreed to was not done after all. */
+  /** N when the authorized action was not carried out. */
   isCarriedOut: yesNo,
 })
 export type GivenAuthorization = z.output<typeof givenAuthorization>

@@ -46,7 +46,7 @@ export interface PeriodCost {
   totalPremium: number
 }
 
-/** What one period costs with this choice. The fee is charged only with auto pay. */
+/** The cost of one period with this choice. The fee is charged only with auto pay. */
 export function periodCost(terms: BillingTerms, chosen: PaymentChoice): PeriodCost {
   const frequency = frequencyOf(terms, chosen.frequencyCode)
   const premium = frequency?.amount ?? 0

@@ -8,8 +8,8 @@ import { autoPayOutcomes } from "./auto-pay-rules.ts"
 const short = z.string().max(200)
 
 /**
- * How a product is to be paid. What can be reckoned (outcome, amounts, dates) is reckoned again by
- * the server, and must be what the person saw; the names are for the reader of the call.
+ * The new way to pay a product. The server calculates outcome, amounts and dates again, and they
+ * must be what the customer saw. The names are for readers of the call.
  */
 const changeBody = customerBody.extend({
   csUserid: short.optional(),
@@ -29,7 +29,7 @@ const changeBody = customerBody.extend({
       paymentAmount: money,
     }),
   ]),
-  /** What the change amounts to. */
+  /** The outcome of the change. */
   emailType: z.enum(autoPayOutcomes),
   productName: short,
   paymentDueDate: shownDate,

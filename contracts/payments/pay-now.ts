@@ -25,7 +25,7 @@ const paymentReply = z.object({
 })
 export type PaymentReply = z.output<typeof paymentReply>
 
-/** A payment of this product that is not decided yet, or not booked. */
+/** A payment of this product that is not decided yet, or not posted. */
 const openPayment = z.object({
   idempotencyKey: z.string(),
   paymentAmount: money,
@@ -89,14 +89,14 @@ const declines = [
 
 export const payNow = {
   "POST /myaccount-core/payNow/data": endpoint({
-    summary: "One product with what is due for it, for who comes from the payment center",
+    summary: "One product with what is due for it, for customers who come from the payment center",
     role: "customer-or-staff",
     body: dataBody,
     reply: dataReply,
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/payNow/homePageData": endpoint({
-    summary: "The same for who comes from the dashboard",
+    summary: "The same for customers who come from the dashboard",
     role: "customer-or-staff",
     body: dataBody,
     reply: dataReply,

@@ -8,7 +8,7 @@ const name = z.string().max(60)
 /** A PDF as base64. */
 const pdfReply = z.object({ document: z.string(), messages: messageList })
 
-/** Each may be 15 MB: nobody reads more of them than this. */
+/** Each may be 15 MB. No one reads more of them than this. */
 const rateLimit = { calls: 60, minutes: 5 }
 
 export const documents = {

@@ -48,7 +48,7 @@ export function staffFor(staffUserid: string, customer: string): string {
   return `Customer service (${staffUserid}) for ${customer}`
 }
 
-/** What the audit log holds of a payment. */
+/** The details of a payment for the audit log. */
 export function auditedPayment(
   { id, policyNumber, amount }: Pick<Payment, "id" | "policyNumber" | "amount">,
   more: Record<string, string>,

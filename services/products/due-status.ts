@@ -3,7 +3,7 @@ import type { Billing } from "#ports/policy-admin/port.ts"
 /** Days before its due date from which an amount is due now. */
 const dueNowDays = 30
 
-/** What a product owes today. Not to be confused with the state of one payment (`PaymentState`). */
+/** Whether a product must be paid today. Not to be confused with the state of one payment (`PaymentState`). */
 export type DueStatus =
   | "no-cost"
   | "combined-bill"

@@ -3,11 +3,10 @@ import type { Account, Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { CustomerSession } from "../call-request.ts"
 
 /**
- * The account of the session, when it holds the product that the body names ("": none). Every call
- * whose body has a `policyNumber` asks this, also where it is about the account as a whole: another
- * person's number is never passed over.
+ * The account of the session, if it holds the product that the body names ("": none). Every call
+ * with a `policyNumber` in its body checks this, even if the call is about the whole account.
  *
- * Errors: `request.notFound`, alike for a product of somebody else and one of nobody.
+ * Errors: `request.notFound`, both for another customer's product and for one that does not exist.
  */
 export async function holderOf(
   policyAdmin: Pick<PolicyAdmin, "account">,
@@ -20,7 +19,7 @@ export async function holderOf(
   return account
 }
 
-/** One product of this account. Errors: `request.notFound` when it is none of theirs. */
+/** One product of this account. Errors: `request.notFound` when the account does not hold it. */
 export function policyOf(account: Account, policyNumber: string): Policy {
   const policy = account.products.find((product) => product.policyNumber === policyNumber)
   if (!policy) throw new ApiError("request.notFound")

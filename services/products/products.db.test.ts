@@ -56,7 +56,7 @@ test("DETAILS-01 DETAILS-02 CALLS-01 one product with all that belongs to it", a
   assert.equal(reply.correspondences.length, 3)
 })
 
-test("CALLS-03 a product of somebody else, of another brand, of nobody: not found", async () => {
+test("CALLS-03 another customer's product, another brand's product and an unknown one are not found", async () => {
   for (const policyNumber of ["4003120956", lena.body.policyNumber, "4999999999", "", "' or 1=1"]) {
     const details = await detailsOf(maria, policyNumber)
     assert.equal(details.status, 404, policyNumber)

@@ -28,12 +28,12 @@ export async function insertAuthorization(tx: Queries, row: AuthorizationRow): P
   )
 }
 
-/** What was agreed to, and whether it was refused after all. */
+/** An authorization, and whether its change was refused later. */
 export interface GivenRow extends AuthorizationRow {
   isRefused: boolean
 }
 
-/** What was agreed to for this account, newest first, at most `limit`. */
+/** The authorizations of this account, newest first, at most `limit`. */
 export async function findAuthorizations(
   queries: Queries,
   client: string,

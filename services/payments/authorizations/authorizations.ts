@@ -54,7 +54,7 @@ export interface AuthorizationEntry {
   ip: string
   policyNumber: string
   agreed: AgreedText
-  /** What the text authorizes, as readable facts: amount, method, frequency. No secrets. */
+  /** The authorized facts in readable form: amount, method, frequency. No secrets. */
   authorised: Record<string, string>
 }
 

@@ -1,16 +1,16 @@
-/** Days after the due date on which auto pay charges: on the day itself, and again after a decline. */
+/** Days after the due date on which auto pay charges. The later ones follow a decline. */
 const attemptDays = [0, 3, 7] as const
 
 export interface Attempt {
   /** From 1. */
   number: number
-  /** When the next one follows if this one is declined; null after the last. */
+  /** The day of the next attempt if this one is declined; null after the last. */
   next: Temporal.PlainDate | null
 }
 
 /**
- * The attempt that is `today`'s for an amount due on `dueDate`; nothing before that day. Between two
- * attempts it stays the earlier one, so that a run which was missed is made up for.
+ * The attempt for an amount due on `dueDate`; undefined before that day. Between two attempts it is
+ * the earlier one, so that a later run makes up for a missed run.
  */
 export function attemptOn(
   dueDate: Temporal.PlainDate,
@@ -21,7 +21,7 @@ export function attemptOn(
   return index === -1 ? undefined : attemptNumbered(index + 1, dueDate)
 }
 
-/** One for each attempt, the same whoever makes it: what keeps it from being made twice. */
+/** The idempotency key of an attempt. It keeps two processes from charging twice. */
 export function attemptKey(policyNumber: string, dueDate: string, { number }: Attempt): string {
   return `auto pay ${policyNumber} ${dueDate} ${number}`
 }

@@ -26,7 +26,7 @@ export interface AutoPayChangeRequest {
   /** The method that auto pay will charge; undefined when the change ends auto pay. */
   method: PaymentMethodRow | undefined
   outcome: AutoPayOutcome
-  /** What the page showed before the customer agreed. */
+  /** The values that the page showed before the customer agreed. */
   shown: PeriodCost & {
     outcome: AutoPayOutcome
     paymentAmount: number

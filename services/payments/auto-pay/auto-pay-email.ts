@@ -1,33 +1,36 @@
+import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
+import { shownDate } from "#platform/text/dates.ts"
 
-/** What auto pay has to tell: everything in the form in which it is read. */
+/** The reader and the product of an email about auto pay. */
 interface AutoPayNews {
   brand: EmailBrand
   firstName: string
-  /** Name and number; several where a card pays for several. */
+  /** Name and number, or several of them if a card pays for several products. */
   product: string
 }
 
 interface MissedCharge extends AutoPayNews {
-  amount: string
-  /** What was to be charged, such as "VISA ending in 4242"; "" where it is gone. */
+  /** Cents. */
+  amount: number
+  /** The method to charge, such as "VISA ending in 4242"; "" when it was deleted. */
   method: string
-  /** Why nothing was taken, as a sentence. */
+  /** Why the customer was not charged, as a sentence. */
   why: string
-  /** MM/DD/YYYY; "" when it is not tried again. */
-  nextTry: string
+  /** Null when there is no other try. */
+  nextTry: Temporal.PlainDate | null
 }
 
 export function autoPayDeclinedEmail(news: MissedCharge): EmailMessage {
   const { brand, amount, method, nextTry } = news
   const next =
-    nextTry === ""
+    nextTry === null
       ? "We will not try again for this due date. Please pay now so that your coverage continues."
-      : `We will try again on ${nextTry}. You can also change your payment method or pay now.`
+      : `We will try again on ${shownDate(nextTry.toString())}. You can also change your payment method or pay now.`
   const facts: [string, string][] = [
-    ["Amount due", amount],
+    ["Amount due", dollarsOf(amount)],
     ["Product", news.product],
   ]
   if (method !== "") facts.push(["Payment method", method])
@@ -41,11 +44,12 @@ export function autoPayDeclinedEmail(news: MissedCharge): EmailMessage {
   })
 }
 
-/** `lastDay` (MM/DD/YYYY): the last day on which the card can be charged. */
+/** `lastDay` is the last day on which the card can be charged. */
 export function cardExpiringEmail(
-  news: AutoPayNews & { method: string; lastDay: string },
+  news: AutoPayNews & { method: string; lastDay: Temporal.PlainDate },
 ): EmailMessage {
-  const { method, lastDay } = news
+  const { method } = news
+  const lastDay = shownDate(news.lastDay.toString())
   return letter(news, {
     subject: `Your card for ${news.brand.clientName} auto pay expires soon`,
     heading: "Your card expires soon",

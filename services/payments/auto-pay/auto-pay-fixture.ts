@@ -109,7 +109,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
     return entries.filter(({ action }) => action === "autoPay.change")
   }
 
-  /** The product as it was at first: nothing charged by itself, due now. */
+  /** Restores the product: not on auto pay, due now. */
   async function restore() {
     await app.database.rows(sql`update policy_admin.billing set frequency_code = 'M',
         payment_method_record_id = null, payment_method_label = '', amount_due = 34.60

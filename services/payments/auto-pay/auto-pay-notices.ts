@@ -1,8 +1,6 @@
 import { messages } from "#contracts/messages.ts"
-import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
-import { shownDate } from "#platform/text/dates.ts"
 import { earlier } from "#platform/time.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -20,22 +18,22 @@ import { declineMessage } from "../payment-presenter.ts"
 import { type Attempt, attemptOfKey } from "./auto-pay-attempts.ts"
 import { autoPayDeclinedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 
-/** Days before its last one from which a card is spoken of. */
+/** Days before the last day of a card from which we warn the customer. */
 const warnDays = 30
-/** What was declined longer ago is no news any more. */
+/** No email is sent about an older decline. */
 const newsDays = 30
 const pageSize = 200
 
 type Reader = { brand: EmailBrand; firstName: string }
 
 /**
- * Tells people what auto pay could not do, each thing once: the mail and the note that it was sent
- * are written together. Sent also to who has unsubscribed, for their coverage hangs on it.
+ * Emails customers about declined charges and expiring cards, once each: the email and the note that
+ * it was sent are written together. Customers who unsubscribed get it too: it concerns their coverage.
  */
 export function createAutoPayNotices(deps: Deps) {
   const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
 
-  /** Tells of every charge that was declined and not told of. Returns how many. */
+  /** Emails about every declined charge that has no email yet. Returns their number. */
   async function tellDeclines(): Promise<number> {
     const since = earlier(clock.now(), { days: newsDays })
     let told = 0
@@ -53,7 +51,7 @@ export function createAutoPayNotices(deps: Deps) {
     return told
   }
 
-  /** Tells that a product is on auto pay by a method that is gone. */
+  /** Tells a customer that auto pay uses a deleted method. */
   async function tellMethodGone(due: AutoPayDue, attempt: Attempt): Promise<void> {
     const { policyNumber, dueDate } = due
     const why = messages["payment.declined.methodGone"].content
@@ -61,7 +59,7 @@ export function createAutoPayNotices(deps: Deps) {
     await tell(due, subject, missed(due, "", why, attempt))
   }
 
-  /** Tells who pays by a card that it expires soon. Returns how many were told. */
+  /** Tells customers whose auto pay uses a card that expires soon. Returns their number. */
   async function tellExpiringCards(): Promise<number> {
     const today = clock.today()
     const by = today.add({ days: warnDays }).toString()
@@ -90,7 +88,7 @@ export function createAutoPayNotices(deps: Deps) {
         ...reader,
         product,
         method: methodHeader(method),
-        lastDay: shownDate(lastDay.toString()),
+        lastDay,
       }),
     )
     return true
@@ -105,7 +103,7 @@ export function createAutoPayNotices(deps: Deps) {
     const brand = await brandOf(client, await brands.siteAddressOf(client))
     await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, subject, clock.now())
-      // Without an address there is nobody to tell by mail; the screens tell them.
+      // Without an address there is no email. The screens show it too.
       if (!isFirst || !person || person.emailAddress === "") return
       const written = letter({ brand, firstName: person.firstName })
       await outbox.add(tx, addressed(written, brand, person.emailAddress))
@@ -122,10 +120,10 @@ function missed(
   why: string,
   attempt: Attempt,
 ): (reader: Reader) => EmailMessage {
-  const nextTry = shownDate(attempt.next?.toString() ?? null)
-  const amount = dollarsOf(charge.amount)
-  return (reader) =>
-    autoPayDeclinedEmail({ ...reader, product: nameOf(charge), amount, method, why, nextTry })
+  const product = nameOf(charge)
+  const { amount } = charge
+  const nextTry = attempt.next
+  return (reader) => autoPayDeclinedEmail({ ...reader, product, amount, method, why, nextTry })
 }
 
 function nameOf({ productDesc, policyNumber }: { productDesc: string; policyNumber: string }) {

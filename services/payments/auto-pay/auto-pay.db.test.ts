@@ -76,7 +76,7 @@ test("CENTER-04 the amount due of a product, part by part", async () => {
   assert.match(disclaimer, /grace period/)
 })
 
-test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, on record, with its text, and mailed", async () => {
+test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, audited with its text, and sent by email", async () => {
   const { text, body } = await at.agreed(monthlyByCard)
   assert.equal(body.emailType, "add-admin-fees")
   assert.deepEqual([body.premium, body.adminFee, body.totalPremium], ["34.60", "1.50", "36.10"])
@@ -215,7 +215,7 @@ test("a text that was read before midnight is still the one at.agreed to; one th
   assert.deepEqual((await at.put(old)).messageIds, ["authorization.changed"])
 })
 
-test("what was at.agreed to can be read again by the person, and by nobody else", async () => {
+test("the customer can read the accepted text again, and no one else can", async () => {
   const list = (customer: Customer) =>
     customer.browser.call(customer.host, "POST /myaccount-core/authorizations", customer.body)
   const paper = (customer: Customer, authorizationId: string) =>

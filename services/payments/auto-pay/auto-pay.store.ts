@@ -3,7 +3,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 
-/** A change that a person asked for, with what their mail and the record say of it. */
+/** A change that a customer asked for, with the details for the email and the audit log. */
 export interface AutoPayChange extends BillingChange {
   authorizationId: string
   before: NonNullable<AuditEntry["before"]>
@@ -11,7 +11,7 @@ export interface AutoPayChange extends BillingChange {
   siteAddress: string
 }
 
-/** A change as it stands with the authorization that it goes back to. */
+/** An open change with its authorization. */
 export interface OpenChange extends AutoPayChange {
   kind: AuthorizationKind
   authorised: Record<string, string>
@@ -21,7 +21,7 @@ export interface OpenChange extends AutoPayChange {
   ip: string
 }
 
-/** What was asked of a product so far: how often, and whether the last is still open. */
+/** The changes of a product so far: their number, and whether the last is still open. */
 export interface ChangesSoFar {
   count: number
   isOpen: boolean
@@ -42,8 +42,8 @@ export async function findChangesSoFar(
 }
 
 /**
- * False when another change of the product was asked for since there were `before`: what the
- * account system was read for may not be so any more.
+ * False when the product has more than `before` changes by now: what was read from the account
+ * system may be out of date.
  */
 export async function insertChange(
   tx: Queries,
@@ -52,7 +52,7 @@ export async function insertChange(
   now: Date,
 ): Promise<boolean> {
   const { authorizationId, client, accountNumber, policyNumber, siteAddress } = change
-  // One by one, so that each counts those before it.
+  // One at a time, so that each change counts the earlier ones.
   await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`${client} ${policyNumber}`}))`)
   const rows = await tx.rows(
     sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,

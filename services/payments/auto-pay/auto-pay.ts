@@ -25,10 +25,10 @@ import type { AutoPayChanges } from "./auto-pay-changes.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
 
-/** Times that a change is begun anew when another one of the same product came between. */
+/** How often a change is tried again when another change of the product was made meanwhile. */
 const attempts = 3
 
-/** Changes how a product is paid: from what, and how often. */
+/** Changes the payment method and the frequency of a product. */
 export function createAutoPay(
   deps: Deps,
   payments: PaymentProcessing,
@@ -42,14 +42,14 @@ export function createAutoPay(
       const { client } = call.session
       const [{ policyNumber }] = call.body.paymentDetails
       for (let attempt = 0; attempt < attempts; attempt += 1) {
-        // Before the account is read: a change that comes after this takes the next place away.
+        // Read before the account: a change stored later takes the next number.
         const soFar = await findChangesSoFar(database, client, policyNumber)
         const { account, changeRequest } = await readChangeRequest(call)
         if (soFar.isOpen) {
           await finish(client, policyNumber, "accountSystem.away")
           continue
         }
-        // Made just now, or before, as when the reply was lost.
+        // Made just now, or earlier if the reply was lost.
         if (isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
@@ -79,7 +79,7 @@ export function createAutoPay(
     return { account, changeRequest: changeRequestOf(body, policy, methods) }
   }
 
-  /** Puts the change on record, if no other came before, and brings to its end what is open. */
+  /** Stores the change, unless another one came first, and completes the open change. */
   async function make(
     call: Call,
     account: Account,
@@ -146,7 +146,7 @@ export function createAutoPay(
   return { handlers }
 }
 
-/** Takes back what was recorded: one change of a product after the other. */
+/** Rolls back the transaction: changes of a product are made one after the other. */
 class AnotherCameBefore extends Error {}
 
 function anotherCameBefore(error: unknown): false {

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** True for the one caller whose run the day's is; again when that one was not finished in time. */
+/** True for one process per day, and for another one if the first did not finish in time. */
 export async function claimRun(
   queries: Queries,
   day: string,
@@ -22,7 +22,7 @@ export async function finishRun(queries: Queries, day: string, now: Date): Promi
   )
 }
 
-/** False when the person was told of this before. */
+/** False when the notice was sent before. */
 export async function insertNotice(
   tx: Queries,
   client: string,
@@ -50,7 +50,7 @@ export interface DeclinedCharge {
   reason: string
 }
 
-/** Charges of auto pay that were declined since, and that nobody was told of; oldest first. */
+/** Declined auto pay charges that no email was sent about, oldest first. */
 export async function findUntoldDeclines(
   queries: Queries,
   since: Date,
@@ -78,7 +78,7 @@ export interface ExpiringCard {
   expirationDate: string
 }
 
-/** Saved cards whose last day is from `today` to `by`, and that nobody was told of. */
+/** Saved cards that expire from `today` to `by` and that no email was sent about. */
 export async function findExpiringCards(
   queries: Queries,
   today: string,

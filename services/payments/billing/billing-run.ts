@@ -6,15 +6,15 @@ import { createAutoPayNotices } from "../auto-pay/auto-pay-notices.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 
-/** What a run did; `undecided` charges resolve by themselves. */
+/** The counts of a run. `undecided` charges are resolved in the background. */
 export interface BillingReport {
   billsIssued: number
   accepted: number
   declined: number
   undecided: number
-  /** Due, and not charged now: tried before, paid by the person meanwhile, or without a method. */
+  /** Due, but not charged now: already tried, paid by the customer, or without a method. */
   skipped: number
-  /** Could not be tried; the next run does. */
+  /** Could not be tried. The next run tries again. */
   failed: number
   declinesTold: number
   cardsWarnedOf: number
@@ -22,22 +22,22 @@ export interface BillingReport {
 type Outcome = "accepted" | "declined" | "undecided" | "skipped" | "failed"
 
 const pageSize = 100
-/** Charges under way at the same time. */
+/** Charges at the same time. */
 const atOnce = 5
 
 /**
- * The day's billing: issues bills, charges what auto pay owes, and tells people what it could not
- * charge. Runs may overlap, be killed and be started again: a charge's key is made of the product,
- * the due date and the attempt, so that each is made once.
+ * The billing of one day: issues bills, charges auto pay, and emails customers about declines. Runs
+ * may overlap, be killed and be started again: the key of a charge consists of product, due date and
+ * attempt, so each charge is made once.
  */
 export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
   const { database, clock, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps)
 
   /**
-   * Nothing where the account system does its own billing.
+   * Undefined when the account system does its own billing.
    *
-   * Errors: `AccountSystemAway`, the database's own; what was done by then stays done.
+   * Errors: `AccountSystemAway`, those of the database. Completed work stays done.
    */
   async function run(): Promise<BillingReport | undefined> {
     const { billing } = policyAdmin
@@ -64,7 +64,7 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     try {
       return await chargeOnce(due, attempt)
     } catch (error) {
-      // Somebody has paid, or is paying, what was due when the page was read.
+      // The customer has paid, or is paying, the amount since the page was read.
       if (error instanceof ApiError) return "skipped"
       log.warn(
         { reason: (error as Error).name },

@@ -2,19 +2,19 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
 
-/** A payment as a mail shows it: everything in the form in which it is read. */
+/** A payment as an email shows it. All values are formatted. */
 export interface PaymentNews {
   brand: EmailBrand
   firstName: string
   amount: string
-  /** Its name and number. */
+  /** Name and number of the product. */
   product: string
-  /** What was charged, such as "Visa ending in 4242". */
+  /** The charged method, such as "VISA ending in 4242". */
   method: string
   date: string
   /** "" for a payment that was not accepted. */
   confirmationNumber: string
-  /** Who paid, where it was not the person; else "". */
+  /** The staff member who paid for the customer; "" when the customer paid. */
   paidBy: string
 }
 
@@ -25,18 +25,18 @@ export function receiptEmail(news: PaymentNews): EmailMessage {
     heading: "Thank you for your payment",
     preview: `We received ${amount}. Confirmation number ${confirmationNumber}.`,
     what: "We received your payment. Please keep this email for your records.",
-    beneath: "If you did not make this payment, please call us right away",
+    contact: "If you did not make this payment, please call us right away",
   })
 }
 
-/** `why` says that nothing was taken, and why. */
+/** `why` says that the customer was not charged, and the reason. */
 export function paymentDeclinedEmail(news: PaymentNews & { why: string }): EmailMessage {
   return letter(news, {
     subject: `Your payment to ${news.brand.clientName} did not go through`,
     heading: "Your payment did not go through",
     preview: "You were not charged.",
     what: news.why,
-    beneath: "If you need help, please call us",
+    contact: "If you need help, please call us",
   })
 }
 
@@ -46,7 +46,7 @@ export function paymentReturnedEmail(news: PaymentNews): EmailMessage {
     heading: "Your payment was returned",
     preview: `${news.amount} is due again.`,
     what: `Your bank returned your payment of ${news.amount}, so this amount is due again. Please pay it another way so that your coverage continues.`,
-    beneath: "If you have questions, please call us",
+    contact: "If you have questions, please call us",
   })
 }
 
@@ -55,12 +55,12 @@ interface Words {
   heading: string
   preview: string
   what: string
-  beneath: string
+  contact: string
 }
 
 function letter(
   news: PaymentNews,
-  { subject, heading, preview, what, beneath }: Words,
+  { subject, heading, preview, what, contact }: Words,
 ): EmailMessage {
   const { brand, firstName, confirmationNumber, paidBy } = news
   const facts: [string, string][] = [
@@ -80,7 +80,7 @@ function letter(
       { paragraph: what },
       { facts },
       { link, label: "Open your payment center" },
-      { note: `${beneath} at ${brand.phoneNumber}.` },
+      { note: `${contact} at ${brand.phoneNumber}.` },
     ],
   })
   return { subject, ...body }

@@ -13,16 +13,16 @@ import { declineMessage, staffFor } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { paymentDeclinedEmail, paymentReturnedEmail, receiptEmail } from "./payment-email.ts"
 
-/** What is written to a person about a payment; null where nothing is to be sent. */
+/** The emails about a payment; null when none must be sent. */
 export interface PaymentEmails {
-  /** Unless the person has unsubscribed. Errors: `AccountSystemAway`. */
+  /** Not for customers who unsubscribed. Errors: `AccountSystemAway`. */
   receipt(payment: Payment): Promise<ReadyEmail | null>
   /**
-   * For who was told that we are still checking, also when they have unsubscribed. The outcome does
-   * not wait for an account system that is away: then there is none.
+   * For customers who left while we were still checking, even if they unsubscribed. Null when the
+   * account system is away: the decline does not wait for it.
    */
   declined(payment: Payment, reason: string): Promise<ReadyEmail | null>
-  /** Money is owed again, so it is sent in any case. Errors: `AccountSystemAway`. */
+  /** Sent even to customers who unsubscribed: they owe the amount again. Errors: `AccountSystemAway`. */
   returned(payment: Payment): Promise<ReadyEmail | null>
 }
 
@@ -32,7 +32,7 @@ export function createPaymentEmails(
 ): PaymentEmails {
   const { policyAdmin, clock, outbox, brandOf } = deps
 
-  /** Also to who has unsubscribed. */
+  /** Ignores that a customer has unsubscribed. */
   async function writeAnyway(
     payment: Payment,
     letter: (news: ReturnType<typeof newsOf>) => EmailMessage,
@@ -62,7 +62,7 @@ export function createPaymentEmails(
       return await transactionEmails.write(payment, (to) => receiptEmail(newsOf(payment, to)))
     },
     async declined(payment, reason) {
-      // The billing run tells of its own tries in its own words.
+      // The billing run sends its own emails.
       if (payment.origin === "autoPay") return null
       const why = messages[declineMessage(reason)].content
       try {

@@ -19,7 +19,7 @@ const news = {
   paidBy: "",
 }
 
-test("a mail that a person may do without says where it is ended, in both bodies and to the mail program", () => {
+test("an optional email has an unsubscribe link in both bodies and in its headers", () => {
   const unsubscribeLink = "https://my.harbor.example/unsubscribe/abc-_1"
   const letter = receiptEmail({ ...news, brand: { ...brand, unsubscribeLink } })
   assert.ok(letter.text.endsWith(`Unsubscribe from transaction emails:\n${unsubscribeLink}\n`))
@@ -31,7 +31,7 @@ test("a mail that a person may do without says where it is ended, in both bodies
   assert.equal(mail.unsubscribeLink, unsubscribeLink)
 })
 
-test("any other mail does not speak of it", () => {
+test("other emails have no unsubscribe link", () => {
   const letter = receiptEmail({ ...news, brand })
   assert.doesNotMatch(`${letter.text} ${letter.html}`, /unsubscribe/i)
   assert.equal("unsubscribeLink" in addressed(letter, brand, "zoe@example.com"), false)

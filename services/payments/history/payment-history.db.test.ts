@@ -86,7 +86,7 @@ test("a declined payment says why, an accepted one what became of it, the newest
   assert.deepEqual(await historyOf(maria), [])
 })
 
-test("the receipt is a tagged PDF for who has paid, and for nobody else", async () => {
+test("the receipt is a tagged PDF for the payer only", async () => {
   const [paid] = await historyOf(james)
   const number = paid?.confirmationNumber ?? ""
   const { status, reply } = await receipt(james, number)

@@ -39,14 +39,14 @@ type CarryOut = (request: MethodRequest) => Promise<Outcome>
 /** Whether the client accepts cards of this type. */
 type TakesCards = (client: string, cardType: CardType) => Promise<boolean>
 
-/** Whoever tries stolen numbers tries many; nobody has so many cards. */
+/** Limits how many stolen numbers someone can try. Customers have fewer cards. */
 const addRateLimit = { calls: 20, minutes: 60, message: "paymentMethod.tooMany" } as const
-/** An addition whose person does not come back for the answer is undone. */
+/** An addition is undone if the customer does not repeat it within this time. */
 const comeBackMinutes = 10
-/** For a change or a deletion, whose process died. */
+/** After this, another process continues a change or a deletion. */
 const leftAloneMinutes = 2
 
-/** What a person does with their payment methods. */
+/** Adds, changes and deletes payment methods. */
 export function createMethodChanges(
   deps: Deps,
   { carryOut, takesCards }: { carryOut: CarryOut; takesCards: TakesCards },

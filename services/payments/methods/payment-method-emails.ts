@@ -9,7 +9,7 @@ interface Owner {
   siteAddress: string
 }
 
-/** Security notices, sent to unsubscribed people too; null for who has no address. */
+/** Security notices, also to customers who unsubscribed; null without an email address. */
 export function createMethodEmails({ policyAdmin, clock, brandOf }: Deps) {
   async function about({ client, accountNumber, siteAddress }: Owner) {
     const person = await policyAdmin.person(client, accountNumber)

@@ -4,7 +4,7 @@ import { expirationYears } from "#contracts/payments/payment-rules.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { MethodEntry, PaymentMethodRow } from "./payment-methods.store.ts"
 
-/** What is written of a method, besides its number. */
+/** The details of a method, except its number. */
 type Entered = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "expirationDate"> & {
   entry: MethodEntry
 }
@@ -43,7 +43,7 @@ function checkExpiration(expirationDate: string, today: Temporal.PlainDate): voi
   }
 }
 
-/** The kind of account is said four times; a body that contradicts itself is nobody's choice. */
+/** The body names the kind of account four times. All four must agree. */
 function isConsistent(body: Extract<AddBody | UpdateBody, { isBankAccount: true }>): boolean {
   const isChecking = body.paymentType === "C"
   return (

@@ -93,7 +93,7 @@ function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): str
   return `Auto pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, that auto pay ends, and you will have to pay each bill yourself.`
 }
 
-/** What the audit log holds of a method. */
+/** The details of a method for the audit log. */
 export function auditedMethod(method: PaymentMethodRow): Record<string, string> {
   const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = method
   const lines = [addressLine1, addressLine2, addressLine3].filter((line) => line !== "")

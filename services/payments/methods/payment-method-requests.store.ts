@@ -2,10 +2,10 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import type { MethodEntry } from "./payment-methods.store.ts"
 
-/** Who asked. */
+/** The person who sent the request. */
 type By = Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
 
-/** What the gateway is to be asked, as it is kept until it has answered. */
+/** A request to the gateway, stored until the gateway has answered. */
 export type RequestContent =
   | {
       kind: "add"
@@ -15,7 +15,7 @@ export type RequestContent =
       entry: MethodEntry
       remembered: boolean
       by: By
-      /** Where mails lead back to. */
+      /** The site that emails link to. */
       siteAddress: string
     }
   | {
@@ -40,7 +40,7 @@ export interface MethodRequest {
   client: string
   accountNumber: string
   recordId: string
-  /** Null when it is over. */
+  /** Null when the request has ended. */
   content: RequestContent | null
   status: "open" | "undoing" | "done" | "refused"
   tries: number
@@ -51,11 +51,11 @@ interface NewRequest extends Pick<MethodRequest, "client" | "accountNumber" | "r
   /** Of an addition. */
   tokenHash?: Buffer
   now: Date
-  /** When somebody else may go on with it. */
+  /** When another process may continue with it. */
   nextTryAt: Date
 }
 
-/** Nothing when the token was sent before, or another change of the method is open. */
+/** Undefined when the token was sent before, or another change of the method is open. */
 export async function insertRequest(
   tx: Queries,
   request: NewRequest,
@@ -117,8 +117,8 @@ export async function findStatus(
 }
 
 /**
- * Takes what is due for one process until `until`. An addition that nobody came back for is to be
- * undone: its person was told that it was not saved.
+ * Claims due requests for this process until `until`. An addition that the customer did not repeat
+ * is undone: they were told that it was not saved.
  */
 export async function claimDueRequests(
   queries: Queries,

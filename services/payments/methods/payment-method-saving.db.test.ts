@@ -5,7 +5,6 @@ import { ApiError } from "#contracts/messages.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
@@ -49,11 +48,7 @@ const session: CustomerSession = {
 let database: Database
 let sandbox: SandboxGateway
 let gateway: PaymentGateway
-interface Process extends Pick<ReturnType<typeof createPaymentMethods>, "handlers"> {
-  goOn(): Promise<void>
-  stop(): Promise<void>
-}
-const started: Process[] = []
+const started: ReturnType<typeof createPaymentMethods>[] = []
 
 before(async () => {
   ;[database, sandbox] = await Promise.all([
@@ -77,7 +72,7 @@ after(async () => {
 
 /** One server process, as far as payment methods are concerned, with what is wrong about it. */
 function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: object } = {}) {
-  const deps = {
+  const process = createPaymentMethods({
     database,
     clock,
     policyAdmin: { ...createEmbeddedPolicyAdmin(database), ...wrong.policyAdmin },
@@ -95,19 +90,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
       siteAddress,
     }),
     log: { info() {}, warn() {}, error() {} },
-  } as object as Deps
-  const methods = createPaymentMethods(deps)
-  const jobs = createJobs(deps)
-  const job = jobs.add(methods.job)
-  jobs.start()
-  const process = {
-    handlers: methods.handlers,
-    async goOn() {
-      job.wake()
-      await job.idle()
-    },
-    stop: () => jobs.stop(),
-  }
+  } as object as Deps)
   started.push(process)
   return process
 }
@@ -200,7 +183,7 @@ test("an addition whose answer was lost is finished when the same entry is sent 
   assert.deepEqual(await open(), [])
 })
 
-test("an addition that nobody comes back for is undone, at the gateway too", async () => {
+test("an addition that the customer does not repeat is undone, also at the gateway", async () => {
   const before = await methods()
   const body = cardBody(await cardToken(sandbox, "4242424242424242"))
   let reference = ""
@@ -242,7 +225,7 @@ test("a change whose answer was lost is gone on with, and a later change comes a
     ({ action }) => action === "paymentMethod.change",
   )
   const cities = changes.map((entry) => /, (\w+), ME/.exec(JSON.stringify(entry.after))?.[1])
-  assert.deepEqual(cities, ["Bangor", "Augusta", "Camden"], "each is on record, in its order")
+  assert.deepEqual(cities, ["Bangor", "Augusta", "Camden"], "each is audited, in order")
 })
 
 test("a change that never reached the gateway leaves nothing behind", async () => {

@@ -65,7 +65,7 @@ export function createMethodSaving(deps: Deps) {
     const owned = { client, accountNumber, recordId, bankType, remembered }
     const place = { gateway: gateway.name, gatewayReference: reference }
     const method: PaymentMethodRow = { ...described, ...entry, ...owned, ...place }
-    // Who enters a card for one payment is written to about that payment.
+    // A card for one payment needs no email: the email about the payment is enough.
     const isTold = remembered || verifyAt !== ""
     const owner = { client, accountNumber, siteAddress: content.siteAddress }
     const mail = isTold ? await emails.added(owner, methodHeader(method), verifyAt) : null
@@ -85,7 +85,7 @@ export function createMethodSaving(deps: Deps) {
     return await refuse(request)
   }
 
-  /** What the gateway keeps for the token; nothing where it refuses it. */
+  /** The method that the gateway keeps for the token; undefined when it refuses the token. */
   async function keep(key: string, { token }: ContentOf<"add">): Promise<NewMethod | undefined> {
     try {
       return await gateway.keep(token, key)
@@ -123,7 +123,7 @@ export function createMethodSaving(deps: Deps) {
   async function forget(request: MethodRequest, content: ContentOf<"delete">): Promise<Outcome> {
     const { client, accountNumber } = request
     await endAutoPay(request)
-    // What another gateway keeps can only be forgotten there.
+    // Another gateway keeps this method, so only that one can forget it.
     if (content.gateway === gateway.name) await gateway.forget(content.gatewayReference)
     return await end(request, async (tx) => {
       for (const policyNumber of content.policyNumbers) {
@@ -135,7 +135,7 @@ export function createMethodSaving(deps: Deps) {
     })
   }
 
-  /** Leaves no product of the person on auto pay by a method that is gone. */
+  /** Ends auto pay of every product that the deleted method pays for. */
   async function endAutoPay({ client, accountNumber, recordId }: MethodRequest): Promise<void> {
     const account = await policyAdmin.account(client, accountNumber)
     for (const policy of paidBy(account, recordId)) {
@@ -156,7 +156,7 @@ export function createMethodSaving(deps: Deps) {
     return isOurs ? "refused" : await outcomeOf(request)
   }
 
-  /** Ends the request with `work`; where somebody else has ended it, as they did. */
+  /** Ends the request with `work`, unless another process has ended it. */
   async function end(
     request: MethodRequest,
     work: (tx: Queries) => Promise<void>,
@@ -180,7 +180,7 @@ export function createMethodSaving(deps: Deps) {
 /** `to-verify`: done, but the person has to prove that the account is theirs. */
 export type Outcome = "done" | "to-verify" | "refused"
 
-/** A number of another network than the one that was chosen is a slip of the pen, or worse. */
+/** Refuses a card number of another network than the chosen one. */
 function isAsEntered(kept: KeptMethod, { cardType, bankType }: ContentOf<"add">): boolean {
   return kept.kind === "card" ? kept.cardType === cardType && cardType !== "" : bankType !== ""
 }

@@ -258,7 +258,7 @@ test("METHODS-05 holder, address and expiry change, here and at the gateway; the
   assert.deepEqual(newNumber.messageIds, ["request.invalid"])
 })
 
-test("another's method is nobody's: it answers 404 and stays", async () => {
+test("another customer's method answers 404 and stays", async () => {
   const [theirs] = await list(dorothy)
   assert.ok(theirs)
   const { paymentRecordId } = theirs

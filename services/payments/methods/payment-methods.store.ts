@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { KeptMethod } from "#ports/payment-gateway/port.ts"
 
-/** What the person entered and may change. */
+/** The details that the customer entered and may change. */
 export interface MethodEntry {
   holderName: string
   addressLine1: string
@@ -21,14 +21,14 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
   bankType: "C" | "S" | ""
   gateway: string
   gatewayReference: string
-  /** False where it was entered for one payment alone. */
+  /** False when it was entered for one payment only. */
   remembered: boolean
 }
 
-/** What a method is named after. */
+/** The parts of the name of a method. */
 export type NamedMethod = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "lastFour">
 
-/** The methods of an account, newest first; those for one payment alone where they are asked for. */
+/** The methods of an account, newest first. `notRemembered` adds those for one payment only. */
 export async function findMethods(
   queries: Queries,
   client: string,
@@ -50,7 +50,7 @@ export async function findMethods(
   )
 }
 
-/** Nothing when it is another's, or deleted. */
+/** Undefined when the method is another customer's or was deleted. */
 export async function findMethod(
   queries: Queries,
   client: string,
@@ -61,7 +61,7 @@ export async function findMethod(
   return methods.find((method) => method.recordId === recordId)
 }
 
-/** What a deleted method of the person was known by. */
+/** The name of a deleted method of this customer. */
 export async function findDeleted(
   queries: Queries,
   client: string,

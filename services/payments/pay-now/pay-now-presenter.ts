@@ -7,7 +7,7 @@ import { productOf } from "#services/products/product-presenter.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 
-/** What the pay-now screen shows of a product. `open` is its payment that is still being made. */
+/** The data of the pay-now screen. `open` is its payment that is still being made. */
 export function payNowDataOf(
   policy: Policy,
   open: Payment | undefined,
@@ -38,7 +38,7 @@ export async function paymentReplyOf(localize: Localize, payment: Payment): Prom
   }
 }
 
-/** What the authorization of a payment is kept with. `amount` in cents. */
+/** The facts that are stored with the authorization of a payment. `amount` in cents. */
 export function authorisedPayment(payment: string, amount: number, method: string) {
   return { payment, amount: decimalOf(amount), method }
 }

@@ -87,8 +87,8 @@ test("PAYNOW-03 PAYNOW-04 PAYNOW-05 paying, again with the same key, and what is
     sql`select content, authorised from myaccount_core."authorization"`,
   )
   assert.match(evidence?.content ?? "", /James Okafor.*\$129\.60/s)
-  const anew = await pay(body)
-  assert.deepEqual(anew.messageIds, ["payment.nothingDue"])
+  const later = await pay(body)
+  assert.deepEqual(later.messageIds, ["payment.nothingDue"])
 })
 
 test("a decline is no success: 402, in words, and it stays declined under its key", async () => {
@@ -120,7 +120,7 @@ test("an answer that does not come is no success: 504, found open, and resolved 
   assert.deepEqual((await pay(body)).messageIds, ["payment.alreadyOpen"])
   app.clock.advance({ seconds: 31 })
   let now = await standing(key)
-  // Its worker looks every two seconds; it is booked a moment later.
+  // The job runs every two seconds, and then posts the payment.
   for (let n = 0; n < 100 && (now.reply.paymentStatus !== "accepted" || (await open())); n += 1) {
     await new Promise((resolve) => setTimeout(resolve, 100))
     now = await standing(key)
@@ -196,7 +196,7 @@ test("a payment is this person's, of what is due, by their own good method, as t
   assert.equal((await pay(body)).status, 200)
 })
 
-test("another person, and another brand, finds nothing under a key of somebody else's", async () => {
+test("another person and another brand find nothing under the key of a customer", async () => {
   await billAnew()
   const key = randomUUID()
   const body = await paymentBody(payer, james.policyNumber, "PM-visa")

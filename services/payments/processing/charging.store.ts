@@ -2,14 +2,14 @@ import { type Queries, sql } from "#database/sql.ts"
 import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments.store.ts"
 import type { PaymentState } from "./state-machine.ts"
 
-/** The payment, held for this transaction alone. */
+/** Reads the payment and locks it for this transaction. */
 export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {
   return await onePayment(tx, sql`select * from myaccount_core.payment where id = ${id} for update`)
 }
 
 /**
- * Writes one step of a payment from the state in which it was read, and says whether it was still
- * in it. `claimedUntil`: when somebody else may go on with it.
+ * Moves a payment to another state. False when the payment is no longer in the state `from`.
+ * `claimedUntil`: when another process may continue with it.
  */
 export async function writeStep(
   tx: Queries,
@@ -38,7 +38,7 @@ export async function writeStep(
   return rows.length === 1
 }
 
-/** The account system has booked it; whether this is the first to note it. */
+/** Marks the payment as posted in the account system. False when it was marked before. */
 export async function markApplied(tx: Queries, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.payment set applied_at = ${now},
@@ -48,7 +48,7 @@ export async function markApplied(tx: Queries, id: string, now: Date): Promise<b
   return rows.length === 1
 }
 
-/** The account system has taken it back; whether this is the first to note it. */
+/** Marks the return as posted in the account system. False when it was marked before. */
 export async function markReversed(tx: Queries, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.payment set reversed_at = ${now}, next_try_at = null
@@ -58,8 +58,8 @@ export async function markReversed(tx: Queries, id: string, now: Date): Promise<
 }
 
 /**
- * Takes up to `limit` payments that need work for the caller alone, until `claimedUntil`: one that
- * was not finished by then is due again, because whoever took it is gone.
+ * Claims up to `limit` payments that need work, for this process until `claimedUntil`. A payment
+ * that is not finished by then is due again.
  */
 export async function claimDuePayments(
   queries: Queries,

@@ -8,17 +8,17 @@ import { findPayment, type Payment } from "./payments.store.ts"
 import { createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isUndecided } from "./state-machine.ts"
 
-/** A payment that could not be made for so long is given up: the person has moved on by then. */
+/** After this, a payment that was not charged is declined: the customer no longer expects it. */
 const chargeWithinHours = 12
 const firstWaitSeconds = 2
 const longestWaitSeconds = 30
 
-/** What moves a payment on from wherever it stands; safe at any time, twice, and in two processes. */
+/** Continues a payment from its current state. Safe to repeat, and in several processes at once. */
 export function createCharging(deps: Deps, emails: PaymentEmails) {
   const { database, clock, policyAdmin, gateway, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails)
 
-  /** Goes as far as it can now, and leaves the rest to a later claim. Never throws. */
+  /** Does what can be done now and leaves the rest to a later claim. Never throws. */
   async function run(payment: Payment): Promise<void> {
     try {
       if (isUndecided(payment.status)) await decide(payment)
@@ -27,7 +27,7 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
       const { id, tries } = payment
       log.warn({ payment: id, tries, reason: errorName(error) }, "A payment has to be tried again.")
       const next = later(clock.now(), { seconds: waitAfter(tries) })
-      // If not even this can be noted, the claim runs out by itself.
+      // If this fails too, the claim expires.
       await workLater(database, payment, next).catch(() => undefined)
     }
   }
@@ -40,7 +40,7 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
       if (charge) await changes.applyGatewayResult(payment.id, charge, isFirst ? "here" : "away")
       else await changes.decline(payment, "tooLate")
     } catch (error) {
-      // Only the first try knows that none before it can have charged.
+      // Only on the first try is it certain that no earlier try has charged.
       if (error instanceof MethodGone) return await changes.decline(payment, "methodGone")
       if (isFirst && error instanceof GatewayAway) return await changes.decline(payment, "away")
       await changes.markUnknown(payment)
@@ -48,7 +48,7 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     }
   }
 
-  /** Nothing when the time for it is over. */
+  /** Undefined when the payment is too old to charge. */
   async function ask(payment: Payment): Promise<Charge | undefined> {
     const { id, methodReference, amount, productDesc, policyNumber, submittedAt } = payment
     if (submittedAt < earlier(clock.now(), { hours: chargeWithinHours })) return undefined
@@ -57,8 +57,8 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
   }
 
   /**
-   * Brings the account system to where the payment stands. It is asked outside of any transaction
-   * and answers a repetition by the first time; noting it decides who writes the mail.
+   * Posts the payment in the account system, or posts its return. The call is made outside any
+   * transaction and may be repeated; the process that then marks the payment sends the email.
    */
   async function post(id: string): Promise<void> {
     const payment = await findPayment(database, id)
@@ -94,7 +94,7 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
   return { run, applyGatewayResult: changes.applyGatewayResult }
 }
 
-/** Seconds until the next try; short, because somebody may be waiting in front of a screen. */
+/** Seconds until the next try. They are short because a customer may be waiting. */
 function waitAfter(tries: number): number {
   return Math.min(firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds)
 }

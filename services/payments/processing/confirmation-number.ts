@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto"
 
-/** Without vowels, which could make words, and without what is taken for one another. */
+/** No vowels, which could form words, and no letters or digits that look alike. */
 const letters = "23456789BCDFGHJKMNPQRSTVWXYZ"
 const length = 8
 
-/** A new number by which a person and an agent name a payment on the telephone. */
+/** A new number that identifies a payment on the phone. */
 export function createConfirmationNumber(): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join("")
 }
 
-/** A number as it was typed or read out, in the form in which it is kept. */
+/** A typed confirmation number in the form in which it is stored. */
 export function typedConfirmationNumber(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase()
 }

@@ -18,7 +18,7 @@ const callsARound = 10
 const samples = ["visa", "visa", "visa", "bank", "poor", "declined", "twice", "disputed"]
 
 for (const seed of modelSeeds()) {
-  test(`whatever fails when, every cent is where both books say it is (seed ${seed})`, async (t) => {
+  test(`with any failure at any time, both systems agree about every cent (seed ${seed})`, async (t) => {
     const at = await startPaymentsTest(people)
     t.after(() => at.close())
     t.diagnostic(await everyCentIsInBothBooks(at, seed))
@@ -33,7 +33,7 @@ async function everyCentIsInBothBooks(
   const random = createRandom(seed)
   let faultsIn = 4
 
-  /** Fails before the work, or after it and nobody hears of it, or not. */
+  /** Fails before the work, or after it without an answer, or not at all. */
   async function faulty<Result>(work: () => Promise<Result>, away: Error, lost: Error) {
     const fate = faultsIn === 0 ? -1 : random.below(faultsIn)
     if (fate === 0) throw away

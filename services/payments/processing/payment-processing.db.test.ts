@@ -25,7 +25,7 @@ function refusal(messageId: string) {
   return (error: unknown) => error instanceof ApiError && error.messageId === messageId
 }
 
-test("PAYNOW-04 an accepted payment is charged, booked, confirmed and receipted once", async () => {
+test("PAYNOW-04 an accepted payment is charged, posted, confirmed and receipted once", async () => {
   const paid = await server.submit(paymentBy(0))
   assert.equal(paid.status, "accepted")
   assert.match(paid.confirmationNumber ?? "", /^[2-9B-DF-HJ-NP-TV-Z]{8}$/)
@@ -78,7 +78,7 @@ test("PAYNOW-05 the same key pays once, however often and at the same time it is
   await assert.rejects(server.submit({ ...request, amount: 1 }), refusal("payment.keyReused"))
   const method = { ...request.method, paymentRecordId: "PM-other" }
   await assert.rejects(server.submit({ ...request, method }), refusal("payment.keyReused"))
-  // Somebody else's key is another key.
+  // The same key of another customer is a different key.
   assert.equal(
     (await server.submit(paymentBy(3, "visa.08-2031", { key: "key-2" }))).status,
     "accepted",
@@ -285,7 +285,7 @@ test("an account system that is away books later what was accepted", async () =>
   assert.equal((await at.mailsTo(18)).length, 1)
 })
 
-test("a payment that nobody could make for half a day is given up", async () => {
+test("a payment that could not be charged for half a day is declined", async () => {
   const away: PaymentGateway = {
     ...at.gateway,
     charge: () => Promise.reject(new GatewaySilent("No answer.")),
@@ -299,7 +299,7 @@ test("a payment that nobody could make for half a day is given up", async () => 
   assert.equal(at.charges(unknown.id).length, 0)
 })
 
-test("what the gateway reports moves the payment on, however often and in whatever order", async () => {
+test("reports of the gateway move the payment on, in any order and any number of times", async () => {
   const report = { reason: "", key: "" } as const
   const bank = await server.submit(paymentBy(20, "bank"))
   assert.equal(bank.status, "pending")
@@ -322,11 +322,11 @@ test("what the gateway reports moves the payment on, however often and in whatev
   const mails = await at.mailsTo(20)
   assert.equal(mails.length, 2)
   assert.match(mails[1]?.text ?? "", /returned your payment of \$42\.75/)
-  const anew = await server.submit(paymentBy(20, "visa.08-2031", { key: "anew" }))
-  assert.equal(anew.status, "accepted", "what is due again can be paid again")
+  const again = await server.submit(paymentBy(20, "visa.08-2031", { key: "again" }))
+  assert.equal(again.status, "accepted", "what is due again can be paid again")
 })
 
-test("a report can be faster than the answer, and one of a stranger's is let be", async () => {
+test("a report can be faster than the answer, and a report about an unknown payment is ignored", async () => {
   const unknown = await server.submit(paymentBy(22, "hushed.08-2031"))
   assert.equal(unknown.status, "unknown")
   await server.report({ key: unknown.id, status: "returned", reason: "other" })

@@ -27,19 +27,18 @@ import { claimSeconds } from "./state-changes.ts"
 
 export type { Payment } from "./payments.store.ts"
 
-/** Longer than this nobody waits for an answer in front of a screen; the payment goes on behind it. */
+/** The customer waits for an answer for this long. The payment then continues in the background. */
 const replySeconds = 12
-/** Times that a payment is read anew when another one of the same policy came between. */
+/** How often a payment is tried again when another payment of the same policy was made meanwhile. */
 const attempts = 3
-/** What runs when the server stops is given this long; afterwards it is found unfinished. */
+/** When the server stops, running payments have this long to finish. Another process continues. */
 const stopSeconds = 5
-/** As many payments as a person is shown; years of them. */
+/** The history shows this many payments: those of several years. */
 const historyLength = 200
 
 /**
- * Everything that takes money from anybody goes through `submit`. A payment is on record before the
- * gateway is asked, is asked for under one key however often, and is booked in the account system
- * once: docs/decisions/010-record-payments-before-charging.md.
+ * Every payment goes through `submit`. It is stored before the gateway is called, is charged under
+ * one key however often it is tried, and is posted in the account system once: docs/decisions/010-record-payments-before-charging.md.
  */
 export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   const { database, clock, policyAdmin, audit } = deps
@@ -47,11 +46,11 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   const running = new Map<string, Promise<void>>()
 
   /**
-   * Pays what is due for one product, and returns how the payment stands: `accepted` or beyond,
-   * `declined`, or undecided (`submitted`, `unknown`) when the gateway has not answered in time;
-   * then it is resolved by itself. The same key again returns the same payment.
+   * Pays the amount due for one product and returns the payment: `accepted` or beyond, `declined`,
+   * or undecided (`submitted`, `unknown`) when the gateway has not answered in time. An undecided
+   * payment is resolved in the background. The same key returns the same payment.
    *
-   * Errors: `request.notFound` when the product is not this person's, `payment.keyReused`,
+   * Errors: `request.notFound` when the product is not this customer's, `payment.keyReused`,
    * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`, and
    * those of `prepare`.
    */
@@ -60,17 +59,17 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const known = await repeated(intent)
       if (known) return known
-      const recorded = await record(request).catch(async (error: unknown) => {
-        // What refuses it may be this very request: recorded, or even booked, a moment ago.
+      const stored = await store(request).catch(async (error: unknown) => {
+        // The cause may be this same request, stored or even posted a moment ago.
         if (!(await repeated(intent))) throw error
         return undefined
       })
-      if (recorded) return await seen(recorded)
+      if (stored) return await charge(stored)
     }
     throw new ApiError("payment.alreadyOpen")
   }
 
-  /** The payment that was made of this key before. Errors: `payment.keyReused` for another one. */
+  /** The payment with this key. Errors: `payment.keyReused` when its details differ. */
   async function repeated(intent: PaymentIntent): Promise<Payment | undefined> {
     const { client, accountNumber, key, policyNumber, amount, paymentRecordId, origin } = intent
     const payment = await findPaymentByKey(database, client, accountNumber, key)
@@ -81,13 +80,13 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
       payment.methodRecordId === paymentRecordId &&
       payment.origin === origin
     if (!isSame) throw new ApiError("payment.keyReused")
-    return await joined(payment)
+    return await awaited(payment)
   }
 
-  /** Nothing when another payment came between reading the balance and recording this one. */
-  async function record(request: PaymentRequest): Promise<Payment | undefined> {
+  /** Undefined when another payment was stored after the balance was read. */
+  async function store(request: PaymentRequest): Promise<Payment | undefined> {
     const { client, policyNumber, amount } = request
-    // Before the balance: whatever is recorded later takes this number away.
+    // Read before the balance: a payment stored later takes this number.
     const before = await countPayments(database, client, policyNumber)
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
@@ -154,36 +153,36 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     return id
   }
 
-  /** Asks the gateway, for as long as somebody waits for the answer. */
-  async function seen(payment: Payment): Promise<Payment> {
+  /** Charges the payment, and waits for the result as long as the customer does. */
+  async function charge(payment: Payment): Promise<Payment> {
     const run = charging.run(payment).finally(() => running.delete(payment.id))
     running.set(payment.id, run)
-    return await joined(payment)
+    return await awaited(payment)
   }
 
-  /** A repetition waits with the first one where that runs here; else it is told how things stand. */
-  async function joined(payment: Payment): Promise<Payment> {
+  /** A repeated request waits for the first one if that runs here; otherwise it gets the state. */
+  async function awaited(payment: Payment): Promise<Payment> {
     const run = running.get(payment.id)
     if (!run) return payment
     await within(replySeconds, run)
     return (await findPayment(database, payment.id)) ?? payment
   }
 
-  /** What the gateway reports by itself. One about a payment that is not ours is let be. */
+  /** Applies a report of the gateway. Reports about unknown payments are ignored. */
   async function report({ key, status, reason }: GatewayReport): Promise<void> {
     const payment = uuid.test(key) ? await findPayment(database, key) : undefined
     if (!payment) return
     await charging.applyGatewayResult(payment.id, { status, reason }, "away")
-    const told = await findPayment(database, payment.id)
-    if (told) await charging.run(told)
+    const updated = await findPayment(database, payment.id)
+    if (updated) await charging.run(updated)
   }
 
-  /** By the number that a person reads out, however it is written; of any client. */
+  /** Finds a payment of any client by its confirmation number, in any spelling. */
   async function byConfirmationNumber(text: string): Promise<Payment | undefined> {
     return await findPaymentByConfirmation(database, typedConfirmationNumber(text))
   }
 
-  /** The payments of an account, newest first, each with what became of it. */
+  /** The payments of an account with their events, newest first. */
   async function history(client: string, accountNumber: string): Promise<PaymentWithEvents[]> {
     const payments = await findPaymentsOfAccount(database, client, accountNumber, historyLength)
     const events = await findPaymentEvents(

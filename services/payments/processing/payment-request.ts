@@ -4,27 +4,27 @@ import type { AuditEntry } from "#services/audit/audit.ts"
 import type { ChargeableMethod } from "../methods/chargeable-method.ts"
 import type { Payment } from "./payments.store.ts"
 
-/** What is to be paid by what; the same at every repetition of the key. */
+/** What identifies a payment. A repeated request must have the same values. */
 export interface PaymentIntent {
   client: string
   accountNumber: string
   policyNumber: string
   paymentRecordId: string
-  /** Cents; what the person agreed to. It must be what is due. */
+  /** Cents that the customer agreed to. It must be the amount due. */
   amount: number
-  /** One for each intention to pay; 1 to 200 characters. */
+  /** One key for each intention to pay, of 1 to 200 characters. */
   key: string
   origin: Payment["origin"]
 }
 
 export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
   method: ChargeableMethod
-  /** Where the person was, such as https://my.example.com; mails lead back there. */
+  /** The site that the customer used, such as https://my.example.com. Emails link to it. */
   siteAddress: string
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
   /**
-   * Looks at what is to be paid before it is recorded, and refuses by throwing a `Failure`. What
-   * it returns is done in the transaction that records the payment.
+   * Checks the payment before it is stored, and refuses it with an `ApiError`. The function that it
+   * returns runs in the transaction that stores the payment.
    */
   prepare?: (policy: Policy, person: Person) => Promise<Alongside>
 }

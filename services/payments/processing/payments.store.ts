@@ -7,7 +7,7 @@ export interface NewPayment {
   client: string
   accountNumber: string
   policyNumber: string
-  /** Its place among the payments of the policy. */
+  /** Counts the payments of the policy. */
   number: number
   idempotencyKey: string
   origin: "payNow" | "autoPay"
@@ -18,12 +18,12 @@ export interface NewPayment {
   methodReference: string
   methodRecordId: string
   methodKind: "card" | "bank"
-  /** As the person knows it, such as "Visa ending in 4242". */
+  /** The name that the customer sees, such as "VISA ending in 4242". */
   methodLabel: string
   methodLastFour: string
-  /** Where the person was, such as https://my.example.com. */
+  /** The site that the customer used, such as https://my.example.com. */
   siteAddress: string
-  /** Staff who paid for the person; null where they paid themselves or auto pay did. */
+  /** The staff member who paid for the customer; null for the customer and auto pay. */
   staffUserid: string | null
   submittedAt: Date
 }
@@ -36,14 +36,14 @@ export interface Payment extends NewPayment {
   confirmationNumber: string | null
   /** When it was accepted or declined. */
   decidedAt: Date | null
-  /** When the account system had booked it, and had taken it back. */
+  /** When the payment, and its return, were posted in the account system. */
   appliedAt: Date | null
   reversedAt: Date | null
-  /** Names the claim of whoever works on it. */
+  /** Counts the claims; the last claim holds the payment. */
   tries: number
 }
 
-/** How many payments of this policy there have been; read before its balance is. */
+/** How many payments the policy has had. Read it before the balance. */
 export async function countPayments(
   queries: Queries,
   client: string,
@@ -100,7 +100,7 @@ export async function findPaymentByKey(
   )
 }
 
-/** The payment of this policy that was neither declined nor booked yet. */
+/** The payment of this policy that is neither declined nor posted yet. */
 export async function findOpenPayment(
   queries: Queries,
   client: string,
@@ -147,7 +147,7 @@ export interface PaymentEvent {
   at: Date
 }
 
-/** What became of these payments, each in order. */
+/** The events of these payments, in order. */
 export async function findPaymentEvents(queries: Queries, ids: string[]): Promise<PaymentEvent[]> {
   return await queries.rows<PaymentEvent>(
     sql`select payment_id, status, reason, at from myaccount_core.payment_event

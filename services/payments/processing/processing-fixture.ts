@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
@@ -20,7 +19,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
-import { chargingJob } from "./charging-job.ts"
+import { startPaymentWorker } from "./charging-job.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import {
@@ -33,8 +32,8 @@ import {
 export const deaths = [
   "before the charge",
   "after the charge",
-  "before the booking",
-  "after the booking",
+  "before the posting",
+  "after the posting",
 ] as const
 type Death = (typeof deaths)[number]
 
@@ -88,9 +87,7 @@ export async function startPaymentsTest(count: number) {
       } as Partial<Deps> as Deps
       const emails = createPaymentEmails(deps, createTransactionEmails(deps))
       const processing = createPaymentProcessing(deps, emails)
-      const jobs = createJobs(deps)
-      const job = jobs.add(chargingJob(deps, processing))
-      jobs.start()
+      const job = startPaymentWorker({ ...deps, run: processing.run })
       const process = {
         ...processing,
         wake: job.wake,
@@ -100,7 +97,7 @@ export async function startPaymentsTest(count: number) {
           await job.idle()
         },
         async stop() {
-          await Promise.all([processing.stop(), jobs.stop()])
+          await Promise.all([processing.stop(), job.stop()])
         },
       }
       processes.push(process)
@@ -131,9 +128,9 @@ export async function startPaymentsTest(count: number) {
         policyAdmin: {
           ...policyAdmin,
           async applyPayment(payment) {
-            if (moment === "before the booking") die()
+            if (moment === "before the posting") die()
             await policyAdmin.applyPayment(payment)
-            if (moment === "after the booking") die()
+            if (moment === "after the posting") die()
           },
         },
       })

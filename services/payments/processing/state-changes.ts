@@ -8,12 +8,12 @@ import { auditedPayment } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
-import { isConfirmed, isUndecided, stepsTo } from "./state-machine.ts"
+import { isConfirmed, isUndecided, nextStates } from "./state-machine.ts"
 
-/** Whoever works on a payment is taken for gone after this, and another process goes on. */
+/** A process that holds a payment for longer counts as stopped, and another process continues. */
 export const claimSeconds = 30
 
-/** Why we decline by ourselves, beside the gateway's own reasons. */
+/** Our reasons to decline a payment, in addition to those of the gateway. */
 type OwnReason = "away" | "methodGone" | "tooLate"
 
 const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
@@ -22,13 +22,13 @@ const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
   returned: "payment.return",
 }
 
-/** What is written of a payment once it is submitted: each change one step, with its event. */
+/** Changes the state of a submitted payment. Each change writes one step and one event. */
 export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   const { database, clock, audit, wakeEmail, log } = deps
 
   /**
-   * Writes what the gateway says of a payment, however often and in whatever order it says it.
-   * Where the person is not `here` to read it, a mail tells them that it was declined.
+   * Writes what the gateway reports about a payment. Reports may repeat and arrive in any order.
+   * If the customer is `away` from the screen, an email tells them about a decline.
    */
   async function applyGatewayResult(
     id: string,
@@ -43,7 +43,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
       const payment = await lockPayment(tx, id)
       if (!payment) return
       let current = payment
-      for (const to of stepsTo(payment.status, told.status)) {
+      for (const to of nextStates(payment.status, told.status)) {
         if (current.status === "declined") log.error({ payment: id }, "Declined, and yet charged.")
         const hasReason = to === "declined" || to === "returned"
         current = await step(tx, current, to, hasReason ? told.reason : "")
@@ -54,7 +54,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     wakeEmail()
   }
 
-  /** Declines by ourselves, unless somebody else has taken the payment over. */
+  /** Declines for one of our reasons, unless another process has claimed the payment. */
   async function decline(payment: Payment, reason: OwnReason): Promise<void> {
     const mail = payment.tries > 1 ? await emails.declined(payment, reason) : null
     await database.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     wakeEmail()
   }
 
-  /** Puts on record that nobody knows whether money moved. */
+  /** Writes that the gateway did not answer, so that money may have moved. */
   async function markUnknown({ id }: Payment): Promise<void> {
     await writeStep(database, id, {
       from: "submitted",

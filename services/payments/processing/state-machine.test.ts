@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isConfirmed, isUndecided, type PaymentState, stepsTo } from "./state-machine.ts"
+import { isConfirmed, isUndecided, nextStates, type PaymentState } from "./state-machine.ts"
 
 const told = ["accepted", "pending", "settled", "declined", "returned"] as const
 
@@ -49,7 +49,7 @@ const states = Object.keys(table) as PaymentState[]
 test("every answer of the gateway, in every state", () => {
   for (const state of states) {
     for (const answer of told) {
-      assert.equal(stepsTo(state, answer).join(" "), table[state][answer], `${state}, ${answer}`)
+      assert.equal(nextStates(state, answer).join(" "), table[state][answer], `${state}, ${answer}`)
     }
   }
 })
@@ -57,8 +57,8 @@ test("every answer of the gateway, in every state", () => {
 test("an answer that comes twice says nothing new the second time", () => {
   for (const state of states) {
     for (const answer of told) {
-      const reached = stepsTo(state, answer).at(-1) ?? state
-      assert.deepEqual(stepsTo(reached, answer), [], `${state}, twice ${answer}`)
+      const reached = nextStates(state, answer).at(-1) ?? state
+      assert.deepEqual(nextStates(reached, answer), [], `${state}, twice ${answer}`)
     }
   }
 })
@@ -66,7 +66,7 @@ test("an answer that comes twice says nothing new the second time", () => {
 test("nothing leads back to not knowing, and what was taken back stays so", () => {
   for (const state of states) {
     for (const answer of told) {
-      const steps = stepsTo(state, answer)
+      const steps = nextStates(state, answer)
       assert.ok(!steps.some(isUndecided))
       if (isConfirmed(state)) assert.ok(!steps.includes("declined"))
     }

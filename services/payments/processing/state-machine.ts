@@ -1,45 +1,45 @@
 import type { Charge } from "#ports/payment-gateway/port.ts"
 
-/** Where a payment stands. Until it is accepted or declined, nobody knows whether money moved. */
+/** The state of a payment. In `submitted` and `unknown`, we do not know whether money moved. */
 export type PaymentState = "submitted" | "unknown" | Charge["status"]
 
-/** Whether money may have moved without our knowing. */
+/** Whether the result of the charge is not known yet. */
 export function isUndecided(state: PaymentState): boolean {
   return state === "submitted" || state === "unknown"
 }
 
-/** Whether the payment was accepted at some time: it has a confirmation number. */
+/** Whether the payment was ever accepted. Then it has a confirmation number. */
 export function isConfirmed(state: PaymentState): boolean {
   return !isUndecided(state) && state !== "declined"
 }
 
 /**
- * The states that a payment passes through when the gateway says `told`; none when it is no news.
- * What the gateway says may come twice and in any order, and never leads back.
+ * The states that a payment enters when the gateway reports `reported`; none if the report is old.
+ * Reports may arrive twice and in any order. They never move a payment back.
  */
-export function stepsTo(current: PaymentState, told: Charge["status"]): Charge["status"][] {
-  if (isUndecided(current)) return toldAtFirst(told)
+export function nextStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
+  if (isUndecided(current)) return firstStates(reported)
   switch (current) {
     case "declined":
-      // We took it for declined while it was on its way after all. Money that moved is on record.
-      return told === "declined" || told === "returned" ? [] : toldAtFirst(told)
+      // We recorded a decline, but the charge went through. Money that moved must be accounted for.
+      return reported === "declined" || reported === "returned" ? [] : firstStates(reported)
     case "accepted":
     case "pending":
     case "settled":
-      return toldLater(current, told)
+      return laterStates(current, reported)
     default:
       return []
   }
 }
 
-function toldAtFirst(told: Charge["status"]): Charge["status"][] {
-  return told === "accepted" || told === "declined" ? [told] : ["accepted", told]
+function firstStates(reported: Charge["status"]): Charge["status"][] {
+  return reported === "accepted" || reported === "declined" ? [reported] : ["accepted", reported]
 }
 
 const order = ["accepted", "pending", "settled"]
 
-function toldLater(current: PaymentState, told: Charge["status"]): Charge["status"][] {
-  // Declined after it had been accepted: the money went back, or never came.
-  if (told === "declined" || told === "returned") return ["returned"]
-  return order.indexOf(told) > order.indexOf(current) ? [told] : []
+function laterStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
+  // Declined after it was accepted: the bank took the money back, or never sent it.
+  if (reported === "declined" || reported === "returned") return ["returned"]
+  return order.indexOf(reported) > order.indexOf(current) ? [reported] : []
 }

@@ -25,7 +25,7 @@ async function factsOf(content: Card) {
   return { title, facts, elements }
 }
 
-test("a certificate's card names brand, product, holder, number, dates and telephone", async () => {
+test("a certificate's card names brand, product, holder, number, dates and phone", async () => {
   const { title, facts, elements } = await factsOf(card)
   assert.equal(title, "Certificate card")
   assert.deepEqual(facts, [

@@ -1,7 +1,5 @@
 import { ApiError } from "#contracts/messages.ts"
-import { decimalOf } from "#contracts/money.ts"
 import type { FoundCustomer, staff } from "#contracts/staff/staff.ts"
-import { shownDate } from "#platform/text/dates.ts"
 import type { FoundPerson } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -12,6 +10,7 @@ import type {
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
+import { paymentFacts } from "./found-payment-presenter.ts"
 
 const key = "GET /myaccount-core/agent/clients"
 type SearchRequest = CallRequest<(typeof staff)[typeof key]>
@@ -132,26 +131,4 @@ export function createCustomerSearch(
   }
 
   return { handlers }
-}
-
-function paymentFacts(payment: Payment) {
-  const { methodKind, methodLabel, methodLastFour, policyNumber, dueDate } = payment
-  const lastFour = {
-    paymentType: methodLabel.replace(/ ending in .*$/, ""),
-    accountNumberLast4Digit: methodLastFour,
-  }
-  const isCard = methodKind === "card"
-  return {
-    paymentConfirmationNumber: payment.confirmationNumber ?? "",
-    paymentDate: shownDate(payment.submittedAt.toISOString().slice(0, 10)),
-    billingDay: dueDate === null ? "" : String(Number(dueDate.slice(8, 10))),
-    paymentDetail: [
-      {
-        paymentType: isCard ? ("CREDITCARD" as const) : ("BANKACCOUNT" as const),
-        paymentAmount: decimalOf(payment.amount),
-        policyNumber,
-        ...(isCard ? { creditCard: lastFour } : { bankAccount: lastFour }),
-      },
-    ],
-  }
 }

@@ -1,0 +1,29 @@
+import type { Message } from "#contracts/messages.ts"
+import type { Dashboard } from "#contracts/products/dashboard.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
+import { dueStatusOf, isDue } from "../due-status.ts"
+import { productOf } from "../product-presenter.ts"
+
+/** The product family whose holders see the member note. */
+const eaPlusFamily = "EAPLUS"
+
+export function dashboardOf(
+  active: readonly Policy[],
+  clientName: string,
+  today: Temporal.PlainDate,
+): Dashboard {
+  const due = active.filter(({ billing }) => isDue(dueStatusOf(billing, today)))
+  return {
+    activeProducts: active.map((policy) => productOf(policy, today)),
+    paymentsDue: due.map((policy) => productOf(policy, today)),
+    hasEAPlusProduct: yesNo(active.some(({ productFamily }) => productFamily === eaPlusFamily)),
+    clientName,
+    messages: [],
+  }
+}
+
+/** `away` is the message when the account system does not answer; undefined when it does. */
+export function availabilityOf(away: Message | undefined) {
+  return { insproAvailableInd: yesNo(away === undefined), messages: away ? [away] : [] }
+}

@@ -1,0 +1,26 @@
+import { decimalOf } from "#contracts/money.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import type { Payment } from "#services/payments/processing/payment-processing.ts"
+
+/** The payment of a search result that was found by its confirmation number. */
+export function paymentFacts(payment: Payment) {
+  const { methodKind, methodLabel, methodLastFour, policyNumber, dueDate } = payment
+  const lastFour = {
+    paymentType: methodLabel.replace(/ ending in .*$/, ""),
+    accountNumberLast4Digit: methodLastFour,
+  }
+  const isCard = methodKind === "card"
+  return {
+    paymentConfirmationNumber: payment.confirmationNumber ?? "",
+    paymentDate: shownDate(payment.submittedAt.toISOString().slice(0, 10)),
+    billingDay: dueDate === null ? "" : String(Number(dueDate.slice(8, 10))),
+    paymentDetail: [
+      {
+        paymentType: isCard ? ("CREDITCARD" as const) : ("BANKACCOUNT" as const),
+        paymentAmount: decimalOf(payment.amount),
+        policyNumber,
+        ...(isCard ? { creditCard: lastFour } : { bankAccount: lastFour }),
+      },
+    ],
+  }
+}
