@@ -1,4 +1,4 @@
-const old = "removes what has expired, whoever it was for"
+const old = "removes expired rows of all clients"
 const job = "a job does the work of every client; each row that it takes says whose it is"
 
 /**

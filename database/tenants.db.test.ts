@@ -11,7 +11,7 @@ import { overAllClients } from "./tenants-fixture.ts"
 
 interface Table {
   name: string
-  /** Columns of which each alone finds one row at most, whatever its client is. */
+  /** Columns that each find at most one row, of any client. */
   unique: string[]
 }
 

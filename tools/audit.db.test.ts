@@ -28,7 +28,7 @@ before(async () => {
 
 after(() => place.close())
 
-/** Puts entries about people of one client on record. */
+/** Adds audit entries about people of one client. */
 async function add(count: number): Promise<void> {
   await place.visit(async (database) => {
     for (let n = 0; n < count; n += 1) {
@@ -56,7 +56,7 @@ async function run(parameters: string[] = [], settings = {}): Promise<CommandOut
 const compare = ["--checkpoints", "ends.jsonl"]
 const checkpoints = () => readFile(join(place.folder, "ends.jsonl"), "utf8")
 
-/** Done by somebody who may do anything in the database. */
+/** Runs with full rights on the database. */
 async function alter(work: (tx: Queries) => Promise<unknown>): Promise<void> {
   await place.visit(async (database) => {
     await database.transaction(async (tx) => {

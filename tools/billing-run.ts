@@ -7,7 +7,7 @@ import { startServer } from "#server/main.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
 import { noPages } from "#server/page/web.ts"
 
-// Where no mail server is named, the mails wait for a server that knows one.
+// Without a mail server the emails wait for a process that has one.
 const nowhere = "smtp://127.0.0.1:1"
 
 const command = { usage: "npm run billing-run" }

@@ -1,4 +1,4 @@
-// The portal for whoever works on it: pages change as their files do, the server starts anew.
+// The portal for development: pages reload when their files change, and the server restarts.
 // npm run dev runs this under `node --watch`.
 
 import { readFile } from "node:fs/promises"

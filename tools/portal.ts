@@ -81,7 +81,7 @@ function portInUse(port: number, setting: string): (error: Error) => never {
   }
 }
 
-/** A terminal, npm and whoever else passes the signal on may each send it: only the first counts. */
+/** A terminal, npm and other parents may each send the signal: only the first counts. */
 function endWithSignal(close: () => Promise<void>): void {
   let ending = false
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -35,7 +35,7 @@ async function start(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
   return child
 }
 
-/** What it printed until it was ready. */
+/** The output until it was ready. */
 async function ready({ stdout }: Started): Promise<string> {
   let printed = ""
   for await (const part of stdout) {

@@ -3,7 +3,7 @@ import type { Config } from "#server/config/config.ts"
 import { type DemoPerson, demoPeople } from "#testing/demo-people.ts"
 import type { SiteAddress } from "./sites.store.ts"
 
-/** What a person reads once everything runs: where to look, as whom, and on what it stands. */
+/** The text after a start: the addresses, the sign-ins, and the engine. */
 export function welcome({
   sites,
   server,
@@ -32,8 +32,8 @@ export function welcome({
     ...inColumns(lines),
     "",
     mailbox
-      ? `Every mail, codes too, arrives at ${mailbox.httpUrl}`
-      : `Mails leave by ${new URL(config.smtpUrl ?? "").host}.`,
+      ? `Every email, codes too, arrives at ${mailbox.httpUrl}`
+      : `Emails are sent by ${new URL(config.smtpUrl ?? "").host}.`,
     ...(config.paymentGateway.kind === "sandbox"
       ? [
           "No money moves: the sandbox charges card 4242 4242 4242 4242, and docs/payments.md has more.",

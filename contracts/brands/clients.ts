@@ -18,15 +18,15 @@ const initData = z.object({
   clientGroupName: z.string().nullable(),
   clientGroupHostName: z.string().nullable(),
   gtmId: z.string().nullable(),
-  /** Whether documents of this brand carry scripts or other content that is not ours. */
+  /** Whether pages of this brand contain third-party scripts or other third-party content. */
   hasBrandScripts: z.boolean(),
   searchIndex: z.boolean(),
   metaDescription: z.string(),
   showContactUs: z.boolean(),
   showAboutUs: z.boolean(),
-  /** Where a claim is filed, for the side panel's claim link. */
+  /** The address for filing a claim, which the side panel links to; null without one. */
   claimUrl: z.string().nullable(),
-  /** The second logo's click-through link. */
+  /** The address that the second logo links to; null without one. */
   secondLogoAnchorLink: z.string().nullable(),
   brandDetail,
 })

@@ -5,7 +5,7 @@ const titles = z.object({ titles: z.array(z.string().max(100)).max(50) })
 
 const contentItem = z.object({
   title: z.string(),
-  /** HTML, cleaned. */
+  /** Cleaned HTML. */
   content: z.string(),
 })
 export type ContentItem = z.output<typeof contentItem>

@@ -4,11 +4,11 @@ import type { ScreenName } from "../screens.ts"
 export interface InventoryEntry {
   /** Its address on every site, such as /assets/index-CdRHF487.js. */
   path: string
-  /** Its SHA-384 as the `integrity` attribute has it. */
+  /** Its SHA-384 in the form of the `integrity` attribute. */
   integrity: string
   kind: "entry" | "chunk" | "worker" | "style"
-  /** Why pages need it. */
+  /** The reason that pages need it. */
   purpose: string
-  /** The screens that load it; `every` for what any screen may load. */
+  /** The screens that load it; `every` if any screen may load it. */
   screens: readonly ScreenName[] | "every"
 }

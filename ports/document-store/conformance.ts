@@ -51,7 +51,7 @@ const hostileParts = [
   "\n",
 ]
 
-/** What every adapter of this port must do. `open` makes one that holds nothing. */
+/** The rules for every adapter of this port. `open` makes an empty one. */
 export function testDocumentStore(adapter: string, open: () => Promise<Opened>) {
   describe(`document-store over ${adapter}`, () => {
     let opened: Opened

@@ -28,7 +28,7 @@ testDocumentStore("a folder", async () => {
     },
     async goAway() {
       await remove()
-      // A file in its place: it cannot even be made anew.
+      // A file has the folder's path, so the store cannot create the folder.
       await writeFile(folder, "")
     },
     close: remove,

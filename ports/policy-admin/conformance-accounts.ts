@@ -5,7 +5,7 @@ import type { PolicyAdmin } from "./port.ts"
 
 export const aPaper = { documentId: "D-0", documentSource: "POLICY", documentCategory: "CONTRACT" }
 
-/** What is read of people and products. */
+/** Reading people and products. */
 export function testAccounts(policyAdmin: () => PolicyAdmin) {
   test("gives every field of each person and product, in the account system's order", async () => {
     for (const [client, people] of Object.entries(facts)) {
@@ -49,7 +49,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     }
   })
 
-  test("gives one product with all that belongs to it, papers newest first", async () => {
+  test("reads one product with all its parts, documents newest first", async () => {
     const detail = await policyAdmin().policy("first-client", "A1", "7000000001")
     assert.deepEqual(detail, { ...everything, documents: everything.documents.toReversed() })
   })
@@ -62,13 +62,13 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(detail?.correspondences, [])
   })
 
-  test("gives one paper of a person, whether it is the product's or a letter", async () => {
-    for (const paper of [...everything.documents, ...everything.correspondences]) {
-      assert.deepEqual(await policyAdmin().document("first-client", "A1", paper), paper)
+  test("reads one document of a person, of the product or a letter", async () => {
+    for (const entry of [...everything.documents, ...everything.correspondences]) {
+      assert.deepEqual(await policyAdmin().document("first-client", "A1", entry), entry)
     }
   })
 
-  test("finds no paper of another person or client, nor by a part of its name", async () => {
+  test("finds no document of another person or client, or by a part of its key", async () => {
     const elsewhere: [client: string, account: string, other: Partial<typeof aPaper>][] = [
       ["first-client", "A2", {}],
       ["first-client", "a1", {}],
@@ -86,7 +86,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     }
   })
 
-  test("finds nothing under a number that nobody has", async () => {
+  test("finds nothing under an unknown number", async () => {
     for (const number of [
       "",
       "0",

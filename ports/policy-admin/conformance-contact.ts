@@ -15,7 +15,7 @@ export const moved = {
   },
 }
 
-/** How a person is reached, and whether by e-mail. */
+/** Contact data, and whether a person gets emails. */
 export function testContact(policyAdmin: () => PolicyAdmin) {
   test("writes contact data and nothing else, for this person alone", async () => {
     const before = await policyAdmin().person("second-client", "A1")
@@ -45,7 +45,7 @@ export function testContact(policyAdmin: () => PolicyAdmin) {
     assert.equal(after?.phoneNumber, `207555020${answers.indexOf(true)}`)
   })
 
-  test("changes no contact under an old or made-up version, or of nobody", async () => {
+  test("changes no contact under an old or invented version, or of an unknown person", async () => {
     const before = await policyAdmin().person("second-client", "A1")
     const version = before?.contactVersion ?? ""
     for (const [client, account, wrong] of [
@@ -61,7 +61,7 @@ export function testContact(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(await policyAdmin().person("second-client", "A1"), before)
   })
 
-  test("turns a person's e-mails off and on, and says whether they were otherwise", async () => {
+  test("turns a person's emails off and on, and returns whether that changed the value", async () => {
     const set = (isSubscribed: boolean) =>
       policyAdmin().setEmailSubscribed("second-client", "A1", isSubscribed)
     const before = await policyAdmin().person("second-client", "A1")

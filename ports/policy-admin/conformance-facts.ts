@@ -3,7 +3,7 @@ import type { Person, Policy, PolicyDetail } from "./port.ts"
 /** A person as the account system is told of them. */
 type PersonFacts = Omit<Person, "policyNumber" | "contactVersion">
 
-/** What an account system must hold before the conformance suite asks it. */
+/** The facts that an account system must hold for the conformance suite. */
 export type Facts = Record<string, { person: PersonFacts; products: PolicyDetail[] }[]>
 
 function person(
@@ -190,7 +190,7 @@ export const facts: Facts = {
         editBlocked: {
           address: "Your move is being worked on.",
           phoneNumber: "It is being confirmed — “call”.",
-          email: "Mails came back.",
+          email: "Emails came back.",
           save: "Locked.",
         },
         address: {

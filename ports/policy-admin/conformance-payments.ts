@@ -18,9 +18,9 @@ export async function billingOf(
   return (await policyAdmin.policy(...of))?.policy.billing
 }
 
-/** What is booked, and taken back. */
+/** Posting payments and taking them back. */
 export function testPayments(policyAdmin: () => PolicyAdmin) {
-  test("books a payment once, however often and at the same time it is asked to", async () => {
+  test("posts a payment once, also for repeated and concurrent calls", async () => {
     const before = await policyAdmin().account("first-client", "A1")
     await Promise.all(Array.from({ length: 8 }, () => policyAdmin().applyPayment(payment)))
     await policyAdmin().applyPayment(payment)
@@ -47,7 +47,7 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(
       await billingOf(policyAdmin(), "first-client", "A1", "7000000009"),
       billing,
-      "it is not booked again",
+      "it is not posted again",
     )
   })
 
@@ -62,7 +62,7 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
     assert.equal(billing?.dueDate, "2031-12-31")
   })
 
-  test("keeps the payments of clients apart, and lets be what it never booked", async () => {
+  test("keeps the payments of clients apart, and ignores payments that it never posted", async () => {
     const second = { ...payment, client: "second-client", policyNumber: "7000000088" }
     await policyAdmin().applyPayment(second)
     const billing = await billingOf(policyAdmin(), "second-client", "A1", "7000000088")

@@ -14,7 +14,7 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** What every adapter of this port must do. `open` makes one whose account system holds the facts. */
+/** The rules for every adapter of this port. `open` makes one whose account system holds the facts. */
 export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise<Opened>) {
   describe(`policy-admin over ${adapter}`, () => {
     let opened: Opened
@@ -36,7 +36,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
 
     test("says that it is away, each function in its own way", async () => {
       await opened.goAway()
-      // What was found out a moment ago may hold for a second.
+      // An adapter may cache its answer for a second.
       for (let n = 0; n < 100 && (await policyAdmin.available()); n += 1) {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }

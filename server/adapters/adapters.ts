@@ -24,7 +24,7 @@ import { openGateway } from "./payment-gateway.ts"
  */
 export async function openAdapters(config: Config, database: Database, clock: Clock, log: Log) {
   if (config.smtpUrl === undefined) {
-    throw new Error("SMTP_URL is not set: without it no one-time code reaches anybody.")
+    throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
   }
   const keyRing = openKeyRing(config)
   const secrets = createSecrets(keyRing.for("secrets"))

@@ -42,7 +42,7 @@ test("ORIGIN-13 production refuses sites over plain HTTP", () => {
   }
 })
 
-test("SECRET-43 production refuses to send mail in the clear", () => {
+test("SECRET-43 production refuses to send emails unencrypted", () => {
   const withSmtp = (SMTP_URL: string) => readConfig({ ...settled, SMTP_URL })
   for (const url of [
     "smtp://mail.example.com",

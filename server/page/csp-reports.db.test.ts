@@ -97,7 +97,7 @@ test("SCRIPT-13 what browsers report is kept without query, id and content, and 
   assert.doesNotMatch(logged.join(""), /very-secret|4000000000000002|Maria|skim/)
 })
 
-test("SCRIPT-13 whatever a stranger sends becomes words of fixed lists", async () => {
+test("SCRIPT-13 a report from anyone becomes words of fixed lists", async () => {
   const strange = violation({
     effectiveDirective: "'; drop table",
     blockedURL: `https://${"a".repeat(300)}.example.com/`,

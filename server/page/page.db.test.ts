@@ -95,7 +95,7 @@ test("HOST-08 managed content words a page's title", async () => {
   assert.match(text, /<title>Steelworkers Local 1104 Welcome in<\/title>/)
 })
 
-test("HOST-09 managed HTML is cleaned when shown, whatever the table holds", async () => {
+test("HOST-09 managed HTML is cleaned when shown, for any content of the table", async () => {
   await app.database.rows(
     sql`insert into appcontent.content (client, title, html)
       values ('electricians', 'about us', '<p onclick="x()">Hi<script>x()</script></p>')
@@ -217,7 +217,7 @@ test("SECRET-32 no answer of any kind may be framed", async () => {
   }
 })
 
-test("a page may send to the payment gateway, and to nobody else unasked", async () => {
+test("a page may send data to its own host and the payment gateway only", async () => {
   const { headers } = await app.browser().get("harbor.localhost", "/")
   const policy = String(headers["content-security-policy"])
   assert.ok(policy.includes(`connect-src 'self' ${app.gateway.address};`), policy)

@@ -1,7 +1,7 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { createClients } from "./clients.ts"
 
-/** What other subjects ask about a brand, by its client. `addressOf` says where a stored host is. */
+/** Facts of a client's brand for other subjects. `addressOf` returns the public address of a host. */
 export function createBrandLookup(
   clients: Pick<ReturnType<typeof createClients>, "brandByClient" | "hostByClient" | "siteByHost">,
   addressOf: (host: string) => string,

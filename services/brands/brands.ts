@@ -9,8 +9,8 @@ import { createCspReports } from "./csp-reports.ts"
 /**
  * Brands: which site a host serves, how it looks, and the texts that its operator manages.
  *
- * `checks` are the back-end services by the name that an operator knows. `addressOf` says at which
- * public address a stored host is.
+ * `checks` are the back-end services by the name that operators know. `addressOf` returns the public
+ * address of a stored host.
  */
 export function createBrands({
   database,
@@ -34,7 +34,7 @@ export function createBrands({
     content,
     cspReports,
     lookup: createBrandLookup(clients, addressOf),
-    /** A message in the client's own words where its content holds some. */
+    /** A message, in the client's own wording if its managed content has one. */
     localize: createLocalize(async (client, messageId) => {
       const [own] = await content.byTitles(client, [messageId])
       return own?.content

@@ -14,12 +14,12 @@ import {
 
 export type { SiteRow } from "./sites.store.ts"
 
-/** Whether a part behind the portal answers now; must not throw. */
+/** Whether a back-end service answers now. Must not throw. */
 export type Check = () => Promise<boolean>
 
 /**
- * Brands by host: who is served where, and what the browser is told about it.
- * `checks` are the back-end services by the name that an operator knows them by.
+ * Brands by host: which client each host serves, and the facts that browsers receive about it.
+ * `checks` are the back-end services by the name that operators know.
  */
 export function createClients({
   database,
@@ -75,7 +75,7 @@ export function createClients({
     handlers,
     siteByHost,
     brandByClient,
-    /** Of the client's site for customers, if it has one. */
+    /** The host of the client's customer site, if it has one. */
     hostByClient,
     /** A brand's file. */
     asset: (client: string, name: string): Promise<AssetRow | undefined> =>
@@ -83,7 +83,7 @@ export function createClients({
   }
 }
 
-/** What the browser is told about the site. */
+/** The facts that browsers receive about a site. */
 export function initDataOf(site: SiteRow): InitData {
   return {
     client: site.client,
@@ -112,8 +112,8 @@ export function initDataOf(site: SiteRow): InitData {
 }
 
 /**
- * Whether documents of this brand may hold anything that is not ours: a tag manager, scripts, or
- * content of an origin that the brand names.
+ * Whether pages of this brand may contain third-party content: a tag manager, scripts, or content
+ * from an origin that the brand names.
  */
 export function hasBrandScripts(site: SiteRow): boolean {
   return (
@@ -129,7 +129,7 @@ function originsOf(site: SiteRow): string[] {
   return [scriptOrigins, connectOrigins, frameOrigins, imageOrigins, styleOrigins].flat()
 }
 
-/** The unions as the browser may know them. */
+/** The unions of a group, without their internal fields. */
 export function clientGroupOf(group: NonNullable<SiteRow["group"]>): ClientGroup {
   return {
     label: group.label,
@@ -146,7 +146,7 @@ function assetAddress(site: SiteRow, name: string): string {
   return `/brand/${site.client}/${site.assets[name] ?? "-"}/${encodeURIComponent(name)}`
 }
 
-/** Operators write links as people say them, without the scheme. */
+/** Operators may write links without the scheme. */
 function link(address: string | null): string | null {
   if (address === null || /^https?:\/\//i.test(address)) return address
   return `https://${address}`

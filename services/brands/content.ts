@@ -6,10 +6,10 @@ import type { Handlers } from "../call-request.ts"
 import { findContents } from "./content.store.ts"
 import { statesOf } from "./states.ts"
 
-/** The one content that is JSON: suffix of each page title by screen name. */
+/** The only content that is JSON: the suffix of each page title by screen name. */
 const pageTitlesTitle = "page titles"
 
-/** Managed content: what operators word, by title. */
+/** Managed content: texts that operators write, by title. */
 export function createContent({ database }: { database: Database }) {
   const contentsOfClient = shortLived(async (client) => {
     const rows = await findContents(database, client)

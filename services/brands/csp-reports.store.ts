@@ -1,19 +1,19 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** What was refused where, without anything of the person. */
+/** A policy violation and its place, without personal data. */
 export interface CspReport {
   /** The policy's directive, such as script-src-elem. */
   directive: string
   /** The origin that was refused, or a word such as inline. */
   blocked: string
-  /** The screen's address as contracts/screens.ts writes it. */
+  /** The address of the screen, in the form of contracts/screens.ts. */
   document: string
-  /** Where the script that tried it comes from. */
+  /** The origin of the script that caused it. */
   source: string
   disposition: "enforce" | "report"
 }
 
-/** Counts a report where one like it is kept: whether there is one. */
+/** Adds one to the count of a stored report of this kind. Returns whether one is stored. */
 export async function countReport(
   queries: Queries,
   client: string,
@@ -30,8 +30,8 @@ export async function countReport(
 }
 
 /**
- * Keeps a report of a new kind, unless the client has `most` rows already: whether it is kept. Calls
- * at the same time can pass the limit by as many as they are.
+ * Stores a report of a new kind, unless the client already has `most` rows. Returns whether it did.
+ * Concurrent calls can exceed the limit by their number.
  */
 export async function addReport(
   queries: Queries,
@@ -54,6 +54,6 @@ export async function addReport(
 }
 
 export async function deleteOldReports(queries: Queries, before: Date): Promise<void> {
-  // Of all clients: housekeeping is the installation's.
+  // Housekeeping covers all clients.
   await queries.rows(sql`delete from appcontent.csp_report where last_seen < ${before}`)
 }

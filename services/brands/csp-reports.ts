@@ -4,11 +4,11 @@ import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
 import { addReport, type CspReport, countReport, deleteOldReports } from "./csp-reports.store.ts"
 
-/** More kinds of violations than a brand's tools cause; what comes beyond is counted, not kept. */
+/** More kinds of violations than a brand's tools cause; reports beyond it are counted, not stored. */
 const mostRows = 500
 const keepDays = 90
 
-/** A report as browsers send it: all of it is a stranger's word. */
+/** A report as browsers send it. Anyone can send one, so no field of it is trusted. */
 export interface SentReport {
   directive: unknown
   blocked: unknown
@@ -17,10 +17,10 @@ export interface SentReport {
   disposition: unknown
 }
 
-/** What became of a report. `new` is the first of its kind. */
+/** The outcome of a report. `new`: the first of its kind. */
 export type Kept = "new" | "counted" | "dropped"
 
-/** Keeps what browsers were refused by the policy of a page, per client and kind. */
+/** Stores violations of a page's policy, per client and kind. */
 export function createCspReports({ database, clock }: { database: Database; clock: Clock }) {
   return {
     /** Keeps one report of a page of `client`. */
@@ -34,7 +34,7 @@ export function createCspReports({ database, clock }: { database: Database; cloc
       const isAdded = await addReport(database, client, report, now, mostRows)
       return { report, kept: isAdded ? "new" : "dropped" }
     },
-    /** Forgets what was last reported 90 days ago. */
+    /** Deletes reports that were last seen 90 days ago. */
     async forgetOld(): Promise<void> {
       const before = earlier(clock.now(), { days: keepDays })
       await deleteOldReports(database, before)
@@ -42,7 +42,7 @@ export function createCspReports({ database, clock }: { database: Database; cloc
   }
 }
 
-/** Only words of fixed lists, origins, and addresses of screens: no query, no id, no content. */
+/** Contains only words from fixed lists, origins, and screen addresses: no query, id or content. */
 function cleaned(sent: SentReport, isCustomerSite: boolean): CspReport {
   return {
     directive: directiveOf(sent.directive),
@@ -70,7 +70,7 @@ const words = new Set([
   ...["trusted-types-policy", "trusted-types-sink"],
 ])
 
-/** The origin of an address, or one of the words that stand for what has none. */
+/** The origin of an address, or a fixed word for an address without one. */
 function originIn(sent: unknown): string {
   if (typeof sent !== "string" || sent === "") return "none"
   if (words.has(sent)) return sent

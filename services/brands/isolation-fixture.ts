@@ -12,7 +12,7 @@ const { noon, report } = shared
 
 export const brandCases: IsolationCase[] = [
   { name: "findSite", run: (tx, client) => findSite(tx, `${client}.localhost`) },
-  // A union, whose group is found by its item.
+  // The client is a union; its group is found by its item.
   { name: "findSite of a union", run: (tx) => findSite(tx, "electricians.localhost") },
   { name: "findClientBrand", run: (tx, client) => findClientBrand(tx, client) },
   { name: "findCustomerHost", run: (tx, client) => findCustomerHost(tx, client) },
@@ -61,7 +61,7 @@ function groupOf(client: string, item: string): LoadedGroup {
   return { client, label: "New", items: [{ client: item, name: item, subGroup: "", hostName }] }
 }
 
-/** The clients keep their sites and have these groups. */
+/** Gives the clients these groups, and leaves their sites unchanged. */
 async function replace(tx: Queries, clients: string[], groups: LoadedGroup[]) {
   const sites = (await findSites(tx))
     .filter(({ client }) => clients.includes(client))

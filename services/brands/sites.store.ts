@@ -8,9 +8,9 @@ export interface SiteRow extends ClientRow {
   isCustomerSite: boolean
   /** Hash by file name, of every file the client has. */
   assets: Record<string, string>
-  /** Where this client is itself a group of unions. */
+  /** Null unless this client is a group of unions. */
   group: GroupRow | null
-  /** Host of the group that this client is a union of. */
+  /** The host of the group that this union belongs to; null without one. */
   groupHost: string | null
 }
 

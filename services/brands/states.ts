@@ -60,12 +60,12 @@ const names: Record<string, string> = {
   WY: "Wyoming",
 }
 
-/** Whether these two letters are one of them. */
+/** Whether this is the code of a state. */
 export function isState(stateCode: string): boolean {
   return Object.hasOwn(names, stateCode)
 }
 
-/** The states of a country, by name; none of a country that nobody here lives in. */
+/** The states of a country, in order of their names; empty for other countries than number 19. */
 export function statesOf(countryId: string): { stateCode: string; stateName: string }[] {
   if (countryId !== statesCountryId) return []
   return Object.entries(names).map(([stateCode, stateName]) => ({ stateCode, stateName }))

@@ -2,15 +2,15 @@ import { problemAt } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
 import type { ParsedClient } from "./parse-folder.ts"
 
-/** What the database knows of sites before the load. */
+/** A site that is stored before the load. */
 export interface KnownSite {
   host: string
   client: string
-  /** Groups of unions that lead to this host. */
+  /** The groups of unions that lead to this host. */
   groups: string[]
 }
 
-/** What no file shows by itself: whether the files, and what is loaded already, fit together. */
+/** Checks that the files fit each other and the sites that are already stored. */
 export function crossCheck(
   clients: readonly ParsedClient[],
   known: readonly KnownSite[],
@@ -30,7 +30,7 @@ function checkName({ folder, brand }: ParsedClient): Problem[] {
 }
 
 const logoTypes = /^image\//
-/** Mail programs show no drawings, and not all of them WebP. */
+/** Mail programs do not show drawings, and some do not show WebP. */
 const emailLogoTypes = /^image\/(png|jpeg)$/
 const styleTypes = /^text\/css/
 
@@ -95,7 +95,7 @@ function checkUnions(
   })
 }
 
-/** Without people.json the people are in another account system, which is not asked here. */
+/** Without people.json another account system has the people, and the load does not ask it. */
 function checkUsers({ folder, people, users }: ParsedClient): Problem[] {
   const source = folder.users
   if (!people || !source) return []

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
-/** Files of a folder by path; an object is written as JSON, one field a line. */
+/** Files of a folder by path; an object is written as JSON, with one field per line. */
 export type Files = Record<string, string | Buffer | object>
 
-/** A small folder in which every file of the format is there and nothing is wrong. */
+/** A small valid folder with every file of the format. */
 export function exampleFiles() {
   return {
     "README.md": "An example.",
@@ -116,7 +116,7 @@ function person(accountNumber: string, policyNumber: string) {
   }
 }
 
-/** Writes the files to a folder of their own; `remove` takes it away again. */
+/** Writes the files to a new folder; `remove` deletes it. */
 export async function writeFolder(
   files: Files,
 ): Promise<{ path: string; remove(): Promise<void> }> {

@@ -22,7 +22,7 @@ before(async () => {
 
 after(() => database.close())
 
-/** Loads these agents; returns what that put on record, as "action userid". */
+/** Loads these agents. Returns the new audit entries, as "action userid". */
 async function load(agents: object[]): Promise<string[]> {
   const known = (await auditLog(database, "")).length
   const files: Files = { ...exampleFiles(), "agents.json": agents }
@@ -47,7 +47,7 @@ async function account() {
   return row
 }
 
-test("what a load does to staff accounts is on record", async () => {
+test("a load audits its changes of staff accounts", async () => {
   const [{ userid } = { userid: "" }] = agents()
   assert.deepEqual(await load(agents()), [`operator staff.account.add ${userid}`])
   assert.deepEqual(await load(agents()), [])

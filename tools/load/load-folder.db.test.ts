@@ -85,7 +85,7 @@ describe("loading a folder", () => {
     })
     const kept = await store.read({ client: "fund", accountNumber: "A1", ...key })
     assert.equal(String(kept), "%PDF-1.7 first")
-    // What has no file comes to the store in another way.
+    // A document without a file reaches the store in another way.
     const other = await store.read({ client: "fund", accountNumber: "A1", ...letter })
     assert.equal(other, undefined)
     assert.deepEqual(changed(await load(files, undefined, store)), {})

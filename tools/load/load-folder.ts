@@ -38,7 +38,7 @@ type Kind =
 
 export interface LoadReport {
   clients: string[]
-  /** The number of new, changed and removed entries of each kind. */
+  /** The number of written (new or changed) and removed entries of each kind. */
   changes: Record<Kind, Change>
   /** Parts of managed HTML that were removed, for its authors. */
   notices: string[]

@@ -17,7 +17,7 @@ async function load(folder: string): Promise<void> {
   const config = readConfig(process.env)
   const database = await openMigratedDatabase(config)
   try {
-    // npm runs in the project; the folder is named from where the operator stands.
+    // npm runs in the project, but the path is relative to the operator's folder.
     const path = resolve(process.env.INIT_CWD ?? "", folder)
     const needs = {
       clock: systemClock,
@@ -43,7 +43,7 @@ function print({ clients, changes, notices }: LoadReport) {
   if (isUnchanged) console.log("  Everything was loaded already; nothing changed.")
 }
 
-/** One screenful of problems is enough to correct at a time. */
+/** One screenful of problems. */
 const mostProblems = 50
 
 function explain(error: Error & { code?: string }): string {

@@ -9,13 +9,13 @@ const common = {
   holderName: words(cardHolderMaxLength),
   lastFour: z.string().regex(/^\d{4}$/, { error: "must be the number's last four digits" }),
   institution: text(100).default(""),
-  /** Absent: the person's own. */
+  /** Absent: the address of the person. */
   address: addressInFile.optional(),
   gateway: words(60),
   gatewayReference: words(200),
 }
 
-/** One payment method of a person in people.json: what the gateway keeps already. */
+/** One payment method of a person in people.json, which the gateway already stores. */
 export const methodInFile = z.discriminatedUnion("kind", [
   z.strictObject({
     ...common,
@@ -36,12 +36,12 @@ export const methodInFile = z.discriminatedUnion("kind", [
 ])
 export type MethodInFile = z.output<typeof methodInFile>
 
-/** What a person knows the method by. */
+/** The name of the method on screen, such as "VISA ending in 4242". */
 export function labelOf(method: MethodInFile): string {
   return methodHeader(asKept(method))
 }
 
-/** The method as it is kept; `ownAddress` is the person's. */
+/** The method as it is stored; `ownAddress` is the address of the person. */
 export function asLoaded(
   method: MethodInFile,
   accountNumber: string,
@@ -59,7 +59,7 @@ export function asLoaded(
   }
 }
 
-/** A kind has no use for the other's fields. */
+/** The fields of the other kind are empty. */
 function asKept(method: MethodInFile) {
   const { kind, lastFour, institution } = method
   return kind === "card"

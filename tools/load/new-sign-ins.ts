@@ -22,8 +22,8 @@ import type { StaffEntry, UserEntry } from "./users-file.ts"
 const guessable = "is easy to guess"
 
 /**
- * The users of these clients who are not there yet. Passwords are checked and hashed for those
- * alone, because both take time. Passwords that are easy to guess are added to `problems`.
+ * The users of these clients that are not stored yet. Only their passwords are checked and hashed,
+ * because both take time. `problems` receives passwords that are easy to guess.
  */
 export async function newUsers(
   queries: Queries,
@@ -71,8 +71,8 @@ async function hashed(passwords: Passwords, client: string, user: UserEntry): Pr
 }
 
 /**
- * Password hashes of the staff who are not there yet; what is easy to guess is added to `problems`,
- * with its place in `source`.
+ * Password hashes of the staff that are not stored yet. `problems` receives passwords that are easy
+ * to guess, with their place in `source`.
  */
 export async function newStaffHashes(
   queries: Queries,

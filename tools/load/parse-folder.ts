@@ -19,25 +19,25 @@ export interface ParsedClient {
   brand: ClientFile
   contents: Content[]
   assets: Asset[]
-  /** Absent where people live in another account system. */
+  /** Absent if another account system has the people. */
   people: PersonRecord[] | undefined
-  /** Papers of those people that come along as files. */
+  /** Documents of those people that are files of the folder. */
   documents: LoadedDocument[]
-  /** What those people pay with. */
+  /** Payment methods of those people. */
   paymentMethods: LoadedMethod[]
   users: UserEntry[]
 }
 
 export interface ParsedFolder {
   clients: ParsedClient[]
-  /** Absent where the folder says nothing of them. */
+  /** Absent if the folder does not list staff. */
   agents: StaffEntry[] | undefined
   sharedContents: Content[] | undefined
-  /** What was left out of managed HTML, for its authors. */
+  /** Parts of managed HTML that were removed, for its authors. */
   notices: string[]
 }
 
-/** Understands every file by itself; what is wrong is added to `problems`. */
+/** Parses each file separately. `problems` receives every error. */
 export function parseFolder(
   { clients, agents, sharedContents }: Folder,
   today: Temporal.PlainDate,
@@ -71,7 +71,7 @@ function documentsOf(
   named: NamedDocument[] | undefined,
   problems: Problem[],
 ): LoadedDocument[] {
-  // Of a people.json that cannot be read nobody knows which files it names.
+  // The files that people.json names are unknown if it cannot be read.
   if (people && !named) return []
   return joinDocuments(client, people, named ?? [], documents, problems)
 }

@@ -23,7 +23,7 @@ const editBlockedInFile = z
   })
   .prefault({})
 
-/** The people of a client, their papers that come along as files, and what they pay with. */
+/** The people of a client, their documents that are files, and their payment methods. */
 interface PeopleFile {
   people: PersonRecord[]
   documents: NamedDocument[]
@@ -31,8 +31,8 @@ interface PeopleFile {
 }
 
 /**
- * The people of one client, as the account system will hold them. `today` is what the file's
- * relative dates count from, so that an example never grows stale.
+ * The people of one client, as the account system will store them. Relative dates of the file count
+ * from `today`, so that an example stays current.
  */
 export function peopleFile(today: Temporal.PlainDate) {
   const date = dateFrom(today)
@@ -99,7 +99,7 @@ interface WithMethods {
   products: ProductEntry[]
 }
 
-/** No record id twice, and no auto pay by a method that is not the person's own. */
+/** Refuses repeated record ids, and auto pay by the method of another person. */
 function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
   refuseRepeats(
     context,
@@ -122,7 +122,7 @@ function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
   }
 }
 
-/** A call names a paper by its id, source and category, and says nothing of the product. */
+/** Refuses repeated documents. Calls name a document by id, source and category, not by product. */
 function checkDocuments(people: WithMethods[], context: z.core.$RefinementCtx) {
   for (const [index, { products }] of people.entries()) {
     refuseRepeats(

@@ -8,14 +8,14 @@ import {
   words,
 } from "#services/brands/loading/shapes.ts"
 
-/** Written as text, because JSON numbers cannot say cents exactly; becomes cents. */
+/** An amount as text, because JSON numbers cannot express cents exactly. Becomes cents. */
 const amount = z
   .string({ error: 'must be an amount as text, such as "312.00"' })
   .regex(/^-?\d{1,10}\.\d{2}$/, { error: 'must be an amount such as "312.00"' })
   .transform((value) => Number(value.replace(".", "")))
 const owed = amount.refine((cents) => cents >= 0, { error: "must not be below zero" })
 const nothing = "0.00"
-/** How account systems say that there is no benefit to name. */
+/** The amount that account systems use if there is no benefit. */
 const noBenefit = "1.00"
 
 /** One product of a person in people.json. */

@@ -2,7 +2,7 @@ import type { exampleFiles, Files } from "./example-folder.ts"
 
 interface Refused {
   change(files: Files & ReturnType<typeof exampleFiles>): void
-  /** File, the line that is pointed at, and the reason. */
+  /** The file, its line with the problem, and the reason. */
   problems: string[]
 }
 
@@ -15,12 +15,12 @@ const originForm =
 
 type Json = Record<string, unknown>
 
-/** The same entry with other fields. */
+/** Changes fields of an entry. */
 function set(entry: object | undefined, fields: Json) {
   Object.assign(entry ?? {}, fields)
 }
 
-/** What is done to the example folder, and what the operator is told. */
+/** A change of the example folder, and the problems that the operator sees. */
 export const refused: Record<string, Refused> = {
   "a comment in JSON": {
     change: (files) => set(files, { [users]: "[\n  // nobody\n]" }),
@@ -143,7 +143,7 @@ export const refused: Record<string, Refused> = {
       `${people}: "dueDate": null, → [0].products[0].billing.dueDate is missing where an amount is due`,
     ],
   },
-  "auto pay by somebody else's method": {
+  "auto pay by another person's method": {
     change: (files) =>
       set(files[people][1]?.products[0]?.billing, { paymentMethodRecordId: "PM-1" }),
     problems: [
@@ -167,13 +167,13 @@ export const refused: Record<string, Refused> = {
       `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId is there twice: payment method "PM-1"`,
     ],
   },
-  "a card number pattern that could take for ever": {
+  "a card number pattern that could take forever": {
     change: (files) => set(files, { "shared/content/card-number-pattern-visa.html": "^(4+)+$" }),
     problems: [
       'shared/content/card-number-pattern-visa.html: ^(4+)+$ → is no pattern: "+)+" is neither digits nor a group',
     ],
   },
-  "a user of nobody, with a weak password": {
+  "a user whose account no person has": {
     change: (files) => set(files[users][0], { accountNumber: "A9" }),
     problems: [`${users}: "accountNumber": "A9", → [0].accountNumber is nobody's in people.json`],
   },
@@ -296,7 +296,7 @@ export const refused: Record<string, Refused> = {
   },
   "documents that do not fit": {
     change(files) {
-      const paper = (documentId: string, documentFile?: string) => ({
+      const document = (documentId: string, documentFile?: string) => ({
         ...{ documentId, documentSource: "POLICY", documentCategory: "CONTRACT" },
         ...{ documentTypeId: "101", documentName: "Certificate" },
         ...{ documentCreatedDate: "2026-01-31", documentFile },
@@ -305,11 +305,14 @@ export const refused: Record<string, Refused> = {
       const twice = { ...first?.products[0], policyNumber: "5000000003" }
       set(first, {
         products: [
-          { ...first?.products[0], documents: [paper("D1", "missing.pdf"), paper("D2", "d2.pdf")] },
-          { ...twice, correspondences: [paper("D3", "picture.pdf")] },
+          {
+            ...first?.products[0],
+            documents: [document("D1", "missing.pdf"), document("D2", "d2.pdf")],
+          },
+          { ...twice, correspondences: [document("D3", "picture.pdf")] },
         ],
       })
-      set(second?.products[0], { documents: [paper("D1")] })
+      set(second?.products[0], { documents: [document("D1")] })
       set(files, {
         "clients/fund/documents/d2.pdf": "%PDF-1.7",
         "clients/fund/documents/large.pdf": "%PDF-1.7".padEnd(15_000_001),
@@ -327,14 +330,18 @@ export const refused: Record<string, Refused> = {
     change(files) {
       const [first] = files[people]
       const [product] = first?.products ?? []
-      const paper = {
+      const document = {
         ...{ documentId: "D1", documentSource: "POLICY", documentCategory: "CONTRACT" },
         ...{ documentTypeId: "101", documentName: "Certificate", documentCreatedDate: "today" },
       }
       set(first, {
         products: [
-          { ...product, documents: [paper] },
-          { ...product, policyNumber: "5000000003", documents: [{ ...paper, documentId: "D1" }] },
+          { ...product, documents: [document] },
+          {
+            ...product,
+            policyNumber: "5000000003",
+            documents: [{ ...document, documentId: "D1" }],
+          },
         ],
       })
     },
@@ -342,7 +349,7 @@ export const refused: Record<string, Refused> = {
       `${people}: "documentId": "D1", → [0].products[1].documents[0].documentId is there twice: document "D1/POLICY/CONTRACT"`,
     ],
   },
-  "texts that nobody asks for": {
+  "texts that the portal does not show": {
     change: (files) =>
       set(files, {
         "shared/content/welcom.html": "<p>Welcome.</p>",

@@ -44,7 +44,7 @@ describe("a folder with something wrong in it", () => {
   for (const [what, { change, problems }] of Object.entries(refused)) {
     test(`${what} refuses all of it`, async () => {
       const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
-      // Besides what is wrong there is something that would be written.
+      // The folder also has a valid change, which must not be written.
       files["shared/content/welcome.html"] = "<p>Changed.</p>"
       change(files)
       await assert.rejects(load(files), (error) => {

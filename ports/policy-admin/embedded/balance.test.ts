@@ -17,7 +17,7 @@ function owed({ amountDue, pastDueAmount, adjustment, billingCredit }: Balance):
   return amountDue + pastDueAmount - adjustment - billingCredit
 }
 
-test("what is owed in all is settled, whatever it was made of", () => {
+test("paying the whole amount owed settles it, with any parts", () => {
   const after = afterPayment(
     { ...bill, pastDueAmount: 1_000, adjustment: -300, billingCredit: 200 },
     6_100,

@@ -149,7 +149,7 @@ const balance = {
   billedUntil: null,
 }
 
-/** What `read` gives for this client, one page after the other. */
+/** The rows that `read` returns for this client, page by page. */
 async function pages<Row extends { client: string }>(
   client: string,
   read: (after: Row | undefined) => Promise<Row[]>,

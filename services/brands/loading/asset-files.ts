@@ -7,7 +7,7 @@ import type { BinaryFile } from "./folder.ts"
 
 export interface Asset {
   name: string
-  /** Part of the file's address, so that it can be cached for ever. */
+  /** Part of the file's address, so that browsers can cache the file forever. */
   hash: string
   mediaType: string
   body: Buffer
@@ -15,7 +15,7 @@ export interface Asset {
 
 const mostBytes = 2_000_000
 
-/** Media type, and the bytes that a file of it begins with (at an offset). */
+/** Each media type with the bytes at the start of its files (at an offset). */
 const types: Record<string, { mediaType: string; begins?: [string, number] }> = {
   ".svg": { mediaType: "image/svg+xml" },
   ".png": { mediaType: "image/png", begins: ["\x89PNG\r\n\x1a\n", 0] },
@@ -26,7 +26,7 @@ const types: Record<string, { mediaType: string; begins?: [string, number] }> = 
   ".txt": { mediaType: "text/plain; charset=utf-8" },
 }
 
-/** Style comes from the folder alone: a page asks no other host for anything. */
+/** A style sheet may use only files of the folder, so that pages send no requests to other hosts. */
 const foreignCss = /@import|url\(\s*["']?\s*(\w+:)?\/\//i
 
 /** A brand's files, ready to be served. */
@@ -64,7 +64,7 @@ function problemOf({ file, name, body }: BinaryFile): Problem | undefined {
     const found = body.subarray(offset, offset + bytes.length).toString("latin1")
     return found === bytes ? undefined : refuse(`is no ${type.mediaType} inside`)
   }
-  // A drawing is served from the site's own address, so it must not be able to act there.
+  // The site serves a drawing from its own origin, so it must not run scripts there.
   if (name.endsWith(".svg")) {
     const { problem } = readDrawing(body.toString("utf8"))
     return problem && refuse(problem.reason, problem.line)

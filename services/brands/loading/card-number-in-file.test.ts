@@ -9,7 +9,7 @@ const spaced = "4242 4242 4242 4242"
 const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
 const person = () => exampleFiles()["clients/fund/people.json"]
 
-/** Where a card number stands: a file of the folder and its content. */
+/** A file of the folder that contains a card number, and its content. */
 const places: [what: string, file: string, content: Files[string]][] = [
   ["a holder's name", "clients/fund/people.json", withMethod({ holderName: number })],
   ["a gateway's reference", "clients/fund/people.json", withMethod({ gatewayReference: spaced })],

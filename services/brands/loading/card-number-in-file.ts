@@ -5,12 +5,12 @@ import { readDrawing } from "./drawing.ts"
 
 const reason = "holds a card number, which belongs to the payment gateway alone"
 
-/** Enough digits close to each other for a card number; most texts have none and are read once. */
+/** Enough nearby digits for a card number. Most texts have none, and are read only once. */
 const manyDigits = /\d(?:\D{0,3}\d){12}/u
 /** One text or one number of a JSON file. */
 const jsonValue = /"(?:[^"\\]|\\.)*"|[\d.+eE-]+/g
 
-/** The places of a text file that hold a card number, however its digits are written. */
+/** The places of a text file that contain a card number, in any spelling of its digits. */
 export function cardNumberProblems(source: TextFile): Problem[] {
   const { file, text } = source
   if (file.endsWith(".json")) {
@@ -27,12 +27,12 @@ export function cardNumberProblems(source: TextFile): Problem[] {
   return [{ file, line: Math.max(line, 1), reason }]
 }
 
-/** The same for the name of a file or folder. */
+/** The same check for the name of a file or folder. */
 export function cardNumberInName(file: string): Problem[] {
   return isCard(file) ? [{ file: masked(file), line: 1, reason }] : []
 }
 
-/** The message goes to a log, so the number does not stand in it. */
+/** The message is logged, so it does not contain the number. */
 function masked(file: string): string {
   return file.replace(/\d/g, "•")
 }
@@ -41,7 +41,7 @@ function isCard(text: string): boolean {
   return manyDigits.test(text.normalize("NFKC")) && holdsCardNumber(text)
 }
 
-/** Digits as JSON and HTML can also write them. */
+/** Other spellings of digits in JSON and HTML. */
 function unescaped(text: string): string {
   return text
     .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number(`0x${code}`)))

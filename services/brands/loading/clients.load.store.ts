@@ -1,7 +1,7 @@
 import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
 import { type ClientRow, clientColumns } from "./brand-rows.ts"
 
-/** How many rows a load wrote (new or different) and removed. */
+/** The number of rows that a load wrote (new or changed) and removed. */
 export interface Change {
   written: number
   removed: number
@@ -19,12 +19,12 @@ export interface LoadedGroup {
   items: { client: string; name: string; subGroup: string; hostName: string }[]
 }
 
-/** Two loads at once would each remove what the other has just written. Lasts as long as the transaction. */
+/** Blocks other loads until the transaction ends, because each would remove rows of the other. */
 export async function waitForOtherLoad(tx: Queries) {
   await tx.rows(sql`select pg_advisory_xact_lock(7236003)`)
 }
 
-/** Every site and union that is known, to check a folder against. */
+/** Every stored site with the groups that lead to it. */
 export async function findSites(
   queries: Queries,
 ): Promise<{ host: string; client: string; groups: string[] }[]> {
@@ -49,8 +49,8 @@ export async function writeClients(tx: Queries, clients: readonly ClientRow[]): 
 }
 
 /**
- * Makes these all the sites and groups of these clients. Both at once, because a group's row
- * holds on to the site that it leads to.
+ * Replaces all sites and groups of these clients. One function does both, because the row of a group
+ * references the site that it leads to.
  */
 export async function replaceSites(
   tx: Queries,

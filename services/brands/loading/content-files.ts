@@ -18,14 +18,14 @@ export interface Content {
   html: string
 }
 
-/** Far more than a privacy policy needs. */
+/** Much longer than any privacy policy. */
 const mostCharacters = 100_000
 
 const messageTexts = new Map(Object.entries(messages).map(([id, { content }]) => [id, content]))
 
 /**
- * The managed texts of these files. What cleaning takes away from a text is no reason to refuse
- * it, but its author should know: that is added to `notices`.
+ * The managed texts of these files. A text that loses parts when it is cleaned is accepted, and
+ * `notices` lists the parts for its author.
  */
 export function readContents(
   files: readonly TextFile[],
@@ -68,7 +68,7 @@ function textProblems(source: TextFile, title: string): Problem[] {
   }))
 }
 
-/** The placeholders for which nothing is filled in where this text is shown. */
+/** The placeholders of a text for which the portal has no value. */
 function unknownValues(title: string, text: string): string[] {
   const kind = authorizationKinds.find((one) => authorizationTitle(one) === title)
   if (kind) return unknownPlaceholders(kind, text)

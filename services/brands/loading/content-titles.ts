@@ -1,7 +1,7 @@
 import { authorizationTitles } from "#contracts/payments/authorization-rules.ts"
 import { cardPatternTitles } from "#contracts/payments/card-pattern.ts"
 
-/** The managed texts that the portal asks for, besides those titled like a message id. */
+/** Titles of the managed texts that pages show. The title of every other text is a message id. */
 export const contentTitles: readonly string[] = [
   "about us",
   "annual product cost disclaimer",

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Change } from "./clients.load.store.ts"
 
-/** Makes these all the texts of the client; '' stands for the texts that every client shares. */
+/** Replaces all texts of the client; '' stands for the texts that all clients share. */
 export async function replaceContents(
   tx: Queries,
   client: string,
@@ -22,7 +22,7 @@ export async function replaceContents(
   return { written: written.length, removed: removed.length }
 }
 
-/** Makes these all the files of the client's brand. */
+/** Replaces all files of the client's brand. */
 export async function replaceAssets(
   tx: Queries,
   client: string,

@@ -5,14 +5,14 @@ import type { Problem } from "#platform/files/problems.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import { type DocumentKey, mostDocumentBytes } from "#ports/document-store/port.ts"
 
-/** A file in a client's documents/, looked at and not yet read: there may be thousands. */
+/** A file in a client's documents/. Its body is read later, because there may be thousands. */
 export interface DocumentFile {
   file: string
   name: string
-  /** Where it can be read. */
+  /** Its path in the file system. */
   path: string
   size: number
-  /** What it begins with. */
+  /** Its first bytes. */
   head: string
 }
 
@@ -20,11 +20,11 @@ export interface DocumentFile {
 export interface NamedDocument {
   key: Omit<DocumentKey, "client">
   name: string
-  /** Where people.json names it. */
+  /** Its place in people.json. */
   at: (string | number)[]
 }
 
-/** A document and where it can be read. */
+/** A document with the path of its file. */
 export interface LoadedDocument {
   key: DocumentKey
   path: string
@@ -40,7 +40,7 @@ export async function lookAt(root: string, file: string, name: string): Promise<
   return { file, name, path, size, head: buffer.toString("latin1", 0, bytesRead) }
 }
 
-/** The documents of one client, joined with their files; what does not fit is a problem. */
+/** The documents of one client with their files. A document or file without its match is a problem. */
 export function joinDocuments(
   client: string,
   people: TextFile | undefined,

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes"
 
-/** A drawing as brands use them. What is not named here can run, load or animate something. */
+/** The shapes of ordinary drawings. Any other element could run, load or animate something. */
 const elements = new Set(
   (
     "svg g path circle ellipse rect line polyline polygon text tspan title desc defs style symbol use " +
@@ -23,21 +23,21 @@ const attributes = new Set(
 )
 const namespaces = new Set(["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"])
 
-/** Attributes whose digits are places, not words. */
+/** Attributes that contain coordinates, not text. */
 const geometry = new Set(["d", "points", "transform", "viewBox", "gradientTransform"])
 
 export interface Drawing {
-  /** The first thing that a drawing may not hold, with its line; undefined when there is none. */
+  /** The first forbidden part of the drawing, with its line; undefined if there is none. */
   problem: { line: number; reason: string } | undefined
-  /** What a person can read in it, and names; without the places of its lines. */
+  /** The readable text and names in it, without coordinates. */
   words: string[]
 }
 
 /**
- * Reads an SVG file as strictly as a browser does, and more narrowly: known shapes and attributes
- * alone, links into the drawing alone, no entities, no instructions.
+ * Reads an SVG file more strictly than browsers do. It allows only known shapes and attributes and
+ * links within the drawing, and neither entities nor processing instructions.
  *
- * Source of what can run: SVG 2, chapters on scripting, linking and animation.
+ * Source: SVG 2, chapters on scripting, linking and animation.
  */
 export function readDrawing(svg: string): Drawing {
   const drawing: Drawing = { problem: undefined, words: [] }
@@ -83,8 +83,8 @@ function attributeProblem(name: string, value: string): string | undefined {
 }
 
 /**
- * Whether a style could load something: it may name parts of the drawing, and nothing else. A
- * backslash can hide every other word of CSS.
+ * Whether a style could load something. It may reference only parts of the drawing. A backslash can
+ * hide any CSS keyword, so it is refused.
  */
 function fetches(style: string): boolean {
   return /@import|\\|(?:image|image-set|src|cross-fade|element)\(|url\((?!["']?#[\w-]+["']?\))/i.test(

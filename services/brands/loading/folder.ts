@@ -17,7 +17,7 @@ export interface ClientFolder {
   clientJson: TextFile
   contents: TextFile[]
   assets: BinaryFile[]
-  /** Absent where people live in another account system. */
+  /** Absent if another account system has the people. */
   people: TextFile | undefined
   users: TextFile | undefined
   documents: DocumentFile[]
@@ -32,10 +32,10 @@ export interface Folder {
 
 /**
  * Reads every file of the folder. A name that the format does not know is a problem: a misspelled
- * file would otherwise be left out without a word. So is a card number, in a file or in a name.
+ * file would otherwise be ignored silently. A card number in a file or a name is a problem too.
  * Names that begin with a dot are skipped.
  *
- * Errors: the system's own, when the folder cannot be read at all.
+ * Errors: those of the file system if the folder cannot be read.
  */
 export async function readFolder(root: string, problems: Problem[]): Promise<Folder> {
   const top = await list(root, "", ["README.md", "agents.json", "shared/", "clients/"], problems)
@@ -43,7 +43,7 @@ export async function readFolder(root: string, problems: Problem[]): Promise<Fol
     ? await list(root, "shared/", ["content/"], problems)
     : new Set<string>()
   const names = top.has("clients/") ? await list(root, "clients/", "folders", problems) : []
-  // It is for people and is not loaded, but it is in the folder.
+  // It describes the folder, and is not loaded.
   if (top.has("README.md")) await readText(root, "README.md", problems)
   const clients: ClientFolder[] = []
   for (const name of names) {
@@ -143,7 +143,7 @@ async function readText(
   }
 }
 
-/** The names in a folder, in order; those of folders end in a slash. */
+/** The sorted names in a folder; names of folders end in a slash. */
 async function list(
   root: string,
   folder: string,

@@ -13,7 +13,7 @@ test("SCRIPT-08 origins of hosts and of all hosts below a domain are taken", () 
   assert.deepEqual(origins.parse(undefined), [])
 })
 
-test("SCRIPT-08 whatever says more than one origin is refused", () => {
+test("SCRIPT-08 a value that covers more than one origin is refused", () => {
   const refused = [
     ...[
       "*",

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** More than a brand's tools need; a longer list no longer limits anything. */
+/** More origins than a brand's tools need; a longer list would allow too much. */
 const most = 20
 
 const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
@@ -9,8 +9,8 @@ const named = new RegExp(
 )
 
 /**
- * Origins that a brand's own scripts need. `https://*.example.com` stands for every host below
- * example.com; a whole registry such as `https://*.com` or `https://*.co.uk` cannot be named.
+ * Origins that a brand's own scripts need. `https://*.example.com` allows every host below
+ * example.com. A whole registry such as `https://*.com` or `https://*.co.uk` is refused.
  */
 export const origins = z
   .array(z.string().superRefine(checkOrigin))
@@ -23,7 +23,7 @@ function checkOrigin(origin: string, context: z.RefinementCtx): void {
   if (message !== undefined) context.addIssue({ code: "custom", message, input: origin })
 }
 
-/** What is wrong with an origin, in words; undefined where nothing is. */
+/** The problem of an origin, as a message; undefined if it is valid. */
 function faultOf(origin: string): string | undefined {
   if (!origin.startsWith("https://")) return "must be an origin that begins with https://"
   if (!named.test(origin)) {
@@ -37,8 +37,8 @@ function faultOf(origin: string): string | undefined {
 }
 
 /**
- * Whether strangers can get a name below this one: a domain such as co.uk or com.au. A list of all
- * registries is larger than this is worth; top-level domains are no names of two parts anyway.
+ * Whether anyone can register a name below this domain, such as co.uk or com.au. This covers the
+ * common registries only; a full list would be large. Top-level domains fail the pattern above.
  */
 function isRegistry(domain: string): boolean {
   return /^(ac|co|com|edu|gov|mil|ne|net|nom|or|org)\.[a-z]{2}(:\d+)?$/.test(domain)

@@ -50,7 +50,7 @@ export const addressInFile = z.strictObject({
   zipCode: typed(isZip, "must be a zip code"),
 })
 
-/** HTML, cleaned. */
+/** Cleaned HTML. */
 export const html = z
   .string()
   .max(4_000)
@@ -107,7 +107,7 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 
 export type DateInFile = z.ZodType<string, string>
 
-/** A plain date: YYYY-MM-DD, `today`, or days from it such as `today+12d` and `today-3d`. */
+/** A plain date: YYYY-MM-DD, `today`, or a number of days from it such as `today+12d`. */
 export function dateFrom(today: Temporal.PlainDate): DateInFile {
   return z.string().transform((value, context) => {
     const days = /^today(?:([+-]\d{1,5})d)?$/.exec(value)
