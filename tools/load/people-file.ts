@@ -81,8 +81,8 @@ export function peopleFile(today: Temporal.PlainDate) {
           return { person, products: products.map((product) => asDetail(product, labels)) }
         }),
         documents: entries.flatMap(({ accountNumber, products }, index) =>
-          papersOf(products).flatMap(({ paper, path }) => {
-            const { documentId, documentSource, documentCategory, documentFile: name } = paper
+          documentsOf(products).flatMap(({ document, path }) => {
+            const { documentId, documentSource, documentCategory, documentFile: name } = document
             const key = { accountNumber, documentId, documentSource, documentCategory }
             return name === undefined ? [] : [{ key, name, at: [index, ...path, "documentFile"] }]
           }),
@@ -128,19 +128,22 @@ function checkDocuments(people: WithMethods[], context: z.core.$RefinementCtx) {
     refuseRepeats(
       context,
       "document",
-      papersOf(products).map(({ paper, path }) => ({
-        key: `${paper.documentId}/${paper.documentSource}/${paper.documentCategory}`,
+      documentsOf(products).map(({ document, path }) => ({
+        key: `${document.documentId}/${document.documentSource}/${document.documentCategory}`,
         path: [index, ...path, "documentId"],
       })),
     )
   }
 }
 
-function papersOf(products: readonly ProductEntry[]) {
+function documentsOf(products: readonly ProductEntry[]) {
   const lists = ["documents", "correspondences"] as const
   return products.flatMap((product, position) =>
     lists.flatMap((list) =>
-      product[list].map((paper, place) => ({ paper, path: ["products", position, list, place] })),
+      product[list].map((document, place) => ({
+        document,
+        path: ["products", position, list, place],
+      })),
     ),
   )
 }
