@@ -3,12 +3,12 @@ import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
 const recordItem = z.object({
-  /** By which customer service finds it. */
+  /** The number by which customer service finds the entry. */
   number: z.number().int(),
-  /** An ISO moment. */
+  /** ISO date and time. */
   at: z.string(),
   who: z.enum(["You", "Customer service", "Someone who did not log in", "My Account"]),
-  /** In plain words. */
+  /** What happened, as a sentence without its subject. */
   what: z.string(),
 })
 export type RecordItem = z.output<typeof recordItem>
@@ -18,7 +18,7 @@ export const accountRecord = {
     summary: "Who looked at the account and what they did, newest first",
     role: "customer-or-staff",
     query: z.object({
-      /** Only what came before this number. */
+      /** Only entries before this number. */
       before: z.coerce.number().int().positive().optional(),
     }),
     reply: z.object({ items: z.array(recordItem), hasMore: z.boolean(), messages: messageList }),

@@ -1,4 +1,4 @@
-/** What the contact form shows and the server enforces. Plain, so that the browser carries no schema. */
+/** Rules that the contact form shows and the server enforces. No schemas, because the browser loads this file. */
 import { isBlank } from "../first-screen-rules.ts"
 import {
   emailInvalidText,
@@ -8,7 +8,7 @@ import {
   requiredText,
 } from "../rules.ts"
 
-/** As typed; the phone with or without its brackets and dashes. */
+/** The fields as entered; the phone number with or without brackets and dashes. */
 export interface TypedContact {
   addressLine1: string
   addressLine2: string
@@ -23,7 +23,7 @@ export interface TypedContact {
 export const zipInvalidText = "Please enter a 5-digit or 9-digit zip code."
 export const emailsDifferText = "The email addresses do not match."
 
-/** The parts that can be closed to changes one by one. */
+/** The parts of the contact data. Each can be closed to changes on its own. */
 export const contactParts = {
   address: ["addressLine1", "addressLine2", "addressLine3", "cityName", "stateCode", "zipCode"],
   phoneNumber: ["phoneNumber"],
@@ -31,7 +31,7 @@ export const contactParts = {
 } as const satisfies Record<string, readonly (keyof TypedContact)[]>
 export type ContactPart = keyof typeof contactParts
 
-/** What is wrong with each field, in the words shown; a field that is fine is undefined. */
+/** The error text of each field; undefined if the field is valid. */
 export function contactProblems(
   typed: TypedContact,
 ): Partial<Record<keyof TypedContact, string | undefined>> {

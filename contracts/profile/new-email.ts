@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts"
 import { emailMaxLength } from "../rules.ts"
 import { messageList } from "../shapes.ts"
 
-/** A new email address, asked for by `PUT /myaccount-core/profile`, that waits for its code. */
+/** A new email address that `PUT /myaccount-core/profile` requested and that waits for its code. */
 export const newEmail = {
   "POST /myaccount-core/profile/email/code": endpoint({
     summary: "Emails a code to the new address that waits, unless one was sent a minute ago",
@@ -25,7 +25,7 @@ export const newEmail = {
     summary: "Checks the code and puts the new address on file; the old and the new one are told",
     role: "customer",
     body: z.object({
-      /** As the person sees it, so that no other address is put on file than the one shown. */
+      /** The address on screen, so that no other address can be put on file. */
       emailAddress: z.string().trim().max(emailMaxLength),
       passCode: z.string().max(20),
     }),

@@ -9,7 +9,7 @@ import { endpoint } from "../endpoint.ts"
 import { emailMaxLength, usernameMaxLength } from "../rules.ts"
 import { hostName, messageList, shownDate, yesNo } from "../shapes.ts"
 
-/** `message` says why it is disabled; "" where it is not. */
+/** `message` gives the reason if it is disabled, otherwise "". */
 const option = z.object({ disable: yesNo, message: z.string() })
 
 const profileFields = z.object({
@@ -17,7 +17,7 @@ const profileFields = z.object({
   policyHolder: z.object({
     firstName: z.string(),
     lastName: z.string(),
-    /** "" for staff, who are not to identify people by what the account shows them. */
+    /** "" for staff, who must not identify callers by data that the account shows. */
     dateOfBirth: shownDate,
     emailAddress: z.string(),
     personNumber: z.string(),
@@ -34,7 +34,7 @@ const profileFields = z.object({
   phoneNumber: z.string(),
   /** "" for staff. */
   securityQuestion: z.string(),
-  /** A new email address that waits for the person to enter its code; "" when there is none. */
+  /** A new email address that waits for its code; "" if there is none. */
   waitingEmail: z.string(),
   emailUnsubscribedStatus: yesNo,
   editOption: z.object({
@@ -43,12 +43,12 @@ const profileFields = z.object({
     emailEdit: option,
     save: option,
   }),
-  /** To be sent back with a change, which is refused when somebody has made another one meanwhile. */
+  /** Sent back with a change. The change is refused if the data changed since. */
   contactVersion: z.string(),
 })
 export type Profile = z.output<typeof profileFields>
 
-/** One line, without characters that cannot be shown. */
+/** One line without control characters. */
 const line = (max: number) =>
   z
     .string()
@@ -84,7 +84,7 @@ export const profile = {
       username: z.string().max(usernameMaxLength),
       hostName,
       clientLoginIp: z.string().max(45),
-      /** Of the profile that was changed; without it, of the one on file. */
+      /** The version that the form showed; by default the one on file. */
       contactVersion: z.string().max(200).optional(),
     }),
     reply: profileReply,

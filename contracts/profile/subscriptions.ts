@@ -2,8 +2,8 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-/** The link of a mail says whose e-mails they are; a signed-in person names themselves. */
-const whose = z.union([
+/** The link of an email identifies the customer; a signed-in customer names themselves. */
+const subscriber = z.union([
   z.object({ token: z.string().min(1).max(100) }),
   z.object({ userId: z.string().min(1).max(200) }),
 ])
@@ -12,7 +12,7 @@ export const subscriptions = {
   "PUT /myaccount-core/emails/unsubscribe": endpoint({
     summary: "Ends transaction e-mails; any number of times",
     role: "anonymous-or-customer",
-    body: whose,
+    body: subscriber,
     reply: z.object({ messages: messageList }),
     errors: ["emails.link", "request.notFound", "session.required", "accountSystem.away"],
     rateLimit: { calls: 60, minutes: 10 },
@@ -20,7 +20,7 @@ export const subscriptions = {
   "PUT /myaccount-core/emails/resubscribe": endpoint({
     summary: "Brings transaction e-mails back",
     role: "anonymous-or-customer",
-    body: whose,
+    body: subscriber,
     reply: z.object({ messages: messageList }),
     errors: [
       "emails.link",

@@ -11,16 +11,16 @@ interface Asked {
   accountNumber: string
 }
 
-/** Whether an account's email address is too new to let anybody in by it. */
+/** Whether an account's email address is too new to give access to the account. */
 export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: AuditLog }) {
-  /** What happened to the address after `since`, newest first, with what happens now. */
+  /** The changes of the address after `since`, newest first, including open ones. */
   async function eventsSince(
     queries: Queries,
     { client, accountNumber }: Asked,
     since: Date,
   ): Promise<EmailEvent[]> {
-    // First what is on its way: once it is settled it is on record. In this order no moment lies
-    // between the two in which a change shows in neither.
+    // Open changes first: a change is open until its transaction adds the audit entry. In the other
+    // order a change could be missed in both.
     const onTheirWay = await contactChangesOf(queries, client, accountNumber)
     const actors = onTheirWay
       .filter(({ before, after }) => changedParts(before, after).includes("email"))
@@ -33,15 +33,15 @@ export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: 
     return earlier(clock.now(), { hours })
   }
 
-  /** Whether it was changed, or a change was denied, after `since`; or is being changed now. */
+  /** Whether a change was made or denied after `since`, or is open now. */
   async function isChanged(queries: Queries, account: Asked, { since }: { since: Date }) {
     const events = await eventsSince(queries, account, since)
     return events.some((event) => event !== "confirmed")
   }
 
   /**
-   * Whether staff have changed it, and the address before has not confirmed that nor have seven
-   * days passed. A denial begins the seven days again. A person's own change does not count.
+   * Whether staff changed it less than seven days ago and the address before has not confirmed the
+   * change. A denial starts the seven days again. Changes by the customer do not count.
    */
   async function isHeld(queries: Queries, account: Asked): Promise<boolean> {
     return isUnconfirmed(await eventsSince(queries, account, hoursAgo(emailHoldDays * 24)))
@@ -50,7 +50,7 @@ export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: 
   return {
     isChanged,
     isHeld,
-    /** To be asked after the address was read, which is then either the old one or guarded. */
+    /** Call it after reading the address: that one is then either the old one or guarded. */
     async isGuarded(queries: Queries, account: Asked): Promise<boolean> {
       if (await isHeld(queries, account)) return true
       const events = await eventsSince(queries, account, hoursAgo(addressGuardHours))

@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** Whose mails an unsubscribe link is about. */
+/** The customer to whom an unsubscribe link belongs. */
 export interface LinkOwner {
   client: string
   accountNumber: string

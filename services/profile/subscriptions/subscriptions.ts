@@ -67,7 +67,7 @@ export function createSubscriptions(deps: Deps) {
 
   return {
     handlers,
-    /** For the mail program of whoever has the link. Errors: `emails.link`, `AccountSystemAway`. */
+    /** For mail programs that follow the link. Errors: `emails.link`, `AccountSystemAway`. */
     async unsubscribeByLink(site: Site, token: string, ip: string): Promise<void> {
       await set(await linked(site, token, ip), false)
     },

@@ -9,16 +9,16 @@ import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { deleteOldUnsubscribeLinks, insertUnsubscribeLink } from "./subscriptions.store.ts"
 
-/** A mail that waits for the transaction of what it tells of. Wake the mail worker after the commit. */
+/** An email to add in the transaction of the event. Call `wakeEmail` after the commit. */
 export type ReadyEmail = (tx: Queries) => Promise<void>
 
 export interface TransactionEmails {
   /**
-   * A mail that tells a person what was done with their money: a receipt, a change of auto pay.
-   * They may have none of these: then, and where no address is on file, there is no mail (null).
-   * It carries a link of its own that ends all such mails. Ask for it before the transaction.
+   * Writes an optional email, such as a receipt or a change of auto pay. Returns null if the person
+   * unsubscribed or has no address on file. The email contains a personal link to unsubscribe. Call
+   * it before the transaction.
    *
-   * `siteAddress` is where the person was, such as https://my.example.com.
+   * `siteAddress` is the address of the person's site, such as https://my.example.com.
    *
    * Errors: `AccountSystemAway`.
    */
@@ -26,14 +26,14 @@ export interface TransactionEmails {
     about: { client: string; accountNumber: string; siteAddress: string },
     letter: (to: { brand: EmailBrand; firstName: string }) => EmailMessage,
   ): Promise<ReadyEmail | null>
-  /** Removes links whose mails nobody can be expected to open any more. */
+  /** Deletes links of emails that are three years old. */
   forgetOldLinks(): Promise<void>
 }
 
-/** Mails are kept, and opened again years later. */
+/** People keep emails and open them again years later. */
 const linkDays = 3 * 365
 
-/** Links made before this lead nowhere. */
+/** Links created before this do not work. */
 export function oldestLink(clock: Clock): Date {
   return earlier(clock.now(), { days: linkDays })
 }
