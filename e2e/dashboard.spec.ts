@@ -185,7 +185,7 @@ test("placeholders show while the dashboard loads", async ({ page, login }) => {
 test("a failed dashboard shows an error and can be loaded again", async ({ page, login }) => {
   await page.route(
     "**/myaccount-core/dashboard",
-    (route) => route.fulfill({ status: 404, body: "nobody here" }),
+    (route) => route.fulfill({ status: 404, body: "not found" }),
     { times: 1 },
   )
   await login("harbor", "maria.santos")

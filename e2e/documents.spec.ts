@@ -76,7 +76,7 @@ test("DETAILS-03 a failed document closes its window and shows an error until it
   await openDetails(page, wholeLife)
   await page.route(
     documentCalls,
-    (route) => route.fulfill({ status: 404, json: failure("Not on line yet.") }),
+    (route) => route.fulfill({ status: 404, json: failure("Not available yet.") }),
     { times: 1 },
   )
   const certificate = row(page, "Certificate of insurance")

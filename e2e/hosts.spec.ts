@@ -46,7 +46,7 @@ test.describe("at an unknown host", () => {
   test.use({ expectedFaults: [/status of 404/] })
 
   test("HOST-02 an error page shows instead of the application", async ({ page, site }) => {
-    const response = await page.goto(site("nobody"))
+    const response = await page.goto(site("unknown"))
     expect(response?.status()).toBe(404)
     await expect(page.getByRole("heading", { name: "Oops, page not found" })).toBeVisible()
     await expect(page.getByText("Sorry, the page you are looking for is not here.")).toBeVisible()

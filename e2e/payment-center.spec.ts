@@ -176,7 +176,7 @@ test("CENTER-04 CENTER-06 the parts of an amount show, and data that failed to l
   await expect(info).toBeFocused()
 
   await page.route("**/myaccount-core/products", (route) =>
-    route.fulfill({ status: 404, body: "nobody here" }),
+    route.fulfill({ status: 404, body: "not found" }),
   )
   await page.reload()
   await expect(page.getByText("Your products could not be loaded.")).toBeVisible()

@@ -252,7 +252,7 @@ test("METHODS-01 a person without methods sees the tile to add one, and a failur
 }) => {
   await page.route(
     "**/myaccount-core/paymentMethods",
-    (route) => route.fulfill({ status: 404, body: "nobody here" }),
+    (route) => route.fulfill({ status: 404, body: "not found" }),
     { times: 1 },
   )
   await login("harbor", "james.okafor")

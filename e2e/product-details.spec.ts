@@ -139,12 +139,12 @@ test("the printed page opens every section and has no buttons", async ({ page, s
   await page.goto(`${site("harbor")}/product-details/4001930427`)
   await page.getByText("Daniel Santos").waitFor()
   const { pages } = await readPdf(await page.pdf({ format: "Letter" }))
-  const paper = pages.join(" ").replace(/\s+/g, " ")
+  const printed = pages.join(" ").replace(/\s+/g, " ")
   for (const text of ["Harbor Mutual · Maria Santos", "Whole Life Insurance", ...riders]) {
-    expect(paper).toContain(text)
+    expect(printed).toContain(text)
   }
   const screenOnly = ["Skip to main", "Payment Center", "Logout", "Copy", "Print", "Show 5 more"]
-  for (const text of screenOnly) expect(paper).not.toContain(text)
+  for (const text of screenOnly) expect(printed).not.toContain(text)
 })
 
 test("DETAILS-01 another person's product, an unknown product and a failure each have a way to continue", async ({

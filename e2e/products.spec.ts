@@ -163,7 +163,7 @@ test("a person without products reads that, and a failed page can be loaded agai
 }) => {
   await login("harbor", "harold.whitfield")
   const address = "**/myaccount-core/productSummary"
-  await page.route(address, (route) => route.fulfill({ status: 404, body: "nobody here" }), {
+  await page.route(address, (route) => route.fulfill({ status: 404, body: "not found" }), {
     times: 1,
   })
   await page.goto(`${site("harbor")}/products-main`)

@@ -87,8 +87,8 @@ test("PROFILE-01 PROFILE-03 shows the person's data, and the form changes contac
   await expect(main.getByText("Waiting for confirmation")).toHaveCount(0)
   await expect(main.getByText("maria@example.org")).toBeVisible()
   for (const address of ["maria.santos", "maria@example.org"]) {
-    const mail = await readEmail(address, "contact information was changed")
-    expect(mail.text).toContain("your one-time codes to m•••••@example.org")
+    const email = await readEmail(address, "contact information was changed")
+    expect(email.text).toContain("your one-time codes to m•••••@example.org")
   }
   await page.reload()
   await expect(main.getByText("9 Harbor View")).toBeVisible()
@@ -178,7 +178,7 @@ test("PROFILE-02 PROFILE-06 a disabled block tells why, and emails are turned on
   const main = page.getByRole("main")
   await expect(main.getByText("Unsubscribed")).toBeVisible()
   const dialog = await openContact(page)
-  await expect(dialog.getByText("Our mails to this address came back.")).toBeVisible()
+  await expect(dialog.getByText("Our emails to this address came back.")).toBeVisible()
   await expect(dialog.getByLabel("Email", { exact: true })).toBeDisabled()
   await expect(dialog.getByLabel("Phone Number")).toBeEnabled()
   await dialog.getByRole("button", { name: "Cancel" }).click()

@@ -123,7 +123,7 @@ test("LOGIN-03 an unavailable account system shows a message and is asked again"
 }) => {
   await page.route(
     "**/myaccount-core/availability",
-    (route) => route.fulfill({ status: 404, body: "nobody here" }),
+    (route) => route.fulfill({ status: 404, body: "not found" }),
     { times: 1 },
   )
   await page.goto(site("harbor"))

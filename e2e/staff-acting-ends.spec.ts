@@ -30,7 +30,7 @@ test("AGENT-03 acting ends after half an hour of activity, which also keeps the 
     expect((await heard).status()).toBe(200)
     await expect(customerSite.getByRole("heading", { level: 1, name: screen })).toBeVisible()
   }
-  await expect(page, "nobody was there for 15 minutes").toHaveURL(`${site("support")}/`)
+  await expect(page, "15 minutes without use").toHaveURL(`${site("support")}/`)
   await app.ask("advance", { minutes: 10 })
   await askForAnything(customerSite)
   await expect(customerSite.getByText(over)).toBeVisible()

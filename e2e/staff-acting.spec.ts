@@ -15,7 +15,7 @@ test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site
   })
   await login("support", "agent.kim")
   const customerSite = await actFor(page, "maria.santos")
-  expect(customerSite.url(), "the hand-off is gone from the address").toBe(
+  expect(customerSite.url(), "the session transfer is gone from the address").toBe(
     `${site("harbor")}/dashboard`,
   )
   expect(await customerSite.evaluate(() => window.opener)).toBeNull()
@@ -130,7 +130,7 @@ test("AGENT-03 the customer reads which staff opened their account and can repor
   await customer.route("**/accountRecord/notRecognised", refuse, { times: 1 })
   const dialog = customer.getByRole("dialog")
   await dialog.getByRole("button", { name: "Tell us" }).click()
-  await expect(dialog.getByRole("alert"), "nobody was told").toHaveText("Not now.")
+  await expect(dialog.getByRole("alert"), "no report was sent").toHaveText("Not now.")
   await axeCheck(customer)
   await dialog.getByRole("button", { name: "Tell us" }).click()
   await expect(customer.getByText("We will look into it")).toBeVisible()

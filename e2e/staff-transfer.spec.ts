@@ -36,7 +36,7 @@ test("TRANSFER-07 opening a second customer asks first, and the first customer's
   await marias.reload()
   await expect(stopped).toBeVisible()
   await expect(marias.getByRole("heading", { name: /^Welcome/ })).toHaveCount(0)
-  expect(calls, "the stopped tab asks nothing about anybody").toEqual([])
+  expect(calls, "the stopped tab makes no calls").toEqual([])
 
   await marias.goto(`${site("harbor")}/payment-center/products`)
   await expect(stopped).toBeVisible()

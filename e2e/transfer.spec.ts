@@ -67,7 +67,7 @@ test("TRANSFER-02 TRANSFER-08 continuing signs the first person out, and their t
   await expect(page.getByRole("heading", { name: "This tab has stopped" })).toBeVisible()
   await page.goto(`${site("electricians")}/my-profile`)
   await expect(page.getByRole("heading", { name: "This tab has stopped" })).toBeVisible()
-  expect(calls, "the stopped tab asks nothing about anybody").toEqual([])
+  expect(calls, "the stopped tab makes no calls").toEqual([])
 
   await page.getByRole("button", { name: "Continue with Yolanda Jefferson in this tab" }).click()
   await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()

@@ -30,7 +30,7 @@ test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its hos
   await page.reload()
   await expect(page.getByRole("heading", { name: "Welcome, Tom Reilly" })).toBeVisible()
   await page.goBack()
-  expect(page.url(), "the hand-off is not in the history").not.toContain("logging-in")
+  expect(page.url(), "the session transfer is not in the history").not.toContain("logging-in")
 })
 
 test("SESSION-07 a session transfer works once @once", async ({

@@ -22,6 +22,10 @@ test("words are found in comments, texts and docs, and not in code", () => {
     "comment that opens with who or what",
     "e-mail",
   ])
+  assert.deepEqual(rulesIn("a.ts", "// The customer for whom staff act."), [])
+  assert.deepEqual(rulesIn("a.ts", "// It asks for whom staff act."), ["headless who"])
+  assert.deepEqual(rulesIn("a.ts", "sql`select 1 from mail as mail`"), [])
+  assert.deepEqual(rulesIn("a.ts", 'glob("/*/bin"); initialise(); glob("/*/lib")'), [])
   assert.deepEqual(rulesIn("a.tsx", "<p>Pay on line</p>"), ["on line"])
   assert.deepEqual(rulesIn("a.md", "The colour of `nobody`"), ["British"])
   assert.deepEqual(rulesIn("a.ts", 'const a = "You behaviour verified as a bot."'), [])

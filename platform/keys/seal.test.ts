@@ -8,40 +8,40 @@ const text = "Your one-time code is 123456 – für Zoë"
 
 test("what is sealed comes back, and nothing of it is readable", () => {
   const { seal, unseal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
-  const sealed = seal(text, "mail 1")
-  assert.equal(unseal(sealed, "mail 1"), text)
+  const sealed = seal(text, "email 1")
+  assert.equal(unseal(sealed, "email 1"), text)
   assert.equal(sealed.includes("123456"), false)
-  assert.equal(unseal(seal("", "mail 1"), "mail 1"), "")
+  assert.equal(unseal(seal("", "email 1"), "email 1"), "")
 })
 
 test("the same text is sealed differently each time", () => {
   const { seal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
-  assert.notDeepEqual(seal(text, "mail 1"), seal(text, "mail 1"))
+  assert.notDeepEqual(seal(text, "email 1"), seal(text, "email 1"))
 })
 
 test("another key, another purpose, a changed or a cut content is refused", () => {
   const { seal, unseal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
-  const sealed = seal(text, "mail 1")
+  const sealed = seal(text, "email 1")
   assert.throws(
-    () => createSeal(createKeyRing(randomBytes(32)).for("seal")).unseal(sealed, "mail 1"),
+    () => createSeal(createKeyRing(randomBytes(32)).for("seal")).unseal(sealed, "email 1"),
     SealBroken,
   )
-  assert.throws(() => unseal(sealed, "mail 2"), SealBroken)
+  assert.throws(() => unseal(sealed, "email 2"), SealBroken)
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed)
     changed[index] = (changed[index] ?? 0) ^ 1
-    assert.throws(() => unseal(changed, "mail 1"), SealBroken)
-    assert.throws(() => unseal(sealed.subarray(0, index), "mail 1"), SealBroken)
+    assert.throws(() => unseal(changed, "email 1"), SealBroken)
+    assert.throws(() => unseal(sealed.subarray(0, index), "email 1"), SealBroken)
   }
 })
 
 test("SECRET-01 what is sealed names its key: an earlier one opens it, a missing one is named", () => {
   const [earlier, now] = [randomBytes(32), randomBytes(32)]
-  const sealed = createSeal(createKeyRing(earlier).for("seal")).seal(text, "mail 1")
-  assert.equal(createSeal(createKeyRing(now, earlier).for("seal")).unseal(sealed, "mail 1"), text)
+  const sealed = createSeal(createKeyRing(earlier).for("seal")).seal(text, "email 1")
+  assert.equal(createSeal(createKeyRing(now, earlier).for("seal")).unseal(sealed, "email 1"), text)
   const id = createKeyRing(earlier).for("seal").current.id.toString("hex")
   assert.throws(
-    () => createSeal(createKeyRing(now).for("seal")).unseal(sealed, "mail 1"),
+    () => createSeal(createKeyRing(now).for("seal")).unseal(sealed, "email 1"),
     new RegExp(`^SealBroken: .*${id}`),
   )
 })

@@ -83,7 +83,7 @@ function paint(results: Result[]): Finding[] {
   const shift = value("cumulative-layout-shift")
   return [
     {
-      what: "Login page, largest paint on a slow telephone",
+      what: "Login page, largest paint on a slow phone",
       value: `${(value("largest-contentful-paint") / 1000).toFixed(1)} s`,
     },
     {
