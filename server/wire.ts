@@ -84,7 +84,7 @@ export async function wire({ config, database, clock, log }: Started) {
     ...brands.tidies,
   ]
   const tidying = housekeepingJob({ clock, tidies })
-  jobs.start([...profile.jobs, tidying, ...auditSubject.jobs])
+  jobs.start([...payments.jobs, ...profile.jobs, tidying, ...auditSubject.jobs])
   const handlers: Handlers<Endpoints> = {
     ...brands.handlers,
     ...identity.handlers,
@@ -115,7 +115,7 @@ export async function wire({ config, database, clock, log }: Started) {
     listening(ownAddress: string, port: number) {
       addresses.listening(port)
       paymentGateway.listening(ownAddress)
-      if (config.billingRun) payments.startBilling()
+      if (config.billingRun) jobs.start([payments.billingJob])
     },
     ready: database.takesWrites,
     async stop() {

@@ -26,7 +26,7 @@ export function createJobs({ log }: { log: JobLog }) {
     /** For `serveMetrics`. */
     metrics: metrics.all,
     add,
-    /** Starts these jobs and those that were added. */
+    /** Starts these jobs and those that were added. Jobs that run already continue. */
     start(others: readonly Job[] = []) {
       for (const job of others) add(job)
       for (const job of jobs) job.start()

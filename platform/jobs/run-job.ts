@@ -27,6 +27,7 @@ export function runJob(job: Job, { log, metrics, signal }: Tools) {
   let ticksToSkip = 0
 
   function start() {
+    if (timer) return
     timer = setInterval(tick, milliseconds({ seconds: job.everySeconds }))
     timer.unref()
     if (job.runsAtStart || isWanted) wake()

@@ -1,4 +1,3 @@
-import { earlier } from "#platform/time.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type {
@@ -6,33 +5,21 @@ import type {
   TransactionEmails,
 } from "#services/profile/subscriptions/transaction-emails.ts"
 import { staffFor } from "../payment-presenter.ts"
-import {
-  closeChange,
-  findOpenAutoPayChange,
-  findWaitingProducts,
-  type OpenChange,
-} from "./auto-pay.store.ts"
+import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
 import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
 
-/** A change that is open for longer than this has nobody working on it. */
-const waitSeconds = 60
-const pollSeconds = 15
-
 /**
- * Brings changes that people asked for to the account system: at once, and later by itself where
- * that was away or this process ended. Any number of processes may do so at the same time.
+ * Makes requested changes in the account system: at once, or later by `autoPayChangesJob` if the
+ * account system was away or this process ended.
  */
 export function createAutoPayChanges(deps: Deps, transactionEmails: TransactionEmails) {
-  const { database, clock, policyAdmin, audit, wakeEmail, log } = deps
-  let working: Promise<void> | undefined
-  const poll = setInterval(finishWaiting, pollSeconds * 1000)
-  poll.unref()
+  const { database, policyAdmin, audit, wakeEmail } = deps
 
   /**
-   * Makes the open change of a product, if there is one, and puts it on record; or refuses it,
-   * where the product is paid in another way than was seen. `away`: the account system does not
-   * answer, and the change stays open.
+   * Makes the open change of a product, if there is one, and audits it; or refuses it if the product
+   * is paid in another way than the customer saw. `away`: the account system does not answer, and
+   * the change stays open.
    */
   async function finish(client: string, policyNumber: string): Promise<"done" | "away"> {
     const change = await findOpenAutoPayChange(database, client, policyNumber)
@@ -80,33 +67,7 @@ export function createAutoPayChanges(deps: Deps, transactionEmails: TransactionE
     )
   }
 
-  /** Goes on with what was left open. Never throws. */
-  function finishWaiting(): Promise<void> {
-    working ??= look().finally(() => {
-      working = undefined
-    })
-    return working
-  }
-
-  async function look() {
-    try {
-      const before = earlier(clock.now(), { seconds: waitSeconds })
-      for (const { client, policyNumber } of await findWaitingProducts(database, before)) {
-        if ((await finish(client, policyNumber)) === "away") return
-      }
-    } catch (error) {
-      log.warn({ reason: (error as Error).name }, "Changes of auto pay have to be tried again.")
-    }
-  }
-
-  return {
-    finish,
-    finishWaiting,
-    async stop() {
-      clearInterval(poll)
-      await working
-    },
-  }
+  return { finish }
 }
 
 export type AutoPayChanges = ReturnType<typeof createAutoPayChanges>

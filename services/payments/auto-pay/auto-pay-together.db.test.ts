@@ -7,6 +7,7 @@ import { createTransactionEmails } from "#services/profile/subscriptions/transac
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
+import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
 
 let app: TestApp
@@ -93,9 +94,9 @@ test("what the account system could not make at once is made when it answers aga
     log: { warn: () => assert.fail("nothing is left over") },
   } as object as Deps
   const another = createAutoPayChanges(deps, createTransactionEmails(deps))
-  await another.finishWaiting()
-  await another.finishWaiting()
-  await another.stop()
+  const job = autoPayChangesJob(deps, another)
+  await job.run()
+  await job.run()
   assert.equal((await at.productNow()).currentPaymentFrequecyCode, "S")
   assert.equal((await at.audited()).length, records + 1)
 })

@@ -7,8 +7,8 @@ import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { billingJob } from "./billing-job.ts"
 import { createBillingRun } from "./billing-run.ts"
-import { startBillingSchedule } from "./billing-schedule.ts"
 
 type Fixture = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: Fixture
@@ -195,7 +195,7 @@ describe("the schedule", () => {
   async function start(run: ReturnType<typeof runOf>["run"]) {
     const { database, clock } = at
     const log = { info() {}, warn() {} }
-    await startBillingSchedule({ database, clock, run, log }).stop()
+    await billingJob({ database, clock, log } as object as Deps, { run }).run()
   }
 
   test("one process does the day's run; another takes over from one that failed", async () => {
@@ -205,9 +205,10 @@ describe("the schedule", () => {
       runs += 1
       return await run()
     }
-    await start(async () => {
+    const killed = start(async () => {
       throw new Error("killed")
     })
+    await assert.rejects(killed, /killed/)
     await start(counted)
     assert.equal(runs, 0, "it may still be running")
     at.clock.advance({ minutes: 31 })

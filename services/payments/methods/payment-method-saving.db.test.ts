@@ -5,6 +5,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
@@ -48,7 +49,11 @@ const session: CustomerSession = {
 let database: Database
 let sandbox: SandboxGateway
 let gateway: PaymentGateway
-const started: ReturnType<typeof createPaymentMethods>[] = []
+interface Process extends Pick<ReturnType<typeof createPaymentMethods>, "handlers"> {
+  goOn(): Promise<void>
+  stop(): Promise<void>
+}
+const started: Process[] = []
 
 before(async () => {
   ;[database, sandbox] = await Promise.all([
@@ -72,7 +77,7 @@ after(async () => {
 
 /** One server process, as far as payment methods are concerned, with what is wrong about it. */
 function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: object } = {}) {
-  const process = createPaymentMethods({
+  const deps = {
     database,
     clock,
     policyAdmin: { ...createEmbeddedPolicyAdmin(database), ...wrong.policyAdmin },
@@ -90,7 +95,19 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
       siteAddress,
     }),
     log: { info() {}, warn() {}, error() {} },
-  } as object as Deps)
+  } as object as Deps
+  const methods = createPaymentMethods(deps)
+  const jobs = createJobs(deps)
+  const job = jobs.add(methods.job)
+  jobs.start()
+  const process = {
+    handlers: methods.handlers,
+    async goOn() {
+      job.wake()
+      await job.idle()
+    },
+    stop: () => jobs.stop(),
+  }
   started.push(process)
   return process
 }

@@ -7,7 +7,7 @@ import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { holderOf } from "#services/products/holder.ts"
 import { createMethodChanges } from "./payment-method-changes.ts"
-import { startMethodWorker } from "./payment-method-job.ts"
+import { paymentMethodJob } from "./payment-method-job.ts"
 import { methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
 import { createMethodSaving, paidBy } from "./payment-method-saving.ts"
 import { findMethods } from "./payment-methods.store.ts"
@@ -16,7 +16,6 @@ import { findMethods } from "./payment-methods.store.ts"
 export function createPaymentMethods(deps: Deps) {
   const { database, clock, policyAdmin, localize, contents } = deps
   const { carryOut } = createMethodSaving(deps)
-  const worker = startMethodWorker({ ...deps, carryOut })
   const changes = createMethodChanges(deps, { carryOut, takesCards })
 
   const handlers: Handlers<typeof paymentMethods> = {
@@ -86,7 +85,7 @@ export function createPaymentMethods(deps: Deps) {
     return pattern !== undefined && pattern.content.trim() !== ""
   }
 
-  return { handlers, goOn: worker.work, stop: worker.stop }
+  return { handlers, job: paymentMethodJob(deps, carryOut) }
 }
 
 const staffText = "Only the customer can change payment methods."

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
@@ -19,7 +20,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
-import { startPaymentWorker } from "./charging-job.ts"
+import { chargingJob } from "./charging-job.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 import {
@@ -87,7 +88,9 @@ export async function startPaymentsTest(count: number) {
       } as Partial<Deps> as Deps
       const emails = createPaymentEmails(deps, createTransactionEmails(deps))
       const processing = createPaymentProcessing(deps, emails)
-      const job = startPaymentWorker({ ...deps, run: processing.run })
+      const jobs = createJobs(deps)
+      const job = jobs.add(chargingJob(deps, processing))
+      jobs.start()
       const process = {
         ...processing,
         wake: job.wake,
@@ -97,7 +100,7 @@ export async function startPaymentsTest(count: number) {
           await job.idle()
         },
         async stop() {
-          await Promise.all([processing.stop(), job.stop()])
+          await Promise.all([processing.stop(), jobs.stop()])
         },
       }
       processes.push(process)

@@ -1,0 +1,25 @@
+import type { PeriodicJob } from "#platform/jobs/job.ts"
+import { earlier } from "#platform/time.ts"
+import type { Deps } from "#services/deps.ts"
+import { findWaitingProducts } from "./auto-pay.store.ts"
+import type { AutoPayChanges } from "./auto-pay-changes.ts"
+
+/** After this, the process that made the change is considered gone. */
+const waitSeconds = 60
+
+/** Finishes open changes whose process died, or whose account system was away. */
+export function autoPayChangesJob(
+  { database, clock }: Deps,
+  { finish }: Pick<AutoPayChanges, "finish">,
+) {
+  return {
+    name: "auto pay changes",
+    everySeconds: 15,
+    async run() {
+      const before = earlier(clock.now(), { seconds: waitSeconds })
+      for (const { client, policyNumber } of await findWaitingProducts(database, before)) {
+        if ((await finish(client, policyNumber)) === "away") return
+      }
+    },
+  } satisfies PeriodicJob
+}
