@@ -6,7 +6,7 @@ import type { Localize } from "#platform/localize.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { SiteAt } from "./sites.ts"
 
-interface Needs {
+interface Options {
   localize: Localize
   siteAt: SiteAt
 }
@@ -16,7 +16,7 @@ interface Needs {
  * host. What was not expected is logged without the request's content, under the id that the
  * person sees.
  */
-export function handleErrors(app: FastifyInstance, { localize, siteAt }: Needs): void {
+export function handleErrors(app: FastifyInstance, { localize, siteAt }: Options): void {
   app.setErrorHandler(async (error, request, reply) => {
     const outage = databaseOutage(error)
     const failure = failureOf(error, request.id)

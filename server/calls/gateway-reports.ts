@@ -5,7 +5,7 @@ import {
   ReportRefused,
 } from "#ports/payment-gateway/port.ts"
 
-interface Needs {
+interface Options {
   gateway: PaymentGateway
   report: (report: GatewayReport) => Promise<void>
 }
@@ -14,7 +14,7 @@ interface Needs {
  * Receives the reports of the payment gateway about charges. The signature over the unchanged body
  * shows that a report is genuine. The gateway repeats a report until the answer is 204.
  */
-export function serveGatewayReports(app: FastifyInstance, { gateway, report }: Needs): void {
+export function serveGatewayReports(app: FastifyInstance, { gateway, report }: Options): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, parsed) => {

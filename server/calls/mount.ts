@@ -25,7 +25,7 @@ import { NotAllowed, sessionOf } from "./session-of.ts"
 import { type SiteAt, siteOf } from "./sites.ts"
 import { checkProof } from "./step-up-code.ts"
 
-export interface MountNeeds {
+export interface MountOptions {
   handlers: Handlers<Endpoints>
   siteAt: SiteAt
   addresses: SiteAddresses
@@ -40,7 +40,7 @@ export interface MountNeeds {
 }
 
 /** Makes a route of every contract row: it checks role, rate limit, names and body, and calls the handler. */
-export function mount(app: FastifyInstance, needs: MountNeeds): void {
+export function mount(app: FastifyInstance, options: MountOptions): void {
   for (const [key, row] of Object.entries(endpoints) as [keyof Endpoints, Endpoint][]) {
     const [method, path] = splitKey(key)
     app.route({
@@ -51,9 +51,9 @@ export function mount(app: FastifyInstance, needs: MountNeeds): void {
         reply.header("cache-control", "no-store")
         const role: Role = { site: null, session: null }
         try {
-          return await answer(key, row, request, reply, needs, role)
+          return await answer(key, row, request, reply, options, role)
         } catch (error) {
-          if (error instanceof ApiError) await recordRefusal(key, request, needs, role, error)
+          if (error instanceof ApiError) await recordRefusal(key, request, options, role, error)
           throw error
         }
       },
@@ -71,26 +71,29 @@ async function answer(
   row: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  needs: MountNeeds,
+  options: MountOptions,
   role: Role,
 ): Promise<unknown> {
-  const siteRow = await needs.siteAt(request)
+  const siteRow = await options.siteAt(request)
   if (!siteRow) throw new ApiError("host.unknown")
-  const site = siteOf(siteRow, needs.addresses)
+  const site = siteOf(siteRow, options.addresses)
   role.site = site
   // Of the host that was asked for, which may be another of the site's than the main one.
-  const address = needs.addresses.of(site.host)
+  const address = options.addresses.of(site.host)
   refuseForeignOrigin(request, address)
 
   const cookies = cookiesOf(request, reply, address)
-  const session = await sessionOf(row.role, request, site, cookies, needs.findSession)
+  const session = await sessionOf(row.role, request, site, cookies, options.findSession)
   role.session = session
   if (row.rateLimit)
-    await needs.rateLimits.consume(`${key} ${countedUnder(session, site, request)}`, row.rateLimit)
+    await options.rateLimits.consume(
+      `${key} ${countedUnder(session, site, request)}`,
+      row.rateLimit,
+    )
 
   checkIdentity(request.body, site, session, row)
   // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
-  const handler = needs.handlers[key] as (call: CallRequest<Endpoint>) => Promise<unknown>
+  const handler = options.handlers[key] as (call: CallRequest<Endpoint>) => Promise<unknown>
   const call: CallRequest<Endpoint> = {
     site,
     session: session as never,
@@ -98,15 +101,15 @@ async function answer(
     query: parsed(row.query, request.query),
     body: parsed(row.body, request.body ?? {}),
     idempotencyKey: row.idempotencyKey ? idempotencyKeyOf(request) : "",
-    requireProof: () => checkProof(session, needs.clock.now()),
+    requireProof: () => checkProof(session, options.clock.now()),
     ip: request.ip,
     cookies,
   }
   if (row.proof === "recent") call.requireProof()
   // After everything that can be mended without a new proof.
-  if (row.captcha) await needs.consumeCaptcha(row.captcha, site.host, proofOf(request))
+  if (row.captcha) await options.consumeCaptcha(row.captcha, site.host, proofOf(request))
   const result = await handler(call)
-  if (needs.checkReplies) checkReply(key, row, result)
+  if (options.checkReplies) checkReply(key, row, result)
   return result
 }
 
@@ -120,7 +123,7 @@ interface Role {
 async function recordRefusal(
   key: keyof Endpoints,
   request: FastifyRequest,
-  { recordRefusedCall }: MountNeeds,
+  { recordRefusedCall }: MountOptions,
   { site, session }: Role,
   failure: ApiError,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { Site } from "#services/call-request.ts"
 import { type SiteAt, siteOf } from "./sites.ts"
 
-interface Needs {
+interface Options {
   siteAt: SiteAt
   addresses: SiteAddresses
   rateLimits: RateLimits
@@ -23,7 +23,7 @@ const rateLimit = { calls: 600, minutes: 10 }
  * and session. A browser that opens the same address gets the page; only the field of the form shows
  * the intent to unsubscribe. Source: RFC 8058.
  */
-export function serveOneClickUnsubscribe(app: FastifyInstance, needs: Needs): void {
+export function serveOneClickUnsubscribe(app: FastifyInstance, options: Options): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data"]) {
@@ -32,15 +32,15 @@ export function serveOneClickUnsubscribe(app: FastifyInstance, needs: Needs): vo
       )
     }
     scope.post<{ Params: { token: string } }>("/unsubscribe/:token", async (request, reply) => {
-      const row = await needs.siteAt(request)
+      const row = await options.siteAt(request)
       if (!row) throw new ApiError("host.unknown")
-      await needs.rateLimits.consume(
+      await options.rateLimits.consume(
         `one-click unsubscribe ${row.client} ${countedAddress(request.ip)}`,
         rateLimit,
       )
       if (!isOneClick(request.body)) throw new ApiError("request.malformed")
-      const site = siteOf(row, needs.addresses)
-      await needs.unsubscribeByLink(site, request.params.token, request.ip)
+      const site = siteOf(row, options.addresses)
+      await options.unsubscribeByLink(site, request.params.token, request.ip)
       return await reply.header("cache-control", "no-store").type("text/plain").send("Unsubscribed")
     })
     done()

@@ -7,7 +7,8 @@ import type { PolicyDetail } from "#ports/policy-admin/port.ts"
 import { readFolder } from "#services/brands/loading/folder.ts"
 import { createCard } from "#services/products/documents/card-pdf.ts"
 import { type ParsedClient, parseFolder } from "../load/parse-folder.ts"
-import { blocksOf, type DocumentData, subjectOf } from "./papers.ts"
+import type { DocumentData } from "./document-parts.ts"
+import { blocksOf, subjectOf } from "./documents.ts"
 
 /** Membership cards of the demo are the ones that people can print themselves. */
 const cardTypeId = "302"

@@ -4,14 +4,14 @@ import { signatureHeader, signatureOf } from "./signature.ts"
 
 const patienceMs = 10_000
 
-interface Needs {
+interface Options {
   ledger: Ledger
   clock: Clock
   secret: string
 }
 
 /** Reports the results of charges to the server, repeatedly until it acknowledges them. */
-export function createReporter({ ledger, clock, secret }: Needs) {
+export function createReporter({ ledger, clock, secret }: Options) {
   let listener: string | undefined
   let running: Promise<number> | undefined
   const timer = setInterval(() => void sendDue().catch(() => {}), 1_000)

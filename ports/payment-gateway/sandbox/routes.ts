@@ -7,7 +7,7 @@ import type { Ledger } from "./ledger.store.ts"
 import { isSame } from "./signature.ts"
 import { intake } from "./tokens.ts"
 
-export interface SandboxNeeds {
+export interface SandboxOptions {
   ledger: Ledger
   clock: Clock
   /** Authorizes charges and signs the reports. */
@@ -42,9 +42,13 @@ const bodies = {
  * other routes require the secret as Bearer, and changes require a key as `idempotency-key`.
  * Refusals are `{ reason }`.
  */
-export function sandboxRoutes(app: FastifyInstance, needs: SandboxNeeds, done: () => void): void {
-  const books = createBooks(needs)
-  const faults = createFaults(needs)
+export function sandboxRoutes(
+  app: FastifyInstance,
+  options: SandboxOptions,
+  done: () => void,
+): void {
+  const books = createBooks(options)
+  const faults = createFaults(options)
   app.addHook("preClose", async () => faults.close())
   app.removeAllContentTypeParsers()
   // A separate parser: the server's refuses card numbers.
@@ -57,7 +61,7 @@ export function sandboxRoutes(app: FastifyInstance, needs: SandboxNeeds, done: (
   app.addHook("onRequest", async (request) => {
     if (["/tokens", "/status"].some((open) => request.routeOptions.url?.endsWith(open))) return
     const given = request.headers.authorization ?? ""
-    if (!isSame(given, `Bearer ${needs.secret}`)) throw new Refusal(401, "unauthorized")
+    if (!isSame(given, `Bearer ${options.secret}`)) throw new Refusal(401, "unauthorized")
   })
   browserRoutes(app, books)
 

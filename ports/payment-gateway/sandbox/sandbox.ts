@@ -12,7 +12,7 @@ import {
 } from "../port.ts"
 import { isSigned, signatureHeader } from "./signature.ts"
 
-interface Needs {
+interface Options {
   /** The address of the sandbox's API, read on each call. */
   address: () => string
   /** The address for the browser. */
@@ -56,11 +56,11 @@ const report = z.object({
 })
 
 /** The adapter of the sandbox, over HTTP like any gateway. */
-export function createSandboxGateway(needs: Needs): PaymentGateway {
-  const ask = createAsk(needs)
+export function createSandboxGateway(options: Options): PaymentGateway {
+  const ask = createAsk(options)
   return {
     name: "sandbox",
-    inBrowser: { kind: "sandbox", address: needs.browserAddress, publishableKey: "" },
+    inBrowser: { kind: "sandbox", address: options.browserAddress, publishableKey: "" },
 
     async available() {
       try {
@@ -90,7 +90,7 @@ export function createSandboxGateway(needs: Needs): PaymentGateway {
     },
     async readReport(headers, body) {
       const signature = headers[signatureHeader] ?? ""
-      if (!isSigned(needs.secret, body, signature, needs.clock.now().getTime())) {
+      if (!isSigned(options.secret, body, signature, options.clock.now().getTime())) {
         throw new ReportRefused("The signature is not the sandbox's.")
       }
       return report.parse(JSON.parse(body.toString("utf8")))
@@ -103,7 +103,7 @@ interface Answer {
   content: unknown
 }
 
-function createAsk({ address, secret, timeoutMs }: Needs) {
+function createAsk({ address, secret, timeoutMs }: Options) {
   return async function ask(
     method: string,
     path: string,

@@ -14,8 +14,8 @@ import { chargeOf, keyName } from "./charges.ts"
 import { createReports } from "./events.ts"
 import { asGatewayError, createPlainClient, isGone, refusalOf, whileInUse } from "./faults.ts"
 
-export interface StripeNeeds {
-  /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions it needs. */
+export interface StripeOptions {
+  /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions it options. */
   secretKey: string
   publishableKey: string
   webhookSecret: string
@@ -33,10 +33,10 @@ const methodTypes: ["card", "us_bank_account"] = ["card", "us_bank_account"]
  * the account, so each of ours names its purpose. Each saved method has its own customer at Stripe,
  * so that its charges can be listed: its reference is `cus_…/pm_…`.
  */
-export function createStripeGateway(needs: StripeNeeds): PaymentGateway {
-  const { publishableKey, webhookSecret, address = stripeAddress, timeoutMs } = needs
+export function createStripeGateway(options: StripeOptions): PaymentGateway {
+  const { publishableKey, webhookSecret, address = stripeAddress, timeoutMs } = options
   const { protocol, hostname, port } = new URL(address)
-  const stripe = new Stripe(needs.secretKey, {
+  const stripe = new Stripe(options.secretKey, {
     host: hostname,
     port: port === "" ? 443 : port,
     protocol: protocol === "http:" ? "http" : "https",

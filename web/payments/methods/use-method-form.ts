@@ -33,7 +33,7 @@ import {
 } from "./send-method.ts"
 import * as texts from "./texts.ts"
 
-interface Needs {
+interface Options {
   user: StoredUser
   /** The method to edit; without it, the form adds one. */
   method: PaymentMethod | undefined
@@ -42,7 +42,7 @@ interface Needs {
 }
 
 /** The state of the form: its fields, their errors, and how it is saved. */
-export function useMethodForm({ user, method, isFromPayNow, onSaved }: Needs) {
+export function useMethodForm({ user, method, isFromPayNow, onSaved }: Options) {
   const [draft, setDraft] = useState<MethodDraft>(() => (method ? draftOf(method) : emptyDraft))
   const [notices, setNotices] = useState<readonly Message[]>([])
   const { form, errors, check, mended } = useFieldErrors<DraftField>()

@@ -16,7 +16,7 @@ export const pdfOutcomes: Partial<Record<PdfState, string>> = {
 /** On a phone the window closes automatically after this time, in milliseconds. */
 const phoneWindowLife = 1_000
 
-interface Needs {
+interface Options {
   /** The title of the window. */
   title: string
   fileName: string
@@ -24,7 +24,7 @@ interface Needs {
 }
 
 /** Views or saves one PDF that needs the session to be fetched, so that no plain link leads to it. */
-export function usePdf({ title, fileName, fetch }: Needs) {
+export function usePdf({ title, fileName, fetch }: Options) {
   const [state, setState] = useState<PdfState>("idle")
   const [error, setError] = useState<unknown>()
   const isDesktop = useDesktop()

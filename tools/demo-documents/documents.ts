@@ -1,16 +1,17 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
 import { shownDate } from "#platform/text/dates.ts"
-import type { DocumentEntry, Person, PolicyDetail } from "#ports/policy-admin/port.ts"
-
-/** The data of a demo document: its entry, its person and product, and the client that sends it. */
-export interface DocumentData {
-  clientName: string
-  phoneNumber: string
-  person: Pick<Person, "firstName" | "lastName" | "dateOfBirth" | "address">
-  detail: PolicyDetail
-  entry: DocumentEntry
-}
+import {
+  addressLines,
+  closing,
+  type DocumentData,
+  factsOf,
+  nameOf,
+  opening,
+  paragraph,
+  shortFactsOf,
+  table,
+} from "./document-parts.ts"
 
 /** The contents of a demo document, by its documentTypeId. */
 export function blocksOf(document: DocumentData): PdfBlock[] {
@@ -206,54 +207,4 @@ function guide({ clientName, phoneNumber }: DocumentData): PdfBlock[] {
     { heading: "What to remember" },
     paragraph("We can only pay for what we have arranged. So call us first whenever you can."),
   ]
-}
-
-function factsOf({ person, detail: { policy } }: DocumentData) {
-  const { billing, isInsuranceProduct: isInsurance } = policy
-  const frequency = billing.frequencies.find(({ code }) => code === billing.frequencyCode)
-  const facts: (readonly [string, string])[] = [
-    [isInsurance ? "Certificate number" : "Plan number", policy.policyNumber],
-    ["Holder", nameOf(person)],
-    [isInsurance ? "Coverage type" : "Plan type", policy.coverageType],
-    ["Status", policy.policyStatus],
-    ["Coverage effective date", shownDate(policy.coverageEffectiveDate)],
-    [isInsurance ? "Annual premium" : "Annual product cost", dollarsOf(policy.annualPremium)],
-    ["Payment frequency", frequency?.label ?? ""],
-  ]
-  return { facts: facts.filter(([, value]) => value !== "") }
-}
-
-/** The facts that fit on the one page of a letter. */
-function shortFactsOf(document: DocumentData): PdfBlock {
-  return { facts: factsOf(document).facts.slice(0, 3) }
-}
-
-function opening({ person, entry }: DocumentData): PdfBlock[] {
-  return [
-    { lines: [nameOf(person), ...addressLines(person)] },
-    paragraph(shownDate(entry.documentCreatedDate)),
-    paragraph(`Dear ${nameOf(person)},`),
-  ]
-}
-
-function closing({ clientName, phoneNumber }: DocumentData): PdfBlock {
-  return { lines: [`Questions? Call us at ${phoneNumber}.`, `Your ${clientName}`] }
-}
-
-function paragraph(text: string): PdfBlock {
-  return { paragraph: text }
-}
-
-function table(caption: string, labels: string[], rows: string[][]): PdfBlock {
-  return { table: { caption, columns: labels.map((label) => ({ label })), rows } }
-}
-
-function nameOf({ firstName, lastName }: DocumentData["person"]): string {
-  return `${firstName} ${lastName}`
-}
-
-function addressLines({ address }: DocumentData["person"]): string[] {
-  const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
-  const lines = [addressLine1, addressLine2, addressLine3, `${cityName}, ${stateCode} ${zipCode}`]
-  return lines.filter((text) => text !== "")
 }
