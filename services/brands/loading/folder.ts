@@ -11,7 +11,7 @@ export interface BinaryFile {
   body: Buffer
 }
 
-/** One client's part of the folder, read but not yet understood. */
+/** One client's part of the folder, read but not parsed. */
 export interface ClientFolder {
   client: string
   clientJson: TextFile
@@ -26,7 +26,7 @@ export interface ClientFolder {
 export interface Folder {
   clients: ClientFolder[]
   agents: TextFile | undefined
-  /** Absent where the folder says nothing about the texts that clients share. */
+  /** Absent if the folder has no texts that clients share. */
   sharedContents: TextFile[] | undefined
 }
 
