@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** The customer to whom an unsubscribe link belongs. */
+/** The owner of an unsubscribe link. */
 export interface LinkOwner {
   client: string
   accountNumber: string
