@@ -232,7 +232,7 @@ export default {
   categories: { correctness: "off" },
   overrides: [
     ...overrides,
-    // A test and its fixtures may use whatever they need.
+    // A test and its fixtures may import anything.
     { files: ["**/*{.test,-fixture}.ts"], rules: { "no-restricted-imports": "off" } },
   ],
 }

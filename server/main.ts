@@ -38,7 +38,7 @@ export interface RunningServer {
   billingRun: BillingRun["run"]
   /** `/readyz` says 503 from now on, and each answer closes its connection. All is still served. */
   drain(): void
-  /** Ends calls and mails on their way, and stops. The database stays open: it is the caller's. */
+  /** Finishes the calls and emails in progress, and stops. The database stays open: it is the caller's. */
   close(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export async function startServer({
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
-    // What arrives on an open connection while the listener closes is answered like all else.
+    // Requests on open connections are answered normally while the listener closes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })

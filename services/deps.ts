@@ -43,7 +43,7 @@ export interface Deps {
   auditLog: AuditLog
 
   brands: BrandLookup
-  /** What an email or a PDF shows of a client's brand. */
+  /** The parts of a client's brand that emails and PDFs show. */
   brandOf: BrandOf
   localize: Localize
   /** Managed texts of a client by title. Titles without a text are absent. */

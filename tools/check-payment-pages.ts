@@ -135,7 +135,7 @@ function policyDifferences(
   return anyNonce(policy) === expected ? [] : [`has another policy: ${anyNonce(policy)}`]
 }
 
-/** What the page itself names: each tag has to be of the inventory, with its integrity. */
+/** Compares the tags of the page: each must be in the inventory, with its integrity. */
 function htmlDifferences(html: string, inventory: readonly InventoryEntry[]): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>(.*?)<\/script/gis)
   const styles = html.matchAll(/<link\b([^>]*\brel="?(?:stylesheet|modulepreload|preload)[^>]*)>/gi)

@@ -8,7 +8,7 @@ const recordItem = z.object({
   /** ISO date and time. */
   at: z.string(),
   who: z.enum(["You", "Customer service", "Someone who did not log in", "My Account"]),
-  /** What happened, as a sentence without its subject. */
+  /** The event as a sentence without its subject. */
   what: z.string(),
 })
 export type RecordItem = z.output<typeof recordItem>
@@ -25,7 +25,7 @@ export const accountRecord = {
     errors: [],
   }),
   "POST /myaccount-core/accountRecord/notRecognised": endpoint({
-    summary: "Says that somebody does not recognise an entry; the operator is told",
+    summary: "Reports an entry that the customer does not recognize; the operator is told",
     role: "customer",
     body: z.object({ number: z.number().int().positive() }),
     reply: z.object({ messages: messageList }),

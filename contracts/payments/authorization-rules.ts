@@ -42,7 +42,7 @@ export interface AuthorizationFacts {
   financialInstitution: string
   /** Last four digits. */
   accountNumber: string
-  /** What is charged: now, or each period by auto pay (premium and fee together). */
+  /** The amount charged: now, or each period by auto pay (premium and fee together). */
   amountDue: number
   premium: number
   billingFee: number

@@ -135,7 +135,7 @@ function repeated(part: Part, least: number, most: number): Part {
     let places = from
     for (let time = 1; time <= most && places.size > 0; time += 1) {
       const next = part(number, places)
-      // What changes nothing once changes nothing ever.
+      // A round that changes nothing ends the search.
       const isLast = isSame(next, places)
       places = next
       if (time >= least || isLast) for (const place of places) ends.add(place)

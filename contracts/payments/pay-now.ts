@@ -55,7 +55,7 @@ const label = z.string().max(200)
 const payNowBody = z.object({
   ...customerBody.shape,
   hostName,
-  /** What the person agreed to pay; refused when it is not what is due. */
+  /** The amount that the person agreed to pay; refused if it differs from the amount due. */
   totalPaymentAmount: money,
   paymentMethod: label,
   productName: label,

@@ -20,14 +20,14 @@ const pastPayment = z.object({
   productDesc: z.string(),
   paymentAmount: money,
   paymentDate: shownDate,
-  /** What was charged, such as "VISA ending in 4242". */
+  /** The charged method, such as "VISA ending in 4242". */
   paymentMethod: z.string(),
   isAutoPay: yesNo,
   paymentStatus,
   paymentStatusLabel: z.string(),
   /** Why it was declined or returned, and what to do; otherwise "". */
   explanation: z.string(),
-  /** What became of it, oldest first. */
+  /** The history of the payment, oldest step first. */
   timeline: z.array(paymentStep),
   hasReceipt: yesNo,
 })

@@ -1,4 +1,7 @@
-/** What browser and server alike know of payment methods. Plain, so that the browser carries no schema. */
+/**
+ * Rules about payment methods that browser and server share. They are plain, so that the browser
+ * loads no schema library.
+ */
 
 export const cardTypes = [
   { code: "VS", name: "VISA" },
@@ -28,7 +31,7 @@ export const zipMaxLength = 10
 /** Years from the current one that a card's expiry can be chosen of. */
 export const expirationYears = 50
 
-/** What a zip code is made of; everything else is dropped as it is typed. */
+/** Drops every character that a zip code cannot contain, while the person types. */
 export function filteredZip(typed: string): string {
   return typed.replace(/[^\d-]/g, "").slice(0, zipMaxLength)
 }

@@ -10,7 +10,7 @@ const subscriber = z.union([
 
 export const subscriptions = {
   "PUT /myaccount-core/emails/unsubscribe": endpoint({
-    summary: "Ends transaction e-mails; any number of times",
+    summary: "Ends transaction emails; any number of times",
     role: "anonymous-or-customer",
     body: subscriber,
     reply: z.object({ messages: messageList }),
@@ -18,7 +18,7 @@ export const subscriptions = {
     rateLimit: { calls: 60, minutes: 10 },
   }),
   "PUT /myaccount-core/emails/resubscribe": endpoint({
-    summary: "Brings transaction e-mails back",
+    summary: "Turns transaction emails on again",
     role: "anonymous-or-customer",
     body: subscriber,
     reply: z.object({ messages: messageList }),

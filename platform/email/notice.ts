@@ -2,7 +2,7 @@ import type { EmailBrand } from "./brand.ts"
 import type { EmailMessage } from "./email-message.ts"
 import { emailLayout, greeting } from "./layout.ts"
 
-/** What a notice says about a change that someone else may have made. */
+/** The contents of a notice about a change that someone else may have made. */
 export interface News {
   brand: EmailBrand
   firstName: string

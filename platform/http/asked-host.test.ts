@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 
 const root = join(import.meta.dirname, "../..")
-/** What says where a request was sent to, or claims so. */
+/** Code that reads the host to which a request was sent, or a header that claims to name it. */
 const addressOfRequest =
   /request\.(host|hostname|port|protocol|originalUrl)\b|headers\.host\b|headers\[["']host|["']host["']\]|:authority|x-forwarded-(host|proto|port)|["']forwarded["']/i
 

@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** What comes back for these bytes until the server ends the connection. */
+/** Everything that the server sends for these bytes until it ends the connection. */
 async function answerTo(bytes: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, "127.0.0.1")

@@ -11,7 +11,7 @@ export interface RateLimit {
   /** How many calls may happen in any window of this length. */
   calls: number
   minutes: number
-  /** What is said when it is used up, with `{wait}`; `request.tooMany` unless given. */
+  /** The message when the limit is reached, with `{wait}`; the default is `request.tooMany`. */
   message?: MessageId
 }
 
@@ -44,9 +44,9 @@ export function createRateLimits({
 
   return {
     /**
-     * Spends one call of `key`'s budget; inside a transaction, with it.
+     * Uses one call of the rate limit of `key`; inside a transaction, together with it.
      *
-     * Errors: the budget's message, with the seconds until the next call is allowed.
+     * Errors: the limit's message, with the seconds until the next call is allowed.
      */
     async consume(key: string, rateLimit: RateLimit, queries: Queries = database): Promise<void> {
       const window = windowOf(key, rateLimit)
@@ -60,7 +60,9 @@ export function createRateLimits({
         seconds,
       )
     },
-    /** As `spend`, for a caller with another way on: false when the budget is used up. */
+    /**
+     * Like `consume`, for code that can continue without the call: false when the limit is reached.
+     */
     async isWithin(
       key: string,
       rateLimit: RateLimit,

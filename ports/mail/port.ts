@@ -1,6 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 
-/** One mail to one person, complete: whoever sends it adds nothing. */
+/** One complete email to one person; the sending code adds nothing. */
 export interface Mail {
   to: string
   /** The name beside the sender's address: the client's. */
@@ -59,7 +59,7 @@ export class EmailNotSent extends Error {
   permanent: boolean
 
   constructor(reason: string, permanent: boolean) {
-    super(`The mail was not sent: ${reason}`)
+    super(`The email was not sent: ${reason}`)
     this.reason = reason
     this.permanent = permanent
   }

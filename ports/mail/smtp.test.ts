@@ -66,7 +66,7 @@ function refusal(responseCode: number): Error {
 
 async function notSent(sending: Promise<void>): Promise<EmailNotSent> {
   const error = await sending.then(
-    () => assert.fail("The mail was sent."),
+    () => assert.fail("The email was sent."),
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof EmailNotSent)
@@ -74,7 +74,7 @@ async function notSent(sending: Promise<void>): Promise<EmailNotSent> {
   return error
 }
 
-test("a mail arrives whole, and every try of it is the same message", async (t) => {
+test("an email arrives whole, and every try sends the same message", async (t) => {
   const server = await mailServer(t)
   const transport = transportTo(t, server.url)
   await transport.send(mail, inTime())
@@ -95,7 +95,7 @@ test("a mail arrives whole, and every try of it is the same message", async (t) 
   assert.equal(logo?.contentId, "<logo>")
   assert.equal(logo?.disposition, "inline")
   assert.equal(logo?.mimeType, "image/png")
-  assert.equal(server.connections(), 1, "the connection is kept between mails")
+  assert.equal(server.connections(), 1, "the connection is kept between emails")
 })
 
 test("what is typed as an address or a name never becomes another recipient or header", async (t) => {
@@ -144,7 +144,7 @@ test("a server that refuses for now is worth another try", async (t) => {
   assert.equal(server.received.length, 1)
 })
 
-test("an address or a mail that is refused for good is not", async (t) => {
+test("an address or an email that is refused for good is not", async (t) => {
   const noSuchUser = await mailServer(t, {
     onRcptTo: (_address, _session, done) => done(refusal(550)),
   })

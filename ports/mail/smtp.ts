@@ -10,7 +10,7 @@ const timeouts = {
 }
 
 /**
- * Sends by SMTP over a few connections that are kept open between mails.
+ * Sends by SMTP over a few connections that are kept open between emails.
  *
  * `url` is `smtps://user:password@host:465` (TLS at once) or `smtp://…:587` (STARTTLS when the
  * server offers it; `?requireTLS=true` refuses a server that does not). `from` is the sender's
@@ -91,7 +91,7 @@ function domainOf(address: string): string {
   return domain
 }
 
-/** Commands whose refusal is about this mail; others, such as AUTH, are about the installation. */
+/** Commands whose refusal is about this email; others, such as AUTH, are about the installation. */
 const aboutThisEmail = new Set(["RCPT TO", "DATA"])
 
 function asEmailNotSent(error: unknown): EmailNotSent {

@@ -17,7 +17,7 @@ interface Sent {
   body: Buffer
 }
 
-/** What the browser does; web/payments/tokenize.ts. */
+/** The browser's side of the gateway; web/payments/tokenize.ts. */
 interface InBrowser {
   tokenizeCard(
     gateway: GatewayInBrowser,
@@ -57,7 +57,10 @@ export interface Opened {
 const holder = "Maria Santos"
 const address = { lines: ["1 Harbor Street", ""], city: "Chicago", state: "IL", zip: "60601" }
 
-/** What every adapter of this port must do, from the browser's token to the returned debit. */
+/**
+ * The behavior that every adapter of this port must have, from the browser's token to the returned
+ * debit.
+ */
 export function testPaymentGateway(
   adapter: string,
   { tokenizeCard, tokenizeBank }: InBrowser,

@@ -158,7 +158,7 @@ function secretFor(name: string): string | undefined {
   return undefined
 }
 
-/** What a page would send, so that calls get as far as they can. */
+/** A value that a page would send, so that calls get as far as possible. */
 function valueFor(name: string, user: StoredUser | undefined): string | undefined {
   const known = { client: "harbor", hostName: hosts.customer, username: "maria.santos", ...user }
   const value = (known as Record<string, unknown>)[name]

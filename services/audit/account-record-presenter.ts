@@ -5,7 +5,7 @@ import type { AuditLogEntry } from "./audit-log.ts"
 
 type Words = string | ((entry: AuditLogEntry) => string)
 
-/** What each action is in plain words; null: of no interest to the person. */
+/** Each action as a plain sentence; null for actions that do not concern the person. */
 const words: Record<AuditAction, Words | null> = {
   "record.begin": null,
   "record.broken": null,
@@ -75,7 +75,7 @@ const who: Record<AuditLogEntry["actorKind"], RecordItem["who"]> = {
   system: "My Account",
 }
 
-/** What is not told to people. */
+/** Actions that people do not see. */
 export const silentActions = auditActions.filter((action) => words[action] === null)
 
 /** An entry as the person reads it, who hears also of what this version has no words for. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "./audit.ts"
 import { type AuditPeople, type PersonSeals, unsealed } from "./audit-people.ts"
 
-/** What is on record, as it was recorded. */
+/** An audit entry as it was recorded. */
 export interface RecordedEntry {
   client: string
   action: string
@@ -13,7 +13,7 @@ export interface RecordedEntry {
   ip: string | null
   before?: Record<string, string>
   after?: Record<string, string>
-  /** What described the person cannot be read any more: their key is gone. */
+  /** The personal fields can no longer be read because their key was deleted. */
   isErased?: true
 }
 
@@ -33,7 +33,7 @@ export interface Content {
   account: string | null
   subject: string | null
   actor: string | null
-  /** Whose key `personal` is sealed under; null: the installation's own. */
+  /** The person under whose key `personal` is sealed; null for the installation's own key. */
   person: string | null
   /** Which parts changed, by the names of `after`. */
   changed: string[]
@@ -42,7 +42,7 @@ export interface Content {
   after?: Words
   /** Sealed, in base64. */
   personal: string | null
-  /** What describes staff who acted for the person, under their own key. */
+  /** Personal fields of staff who acted for the person, sealed under the staff member's key. */
   actorPersonal: string | null
 }
 
@@ -106,7 +106,7 @@ export function sealedFor(content: string): (string | null)[] {
   return parsed.version === 2 ? [parsed.person ?? null, parsed.actor ?? null] : []
 }
 
-/** What an entry of either format says. */
+/** The contents of an entry in either format. */
 export function openedContent(
   { number, content }: { number: number; content: string },
   seals: PersonSeals,

@@ -5,7 +5,7 @@ import { type Content, openedContent, type RecordedEntry, sealedFor } from "./au
 import type { AuditKeys } from "./audit-keys.ts"
 import { createAuditPeople } from "./audit-people.ts"
 
-/** What is on record of one account, as it was recorded. */
+/** An audit entry of one account, as it was recorded. */
 export interface AuditLogEntry {
   /** Its place in the client's chain; what a person names it by. */
   number: number
@@ -17,7 +17,7 @@ export interface AuditLogEntry {
   after: Record<string, string>
 }
 
-/** Who changed an email address; or what the old address said of a change by staff. */
+/** The actor who changed an email address, or the old address's answer to a change by staff. */
 export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
 
 /** Reads the audit log; \`keys\` are the installation's. */
@@ -58,7 +58,7 @@ export function createAuditLog(keys: AuditKeys) {
       })
     },
 
-    /** What happened to the email address of an account after `since`, newest first. */
+    /** Changes of an account's email address after `since`, newest first. */
     async emailChangesSince(
       queries: Queries,
       client: string,

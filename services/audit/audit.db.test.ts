@@ -50,7 +50,7 @@ async function problemsOf(queries: Queries = database): Promise<AuditProblem[]> 
 
 class Undone extends Error {}
 
-/** What is found after `alter` was done by somebody who may do anything in the database. */
+/** The problems that the check finds after `alter`, which may do anything in the database. */
 async function foundAfter(alter: (tx: Queries) => Promise<unknown>): Promise<AuditProblem[]> {
   let found: AuditProblem[] = []
   await assert.rejects(
@@ -263,7 +263,7 @@ test("a chain taken away as a whole is missed", async () => {
 })
 
 test("a chain cut back to an end that was its own is found by a checkpoint kept elsewhere", async () => {
-  // Who may read the database today keeps an end with its seal, and cuts the chain there later.
+  // A reader of the database keeps an end with its seal today, and cuts the chain there later.
   const [kept] = await database.rows<{ number: number; hash: Buffer; seal: Buffer }>(
     sql`select number::integer as number, hash, seal from audit.chain where client = 'one'`,
   )

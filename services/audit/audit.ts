@@ -74,16 +74,16 @@ export type Actor =
   | { kind: "visitor" | "operator" | "system" }
 
 export interface AuditEntry {
-  /** Whose brand; "" for what concerns the installation as a whole. */
+  /** The client; "" for entries about the whole installation. */
   client: string
   action: AuditAction
   actor: Actor
-  /** Whose account; null where there is none. */
+  /** The account; null if there is none. */
   accountNumber: string | null
   subjectUserid: string | null
-  /** The caller's address; null where the software acted by itself. */
+  /** The client's IP address; null for the software's own actions. */
   ip: string | null
-  /** What changed, in words a person can read. Never a secret: no password, answer, code or number. */
+  /** The changed fields as readable texts. Never a secret: no password, answer, code or number. */
   before?: Record<string, string>
   after?: Record<string, string>
 }
@@ -161,7 +161,7 @@ function aboutRecord(action: AuditAction): AuditEntry {
   }
 }
 
-/** Who acts and for whom, in this session. */
+/** The actor of this session, and the customer for whom they act. */
 export function auditedBy(session: CustomerSession, ip: string) {
   const actor: Actor =
     session.staffUserid === null

@@ -6,7 +6,10 @@ import { type Actor, type AuditAction, auditedBy } from "./audit.ts"
 /** A flood of refusals leaves no more than this of one caller and kind. */
 const auditedLimit = { calls: 20, minutes: 60 }
 
-/** What is recorded of a refused call besides calls that came too often. Source: ASVS 5.0, V16.3. */
+/**
+ * The audit action of each refusal, in addition to calls that came too often. Source: ASVS 5.0,
+ * V16.3.
+ */
 const recordedAs: Partial<Record<MessageId, AuditAction>> = {
   "session.notAllowed": "call.refused",
   "password.wrong": "password.change.failed",

@@ -3,7 +3,7 @@ import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
 import { type News, notice } from "#platform/email/notice.ts"
 import { counted } from "#platform/text/words.ts"
 
-/** What tells a person of something that customer service did to their account. */
+/** Emails that tell a person what customer service did to their account. */
 
 /** The link to reset a password that staff have sent, valid for `minutes`. */
 export function staffResetLinkEmail({

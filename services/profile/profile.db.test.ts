@@ -39,7 +39,7 @@ async function profileOf(who: Customer): Promise<Profile> {
   return answer.reply.profile
 }
 
-/** What the form sends when only `change` was typed. */
+/** The body of the form when the person typed only `change`. */
 function asTyped(profile: Profile, change: object = {}) {
   return {
     ...profile.address,
@@ -138,9 +138,9 @@ const wrong: [string, object, string][] = [
   ["nine digits of a phone", { phoneNumber: "207555014" }, "profile.phone"],
   ["eleven digits of a phone", { phoneNumber: "12075550148" }, "profile.phone"],
   ["a phone as it is shown", { phoneNumber: "(207) 555-0148" }, "request.invalid"],
-  ["no e-mail address", { emailAddress: "" }, "profile.required"],
-  ["an e-mail address that is none", { emailAddress: "maria@example" }, "email.invalid"],
-  ["two e-mail addresses", { emailAddress: "a@example.com, b@example.com" }, "email.invalid"],
+  ["no email address", { emailAddress: "" }, "profile.required"],
+  ["an invalid email address", { emailAddress: "maria@example" }, "email.invalid"],
+  ["two email addresses", { emailAddress: "a@example.com, b@example.com" }, "email.invalid"],
   ["a line of 31 characters", { addressLine1: "x".repeat(31) }, "request.invalid"],
   ["a city of 31 characters", { cityName: "x".repeat(31) }, "request.invalid"],
   ["a character that cannot be shown", { addressLine1: "1 Main\u0000" }, "request.invalid"],
@@ -196,7 +196,7 @@ test("PROFILE-03 new contact data are saved as typed, told by mail and put on re
   })
 })
 
-test("a new e-mail address is told to the old and to the new one, is on record, and is read there masked", async () => {
+test("a new email address is reported to the old and the new one, and is masked in the audit log", async () => {
   const mine = await profileOf(maria)
   const emailAddress = "m.santos@example.org"
   const answer = await saveEmail(maria, mine, emailAddress)

@@ -12,10 +12,10 @@ const refusedWhenKept: Record<string, string> = { "4000000000009995": "insuffici
 const declinedWhenCharged: Record<string, string> = { "4000000000000341": "generic_decline" }
 const failingAccounts: Record<string, string> = { "000222222227": "insufficient_funds" }
 
-/** Entered by number, most accounts are to be proved first. */
+/** Most accounts that are entered by number must be verified first. */
 const accountToVerify = "000777777771"
 
-/** What Stripe keeps and does, as far as our adapter asks for it. */
+/** The part of Stripe's data and behavior that our adapter uses. */
 export function createMockBooks() {
   const customers = new Map<string, Stripe.Customer>()
   const methods = new Map<string, { method: Stripe.PaymentMethod; number: string }>()
@@ -120,7 +120,7 @@ export function createMockBooks() {
   return {
     answers,
     intents: () => [...intents.values()],
-    /** What the days do to debits that are on their way; the events that Stripe sends of it. */
+    /** Ends the waiting period of pending debits; returns the events that Stripe sends. */
     letDaysPass(): { type: string; object: Stripe.PaymentIntent }[] {
       const waiting = [...intents.values()].filter(({ status }) => status === "processing")
       return waiting.map((intent) => {

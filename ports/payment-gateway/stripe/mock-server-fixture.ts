@@ -11,7 +11,7 @@ export const mockKeys = {
   webhookSecret: "whsec_mock",
 }
 
-/** What was asked with a key; without an answer it is being answered. */
+/** The request that came with a key. Without `answer` it is in progress. */
 interface Kept {
   sent: string
   answer?: Answer
@@ -136,7 +136,7 @@ export async function startMockStripe() {
   return {
     address: `http://127.0.0.1:${port}`,
     ...books,
-    /** What was asked in other words than Stripe publishes. */
+    /** Requests that differ from Stripe's published format. */
     problems,
     /** As Stripe forgets keys after a day. */
     forgetKeys: () => kept.clear(),

@@ -70,7 +70,7 @@ export function readPublishedShapes(file: string) {
   }
 
   function problemsInObject(value: unknown, node: Node, scope: string, path: string): string[] {
-    if (typeof value !== "object" || value === null) return [`${path} is to be an object`]
+    if (typeof value !== "object" || value === null) return [`${path} must be an object`]
     const members = membersOf(node, scope)
     const any = members.find((member) => member.type === "TSIndexSignature")
     const named = new Map(members.map((member) => [member.key?.name ?? member.key?.value, member]))
@@ -87,7 +87,7 @@ export function readPublishedShapes(file: string) {
 
   function problemsInList(value: unknown, type: Node, scope: string, path: string): string[] {
     const items = typeof value === "object" && value !== null ? Object.values(value) : undefined
-    if (!items) return [`${path} is to be a list`]
+    if (!items) return [`${path} must be a list`]
     return items.flatMap((item, index) => problemsIn(item, type, scope, `${path}.${index}`))
   }
 
@@ -138,7 +138,7 @@ export function readPublishedShapes(file: string) {
   }
 
   return {
-    /** What is wrong with a request's parameters, as they were sent; empty when nothing is. */
+    /** The faults in a request's parameters as sent; empty if there are none. */
     problems(parameters: string, value: object): string[] {
       const { node, scope } = find(parameters, "")
       // Names inside are written as its own namespace sees them.

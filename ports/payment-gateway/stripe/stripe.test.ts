@@ -74,7 +74,7 @@ describe("Stripe in particular", () => {
     assert.equal((await gateway.find("disputed"))?.status, "returned")
   })
 
-  test("an account that is to be proved by deposits is kept, and not charged before", async () => {
+  test("an account that deposits must verify is saved, and not charged before", async () => {
     const { holder, address } = card
     const entry = { routing: "110000000", account: "000777777771", holder, address }
     const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })

@@ -21,7 +21,7 @@ export const ofRefusals = [
   "limit.reached",
 ]
 
-/** What was recorded since; without refusals, and without where a client's audit log begins. */
+/** The audit entries since then, without refusals and without the start of a client's audit log. */
 export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
   const rows = await database.rows<{ number: number; content: string }>(
     sql`select number::integer as number, content from audit.entry e

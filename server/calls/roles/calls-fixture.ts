@@ -250,7 +250,7 @@ async function savedMethod({ database }: TestApp, { client, user }: Subject): Pr
   return recordId
 }
 
-/** The other way to name whose e-mails they are is a link, whose holder is believed. */
+/** A link can also name the person whose subscription changes; its holder needs no session. */
 async function subscribed({ database }: TestApp, of: Subject, isSubscribed: boolean) {
   await database.rows(
     sql`update policy_admin.person set is_email_subscribed = ${isSubscribed}

@@ -79,7 +79,10 @@ before(async () => {
 
 after(() => app.close())
 
-/** Who makes a call for whom: first who may, then others who may make the like for their own. */
+/**
+ * Pairs of actor and customer: first the allowed ones, then people who may make the same call only
+ * for themselves.
+ */
 type Cast = readonly (readonly [who: string, of: string])[]
 
 const customers: Cast = [
@@ -241,7 +244,7 @@ async function done(person: Person, key: Key, call: Call, of: Subject): Promise<
     assert.match(ip ?? "", /127\.0\.0\.1|::1/)
   }
   const isChanged = (await stateOf(app.database)) !== stateBefore
-  assert.ok(!isChanged || entries.length > 0 || unrecorded[key], `${key} is to be on record`)
+  assert.ok(!isChanged || entries.length > 0 || unrecorded[key], `${key} must be in the audit log`)
 }
 
 /** Audit actions about a staff account, not about a customer. */

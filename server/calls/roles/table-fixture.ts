@@ -131,5 +131,5 @@ export const unrecorded: Partial<Record<string, string>> = {
   "POST /myaccount-core/profile/email/code": "the same; the change that waits is on record",
 }
 
-/** What the software puts on record of its own doing, also within somebody's call. */
+/** Audit actions of the software, which can also occur within a person's call. */
 export const ofItself: readonly string[] = ["payment.accept"]

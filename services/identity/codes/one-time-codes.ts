@@ -22,7 +22,7 @@ import {
   usePasscode,
 } from "./one-time-codes.store.ts"
 
-/** What the codes are for: it decides the cookie of the attempt and the text of the email. */
+/** The purpose of the codes. It decides the cookie of the attempt and the text of the email. */
 interface Purpose {
   cookie: CookieName
   task: PasscodeTask

@@ -103,7 +103,7 @@ const wrongAnswers: [string, string, string][] = [
   ["a wrong answer", "maria.santos", "Lisbon"],
   ["a username that nobody has", "nobody", "Azores Street"],
   ["another brand's username", "lena.fischer", "Gartenstrasse"],
-  ["an account that is to be reactivated", "walter.brandt", "Camden"],
+  ["an account that must be reactivated", "walter.brandt", "Camden"],
 ]
 
 for (const [name, username, securityAnswer] of wrongAnswers) {

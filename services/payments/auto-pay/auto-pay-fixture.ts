@@ -76,7 +76,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
     return reply.paymentMethods.find((method) => method.paymentRecordId === recordId)
   }
 
-  /** What the browser sends once the person has agreed to the text that it shows. */
+  /** The body that the browser sends after the person agreed to the text on screen. */
   async function agreed(chosen: PaymentChoice, product?: Product, by = asking) {
     const method = await methodOf(chosen.paymentMethodRecordId)
     const change: Change = { product: product ?? (await productNow()), chosen, method }

@@ -4,7 +4,7 @@ import { type News, notice } from "#platform/email/notice.ts"
 
 /**
  * `method` such as "VISA ending in 4242". `verifyAt` is where the person proves that the account is
- * theirs before it can be charged; "" where nothing is to be proved.
+ * theirs before it can be charged; "" where no proof is needed.
  */
 export function paymentMethodAddedEmail(
   news: News & { method: string; verifyAt: string },

@@ -4,7 +4,7 @@ import type { AuditEntry } from "#services/audit/audit.ts"
 import type { ChargeableMethod } from "../methods/chargeable-method.ts"
 import type { Payment } from "./payments.store.ts"
 
-/** What identifies a payment. A repeated request must have the same values. */
+/** The values that identify a payment. A repeated request must have the same ones. */
 export interface PaymentIntent {
   client: string
   accountNumber: string

@@ -15,7 +15,7 @@ import type { Contact, Person } from "#ports/policy-admin/port.ts"
 
 const parts = Object.keys(contactParts) as ContactPart[]
 
-/** What a part is called where people read of its change. */
+/** The name of each part in texts about its change. */
 export const partNames: Record<ContactPart, string> = {
   address: "address",
   phoneNumber: "phone number",

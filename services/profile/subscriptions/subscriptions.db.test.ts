@@ -91,7 +91,7 @@ test("a union's link works at the union's host and at the host of its group", as
   assert.equal(other.status, 404)
 })
 
-test("PROFILE-06 a person brings their own e-mails back, and nobody else's", async () => {
+test("PROFILE-06 people turn on only their own emails again", async () => {
   const robert = await customerOf(app, "robert.chen", "harbor")
   const { browser, user } = robert
   assert.equal(user.isEmailSubscribed, false)

@@ -40,7 +40,7 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
   let state = nobody
   /** The person of this tab; null while there was none. */
   let held: string | null = null
-  /** What the browser kept at the last look; undefined before the first. */
+  /** The stored value at the last check; undefined before the first. */
   let seen: string | null | undefined
   const listeners = new Set<() => void>()
 

@@ -24,11 +24,11 @@ import { customerBody } from "#web/identity/session/customer-body.ts"
 export interface Change {
   product: Product
   chosen: PaymentChoice
-  /** What auto pay is to charge; nothing where it is to charge nothing. */
+  /** The method that auto pay will charge; undefined if it will charge nothing. */
   method: PaymentMethod | undefined
 }
 
-/** Who asks, where, and on which day of the server's. */
+/** The person, the site and the server's date of a request. */
 export interface Asking {
   user: StoredUser
   client: string

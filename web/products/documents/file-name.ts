@@ -9,7 +9,7 @@ const nameMaxLength = 100
 export function fileNameOf(name: string, date: string): string {
   const [month, day, year] = date.split("/")
   const safe = name
-    // What steers a line's direction could make .exe look like .pdf.
+    // Control characters for the direction of text could make .exe look like .pdf.
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "")
     .replace(/[\\/:*?"<>|]/g, " ")
     .replace(/\s+/g, " ")
