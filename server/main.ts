@@ -98,7 +98,7 @@ export async function startServer({
 
   const source = web ?? (await builtWeb())
   const wired = await wire({ config, database, clock, log: app.log })
-  const siteAt = createSiteAt(wired.clients.siteByHost, config.trustProxy)
+  const siteAt = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken, wired.jobMetrics)
   mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
@@ -111,19 +111,19 @@ export async function startServer({
   serveCspReports(app, {
     siteAt,
     rateLimits: wired.rateLimits,
-    keep: wired.cspReports.keep,
+    keep: wired.brands.cspReports.keep,
     count: metrics.countCspReport,
   })
-  serveHealth(app, async () => !draining.isOn() && (await wired.ready()))
+  serveHealth(app, async () => !draining.isOn() && (await database.takesWrites()))
   serveDocs(app)
   const { addresses } = wired
   serveWellKnown(app, { siteAt, addresses, clock, securityContact: config.securityContact })
-  serveBrandFiles(app, wired.clients.asset)
+  serveBrandFiles(app, wired.brands.clients.asset)
   await source.serve(app)
   servePages(app, {
     web: source,
     siteAt,
-    content: wired.content,
+    content: wired.brands.content,
     gatewayOrigins: wired.paymentGateway.origins,
   })
 
@@ -138,7 +138,7 @@ export async function startServer({
   return {
     port,
     origin: wired.addresses.of,
-    billingRun: wired.billingRun.run,
+    billingRun: wired.payments.billingRun.run,
     drain: draining.begin,
     async close() {
       draining.begin()

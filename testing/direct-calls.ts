@@ -41,7 +41,7 @@ export async function startDirectCalls(
     siteAddress,
   }
   const wired = await wire({ config, database, clock, log: { info() {}, warn() {}, error() {} } })
-  const row = await wired.clients.siteByHost(host)
+  const row = await wired.brands.clients.siteByHost(host)
   if (!row) throw new Error(`${host} is no host of the demo.`)
   const site = siteOf(row, wired.addresses)
 

@@ -1,0 +1,58 @@
+import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
+import { createJobs } from "#platform/jobs/jobs.ts"
+import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
+import { createBrands } from "#services/brands/brands.ts"
+import type { Deps, Log } from "#services/deps.ts"
+import { openAdapters } from "./adapters/adapters.ts"
+import type { Config } from "./config/config.ts"
+import { createSiteAddresses } from "./config/site-addresses.ts"
+
+export interface Start {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Opens the adapters and makes what every subject shares. `close` ends the jobs first, then the
+ * adapters. Errors: those of `openAdapters`.
+ */
+export async function openDeps({ config, database, clock, log }: Start) {
+  const opened = await openAdapters(config, database, clock, log)
+  const { transport, paymentGateway, ...adapters } = opened
+  const { gateway } = paymentGateway
+  const jobs = createJobs({ log })
+  const { seal, policyAdmin, documentStore } = adapters
+  const emailDelivery = jobs.add(emailDeliveryJob({ database, transport, seal, clock, log }))
+  const addresses = createSiteAddresses(config)
+  const brands = createBrands({
+    database,
+    clock,
+    addressOf: addresses.of,
+    checks: {
+      database: database.answers,
+      "account system": policyAdmin.available,
+      "document store": documentStore.available,
+      "payment gateway": gateway.available,
+    },
+  })
+  const deps: Deps = {
+    ...adapters,
+    ...{ database, clock, log, gateway },
+    wakeEmail: emailDelivery.wake,
+    brands: brands.lookup,
+    brandOf: brands.lookup.brandOf,
+    localize: brands.localize,
+    contents: brands.content.byTitles,
+    alertsTo: config.alertsTo,
+    secondFactorForAll: config.staffSecondFactor,
+  }
+  async function close() {
+    await jobs.stop()
+    transport.close()
+    await paymentGateway.close()
+  }
+  return { deps, brands, addresses, jobs, paymentGateway, close }
+}
