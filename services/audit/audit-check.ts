@@ -60,7 +60,7 @@ export async function checkAudit(
   return findings
 }
 
-/** The audit log was made with another secret key than the one that it was to be checked with. */
+/** The audit log was made with another secret key than the one that checks it now. */
 export class WrongKey extends Error {
   override name = "WrongKey"
 }
