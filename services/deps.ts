@@ -51,7 +51,7 @@ export interface Deps {
 
   /** Receives alerts about changes that a customer did not make; see docs/operating.md. */
   alertsTo: string
-  /** Whether all staff need a second factor, whatever their account says. */
+  /** Whether all staff need a second factor, regardless of their accounts. */
   secondFactorForAll: boolean
 }
 

@@ -99,7 +99,7 @@ testOnPostgres("what cannot be done is refused in one line, and leaves all as it
     ],
     [`add JO.DOE ${somebody} --clients all`, "There is a staff account JO.DOE already."],
     [`add c.else ${somebody} --clients harbor,none`, "There is no client none."],
-    ["disable nobody", "There is no staff account nobody."],
+    ["disable no.one", "There is no staff account no.one."],
   ]
   for (const [typed, message] of refused) {
     const outcome = await run(typed, { input: "lantern" })
@@ -208,12 +208,12 @@ testOnPostgres(
 )
 
 testOnPostgres(
-  "who is released from a second factor is told of who asks for it all the same",
+  "a released staff member learns which setting still asks for a second factor",
   async () => {
     const release = "release-second-factor agent.moreau"
     const still = "agent.moreau is still asked for an authenticator app:"
     const everybody = await done(release, { settings: required })
-    assert.equal(everybody, `${still} STAFF_SECOND_FACTOR asks everybody.`)
+    assert.equal(everybody, `${still} STAFF_SECOND_FACTOR asks everyone.`)
     assert.equal(await done(release), "agent.moreau is not asked to set up an authenticator app.")
     const asks = (isAsked: boolean) =>
       sql`update appcontent.client set staff_second_factor = ${isAsked} where client = 'harbor'`

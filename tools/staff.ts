@@ -167,7 +167,7 @@ async function enable({ staff, username }: Order): Promise<void> {
 
 /** The reason why a staff member still needs a second factor after their account was released. */
 function whoAsks(staffMember: { needsSecondFactor: boolean }, secondFactorForAll: boolean): string {
-  if (secondFactorForAll) return "STAFF_SECOND_FACTOR asks everybody"
+  if (secondFactorForAll) return "STAFF_SECOND_FACTOR asks everyone"
   if (staffMember.needsSecondFactor) return "a client that they serve asks for it"
   return "one is set up, which reset-second-factor takes away"
 }

@@ -67,7 +67,7 @@ export const rules: Record<string, { instead: string; pattern: RegExp }> = {
 const exceptions: Record<string, RegExp> = {
   "the specification's text": /You behaviour verified as a bot/g,
   "published ids of messages, and stored names of actions, roles and rate limits":
-    /\b\w*[nN]otRecognised|newEmail\.cancelled|by visitor\b|entries not recognised by |hand-offs refused to /g,
+    /\b\w*[nN]otRecognised|newEmail\.cancelled|by visitor\b|entries not recognised by |hand-offs refused to | on record of /g,
   "names of HTML, SMTP and hosts":
     /aria-labelledby|telephone=no|MAIL FROM|\bmail\.[a-z]\w*|\{mail\}/g,
   "names of files": /certificate-number-info|#ports\/mail\//g,

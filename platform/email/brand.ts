@@ -18,7 +18,7 @@ export interface EmailBrand {
 export type BrandOf = (client: string, siteAddress: string) => Promise<EmailBrand>
 
 /**
- * White or near-black, whichever reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast
+ * White or near-black: the color that reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast
  * ratio.
  */
 export function inkOn(color: string): string {

@@ -115,7 +115,7 @@ async function linkOf(to: TestApp, at: string, headers: Record<string, string>):
   return mail.text.match(/Log in:\n(.*)/)?.[1] ?? ""
 }
 
-test("ORIGIN-04 links of emails lead to the stored host, whatever port or alias was asked for", async () => {
+test("ORIGIN-04 links of emails lead to the stored host for every requested port or alias", async () => {
   const own = app.origin(host)
   for (const name of [`${host}:1`, host, "HARBOR.localhost", `${host}.`]) {
     assert.equal(await linkOf(app, host, { host: name }), own, name)
@@ -140,7 +140,7 @@ test("ORIGIN-04 behind a proxy they follow SITE_ADDRESS, and X-Forwarded-Host wh
   assert.equal(await linkOf(proxied, host, inside), origin)
 })
 
-test("ORIGIN-04 X-Forwarded-Host from anybody else counts for nothing", async () => {
+test("ORIGIN-04 X-Forwarded-Host from any other sender is ignored", async () => {
   const headers = { "x-forwarded-host": "wayfarer.localhost", "x-forwarded-proto": "https" }
   const { text: page } = await app.browser().get(host, "/", headers)
   assert.match(page, /<title>Harbor Mutual/)

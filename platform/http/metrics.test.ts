@@ -28,7 +28,7 @@ test("calls are counted by route, and no address shows", async () => {
   assert.doesNotMatch(body, /4003120956|secret/)
 })
 
-test("where a token is set, only its holder reads them; where none may be, nobody", async () => {
+test("metrics need the token if one is set, and are closed if none is allowed", async () => {
   const guarded = appWith("let-me-read")
   const statusOf = async (app: typeof guarded, authorization: string) =>
     (await app.inject({ url: "/metrics", headers: { authorization } })).statusCode

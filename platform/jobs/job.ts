@@ -1,4 +1,4 @@
-/** A job without rows to claim: each run does whatever is due. */
+/** A job without rows to claim: each run does all due work. */
 export interface PeriodicJob extends JobBase {
   /** Must be safe to run in several processes at once. */
   run(signal: AbortSignal): Promise<void>

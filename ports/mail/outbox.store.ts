@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** A row for nobody is finished from the start, so that no worker takes it. */
+/** A row without a recipient is finished from the start, so that no worker takes it. */
 export async function insertEmail(
   queries: Queries,
   mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date | null; isForNobody: boolean },
@@ -27,8 +27,8 @@ export interface DueEmail {
 }
 
 /**
- * Takes up to `limit` due mails for the caller alone, until `leaseUntil`: a row that was neither
- * finished nor put off by then is due again, because whoever took it is gone.
+ * Takes up to `limit` due emails for the caller alone, until `leaseUntil`: a row that was neither
+ * finished nor put off by then is due again, because the process that took it is gone.
  */
 export async function claimDue(
   queries: Queries,

@@ -11,7 +11,7 @@ export interface Mail {
   /** Shown in the HTML as `cid:logo`. */
   logo?: { mediaType: string; base64: string }
   /**
-   * Where the person ends mails of this kind: opened, it is a page; a POST of the mail program
+   * Where the person ends emails of this kind: opened, it is a page; a POST of the mail program
    * alone does it at once (RFC 8058).
    */
   unsubscribeLink?: string
@@ -19,7 +19,7 @@ export interface Mail {
   expiresAt?: Date
 }
 
-/** An email whose recipient may be nobody at all: `to` is null where the caller found no person. */
+/** An email whose recipient may be missing: `to` is null where the caller found no person. */
 export interface AddressedEmail<To extends string | null = string | null> extends Omit<Mail, "to"> {
   to: To
 }
@@ -33,16 +33,16 @@ export interface EmailOutbox {
   add(tx: Queries, mail: AddressedEmail): Promise<void>
 }
 
-/** A mail on its way, with what makes every try of it the same message. */
+/** An email in progress, with the fields that make every try the same message. */
 export interface OutgoingEmail extends Omit<Mail, "expiresAt"> {
-  /** Becomes the Message-ID, by which a mail server or program knows a mail that comes twice. */
+  /** Becomes the Message-ID, by which a mail server or program recognizes an email that comes twice. */
   id: string
   writtenAt: Date
 }
 
 export interface EmailTransport {
   /**
-   * Hands the mail to the next mail server; returns once that server has taken it.
+   * Hands the email to the next mail server; returns once that server has taken it.
    *
    * Errors: `MailNotSent`, also when `signal` ends the try.
    */
@@ -55,7 +55,7 @@ export class EmailNotSent extends Error {
   override name = "MailNotSent"
   /** A reply code or error code. Never the server's words: they repeat addresses. */
   reason: string
-  /** Trying again cannot help: this address or this mail is refused for good. */
+  /** Trying again cannot help: this address or this email is refused for good. */
   permanent: boolean
 
   constructor(reason: string, permanent: boolean) {

@@ -39,7 +39,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
       const message = {
         messageId: `<${id}@${domain}>`,
         date: writtenAt,
-        // As an object the address is one address, whatever characters it holds.
+        // As an object, the address stays one address with any characters.
         from: { name: fromName, address: from },
         to: { name: "", address: to },
         subject,

@@ -147,7 +147,7 @@ export function testPaymentGateway(
       const refused = { name: "TokenRefused", reason: "token_unknown" }
       await assert.rejects(gateway.keep(token, "twice"), refused)
       await assert.rejects(gateway.keep("pm_nobody", "nobody"), refused)
-      await assert.rejects(gateway.keep("../customers", "nobody else"), refused)
+      await assert.rejects(gateway.keep("../customers", "no one else"), refused)
     })
 
     test("a card that cannot be kept is refused", async () => {

@@ -12,7 +12,7 @@ import { filledCall } from "#testing/filled-call.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
 
-// No field, whatever is typed into it, stores what must never be stored.
+// No input makes a field store data that must never be stored.
 
 const hosts = { customer: "harbor.localhost", staff: "support.localhost" }
 const rows = Object.entries(endpoints) as [keyof Endpoints, Endpoint][]
@@ -137,7 +137,7 @@ test("a card and an account that are really added leave four digits each", async
   }
 })
 
-test("no table, log line or mail holds any of it, nor do the gateway's books", async () => {
+test("no table, log line or email holds any of it, nor do the gateway's books", async () => {
   const kept = await everythingKept()
   assert.match(kept, /ana\.duarte/i, "what was registered is there")
   assert.match(log, /"route"/, "the log was listened to")
@@ -169,7 +169,7 @@ function valueFor(name: string, user: StoredUser | undefined): string | undefine
 let customer: { browser: TestBrowser; user: StoredUser } | undefined
 let staffMember: { browser: TestBrowser; user: StoredUser } | undefined
 
-/** Somebody who may make the call; signed in anew where an earlier call signed them out. */
+/** A person who may make the call; signed in again if an earlier call signed them out. */
 async function callerOf({ role }: Endpoint) {
   if (role === "anonymous") return { browser: app.browser(), host: hosts.customer, user: undefined }
   if (role === "staff") {

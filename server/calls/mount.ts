@@ -106,7 +106,7 @@ async function answer(
     cookies,
   }
   if (row.proof === "recent") call.requireProof()
-  // After everything that can be mended without a new proof.
+  // After all checks that a person can correct without a new proof.
   if (row.captcha) await options.consumeCaptcha(row.captcha, site.host, proofOf(request))
   const result = await handler(call)
   if (options.checkReplies) checkReply(key, row, result)

@@ -55,7 +55,7 @@ const foreign: [string, object, CustomerSession | null, string][] = [
   ["another user", { userid: "ann_electricians" }, session, "request.notYours"],
   ["staff behind a customer", { csUserid: "kim" }, session, "request.notYours"],
   ["other staff", { csUserid: "lee" }, staff, "request.notYours"],
-  ["nobody, for staff", { csUserid: "" }, staff, "request.notYours"],
+  ["no one, for staff", { csUserid: "" }, staff, "request.notYours"],
   ["a list that holds the account", { accountNumber: ["A1"] }, session, "request.notYours"],
   ["an object as client", { client: { toString: "harbor" } }, null, "request.clientMismatch"],
 ]

@@ -87,7 +87,7 @@ export function recordItemOf(entry: AuditLogEntry): RecordItem {
   return { number, at: at.toISOString(), who: who[actorKind], what }
 }
 
-/** Masked: whoever took the account over is not to learn the address of its owner here. */
+/** Masked: a thief of the account must not learn the owner's address here. */
 function changedContact({ before, after }: AuditLogEntry): string {
   const from = before.email ? ` from ${maskedEmail(before.email)}` : ""
   if (after.email) return `Changed the email address${from} to ${maskedEmail(after.email)}`

@@ -40,7 +40,7 @@ test("a person sees in plain words what staff and others did, newest first, and 
   assert.equal(reply.hasMore, false)
 })
 
-test("what is not recognised is told to the operator and to the person, and put on record", async () => {
+test("reports an unrecognized entry to the operator and the person, and adds an audit entry", async () => {
   app.clock.advance({ hours: 1 })
   const maria = app.browser()
   await maria.signIn(host, "maria.santos")
@@ -61,7 +61,7 @@ test("what is not recognised is told to the operator and to the person, and put 
     ({ subjectUserid }) => subjectUserid === "james.okafor_harbor",
   )
   const foreign = await maria.call(host, doubt, { number: james + 1 })
-  assert.equal(foreign.status, 404, "an entry of somebody else")
+  assert.equal(foreign.status, 404, "an entry of another person")
   let messageId = ""
   for (let n = 0; n < 6; n += 1) {
     messageId = (await maria.call(host, doubt, { number: entry.number })).messageIds[0] ?? ""

@@ -37,7 +37,7 @@ export interface Content {
   person: string | null
   /** Which parts changed, by the names of `after`. */
   changed: string[]
-  /** Only where nobody is concerned. */
+  /** Only for entries that concern no person. */
   before?: Words
   after?: Words
   /** Sealed, in base64. */

@@ -61,7 +61,7 @@ const byStaff = entry("maria", {
   action: "staff.act",
 })
 
-test("RECORD-01 an entry names its format, key and strand, and nobody in the clear", async () => {
+test("RECORD-01 an entry names its format, key and strand, and no person in plain text", async () => {
   await add(entry("maria"), byStaff)
   const rows = await database.rows<{ content: string }>(
     sql`select content from audit.entry where client = 'harbor' order by number`,
@@ -152,7 +152,7 @@ test("RECORD-02 the key of one person opens nothing of another, and is never cha
   )
 })
 
-test("RECORD-05 whoever reads the tables without SECRET_KEY opens no entry and makes none", async () => {
+test("RECORD-05 a reader of the tables without SECRET_KEY opens no entry and makes none", async () => {
   await add(entry("maria"))
   const keys = auditKeysOf(createKeyRing(randomBytes(32)))
   const rows = await database.rows<{ number: number; content: string }>(

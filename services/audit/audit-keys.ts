@@ -6,7 +6,7 @@ export interface AuditKeys {
   entries: Keys
   /** For the pseudonyms of people. */
   names: Keys
-  /** For sealing the keys of people, and what belongs to nobody known. */
+  /** Seals the keys of people, and data that belongs to no known person. */
   people: Keys
 }
 

@@ -24,7 +24,7 @@ export type EmailEvent = Actor["kind"] | "confirmed" | "denied"
 export function createAuditLog(keys: AuditKeys) {
   const people = createAuditPeople(keys)
 
-  /** Personal fields of who was erased are left out. */
+  /** The personal fields of erased people are left out. */
   async function opened<Row extends { number: number; content: string }>(
     queries: Queries,
     rows: readonly Row[],

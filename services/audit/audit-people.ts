@@ -5,21 +5,21 @@ import { createSeal, type Seal, SealBroken } from "#platform/keys/seal.ts"
 import { findPersonKeys, insertPersonKey } from "./audit.store.ts"
 import type { AuditKeys } from "./audit-keys.ts"
 
-/** Seals by the pseudonym of the person; nobody's is the installation's own. */
+/** Seals by the pseudonym of the person; null has the installation's own seal. */
 export type PersonSeals = ReadonlyMap<string | null, Seal>
 
 /** Pseudonyms of people in the audit log, and the keys under which their personal fields are sealed. */
 export function createAuditPeople({ names, people }: Pick<AuditKeys, "names" | "people">) {
   const master = createSeal(people)
 
-  /** 43 characters that name a person to nobody without the installation's key. */
+  /** A pseudonym of 43 characters that only the installation's key can produce. */
   function name(kind: "account" | "userid", ...parts: string[]): string {
     return createHmac("sha256", names.current.secret)
       .update(JSON.stringify([kind, ...parts]))
       .digest("base64url")
   }
 
-  /** The seals of these people, of whom those who were erased have none. */
+  /** The seals of these people; erased people have none. */
   async function sealsOf(
     queries: Queries,
     persons: readonly (string | null)[],

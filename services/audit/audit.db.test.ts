@@ -141,7 +141,7 @@ const alterations: Record<
   "previous hash": (tx, number) =>
     tx.rows(sql`update audit.entry set previous_hash = sha256(previous_hash)
         where client = 'long' and number = ${number}`),
-  "content with a hash that whoever has no key can make": (tx, number, random) => {
+  "content with a hash that needs no key": (tx, number, random) => {
     const content = `{"action":"signIn","at":"2026-03-02T12:00:00.000Z","x":"${random}"}`
     const hash = createHash("sha256").update(content).digest()
     return tx.rows(sql`update audit.entry set content = ${content}, hash = ${hash}

@@ -7,7 +7,7 @@ import { createAuditHash } from "./audit-hash.ts"
 import type { AuditKeys } from "./audit-keys.ts"
 import { createAuditPeople, type PersonSeals } from "./audit-people.ts"
 
-/** Everything that is put on record. */
+/** Every action in the audit log. */
 export const auditActions = [
   "record.begin",
   "record.broken",
@@ -66,8 +66,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /**
- * Who did it: the person, staff (also when acting for the person), somebody who has not proven who
- * they are, the operator at the command line, or the software by itself.
+ * Who did it: the person, staff (also when acting for the person), someone who has not proven who
+ * they are, the operator at the command line, or the software alone.
  */
 export type Actor =
   | { kind: "customer" | "staff"; userid: string }
@@ -90,7 +90,7 @@ export interface AuditEntry {
 
 export interface Audit {
   /**
-   * Puts an entry on record together with the change of `tx`: both are there, or neither. Call it
+   * Adds an audit entry together with the change of `tx`: both are there, or neither. Call it
    * last: the client's other entries wait until `tx` ends.
    */
   record(tx: Queries, entry: AuditEntry): Promise<void>
@@ -107,7 +107,7 @@ export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }):
 
   async function record(tx: Queries, entry: AuditEntry): Promise<void> {
     const named = peopleOf(people, entry)
-    // Before the end of the chain is locked, so that nobody waits for a new key longer than needed.
+    // Before the end of the chain is locked, so that no one waits for a new key longer than needed.
     const seals = await people.sealsFor(tx, [named.person, named.actor], clock.now())
     const end = await lockEnd(tx, entry.client)
     // Named where it was begun, so that a chain taken away as a whole is missed.

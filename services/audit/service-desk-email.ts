@@ -42,7 +42,7 @@ export function registrationDeletedEmail(news: News): EmailMessage {
 }
 
 interface NotRecognised extends News {
-  /** Of the entry on record, in its client's chain. */
+  /** The number of the audit entry in its client's chain. */
   number: string
   what: string
 }

@@ -18,7 +18,7 @@ const rounds = isFullSize ? 26 : 13
 const callsARound = 4
 
 let app: DirectCalls
-/** All who can be registered: everybody at Harbor with an address, but for Maria, who forgets. */
+/** Everyone who can be registered: all people of Harbor with an address except Maria, who forgets. */
 let registrants: Registrant[]
 
 before(async () => {
@@ -40,18 +40,18 @@ after(() => app.close())
 
 type Step = "none" | "number" | "person" | "verified"
 
-/** One browser. Who reads the mails may prove things; strangers know all but what was mailed. */
+/** One browser. A reader of the emails may prove things; strangers know everything else. */
 interface Walker {
   readsMail: boolean
   random: Random
   cookies: Map<CookieName, string>
-  /** What the answers so far entitle this browser to, by the test's own book-keeping. */
+  /** The step that the answers so far allow this browser, as the test tracks it. */
   step: Step
   about: Registrant
   beganAt: number
 }
 
-/** What accepted calls changed, to be found in the database afterwards and nowhere else. */
+/** The changes of accepted calls. The database must hold these and no others. */
 const made: string[] = []
 const passwordsSet: string[] = []
 const tally = { calls: 0, refused: 0, verified: 0, made: 0, reset: 0 }
@@ -65,7 +65,7 @@ async function call(walker: Walker, ...[key, body, params]: Call): Promise<objec
 
 type Call = Parameters<DirectCalls["call"]> extends [unknown, ...infer Rest] ? Rest : never
 
-/** What somebody would type who has this walker's mailbox, or none. */
+/** The text that a person types, with or without this walker's mailbox. */
 function secretFor({ readsMail, random }: Walker, to: string, find: (text: string) => string) {
   const found = app.mailbox
     .messages()

@@ -98,7 +98,7 @@ export const paymentCases: IsolationCase[] = [
   },
   {
     name: "addMethods",
-    // Nobody has the one yet, and both clients' people have the other.
+    // No one has the first yet, and people of both clients have the other.
     run: (tx, client) => addMethods(tx, client, [method("PM-new"), method(recordId)], noon),
   },
   {

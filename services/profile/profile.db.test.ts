@@ -73,7 +73,7 @@ async function recorded(accountNumber: string) {
   )
 }
 
-test("PROFILE-01 the profile says who somebody is, in one statement after the session's look-up", async () => {
+test("PROFILE-01 the profile has the person's data, in one statement after the session's look-up", async () => {
   const statements = statementsOf(app.database)
   const profile = await profileOf(maria)
   const asked = statements.end().filter(({ text }) => text.includes("policy_admin."))
@@ -106,7 +106,7 @@ test("PROFILE-01 the profile says who somebody is, in one statement after the se
   })
 })
 
-test("CALLS-03 nobody reads or changes another's profile: it is not found", async () => {
+test("CALLS-03 a person cannot read or change another's profile: it is not found", async () => {
   const policyNumber = james.body.policyNumber
   assert.deepEqual((await read(maria, { policyNumber })).messageIds, ["request.notFound"])
   const mine = await profileOf(maria)
@@ -157,7 +157,7 @@ for (const [name, change, messageId] of wrong) {
   })
 }
 
-test("PROFILE-03 new contact data are saved as typed, told by mail and put on record", async () => {
+test("PROFILE-03 new contact data is saved as typed, reported by email and added to the audit log", async () => {
   const mine = await profileOf(maria)
   const change = {
     addressLine1: " 9 Señor Street <b> ",
@@ -232,7 +232,7 @@ test("saving twice, or what is on file already, changes and tells nothing more",
   await app.readMail("james.okafor@example.com", "contact information")
 })
 
-test("a change of what somebody else has changed meanwhile is refused, and nothing is lost", async () => {
+test("refuses a change of data that another session has changed, and loses nothing", async () => {
   const seen = await profileOf(james)
   await save(james, asTyped(seen, { addressLine2: "Rear house" }))
   const late = await save(james, asTyped(seen, { phoneNumber: "6035550100" }))

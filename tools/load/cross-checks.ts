@@ -46,7 +46,7 @@ function checkBrandFiles({ folder, brand, assets }: ParsedClient): Problem[] {
   return [
     ...check("primaryLogo", primaryLogo, logoTypes, "a picture"),
     ...check("secondLogo", secondLogo, logoTypes, "a picture"),
-    ...check("logoImage", logoImage, emailLogoTypes, "a .png or .jpg, for mails"),
+    ...check("logoImage", logoImage, emailLogoTypes, "a .png or .jpg, for emails"),
     ...check("cssFile", cssFile, styleTypes, "a .css file"),
   ]
 }
@@ -103,7 +103,7 @@ function checkUsers({ folder, people, users }: ParsedClient): Problem[] {
   return users.flatMap(({ accountNumber }, index) =>
     accounts.has(accountNumber)
       ? []
-      : [problemAt(source, [index, "accountNumber"], "is nobody's in people.json")],
+      : [problemAt(source, [index, "accountNumber"], "belongs to no one in people.json")],
   )
 }
 

@@ -23,8 +23,8 @@ function set(entry: object | undefined, fields: Json) {
 /** A change of the example folder, and the problems that the operator sees. */
 export const refused: Record<string, Refused> = {
   "a comment in JSON": {
-    change: (files) => set(files, { [users]: "[\n  // nobody\n]" }),
-    problems: [`${users}: // nobody → not valid JSON: comments are not allowed`],
+    change: (files) => set(files, { [users]: "[\n  // no one\n]" }),
+    problems: [`${users}: // no one → not valid JSON: comments are not allowed`],
   },
   "a trailing comma": {
     change: (files) => set(files, { [users]: "[\n  {},\n]" }),
@@ -52,8 +52,8 @@ export const refused: Record<string, Refused> = {
     ],
   },
   "a field that is not known": {
-    change: (files) => set(files[fund], { colour: "red" }),
-    problems: [`${fund}: "colour": "red" → colour is not a known field`],
+    change: (files) => set(files[fund], { hue: "red" }),
+    problems: [`${fund}: "hue": "red" → hue is not a known field`],
   },
   "SCRIPT-08 origins that are none, name too much or bring a keyword": {
     change: (files) =>
@@ -175,7 +175,9 @@ export const refused: Record<string, Refused> = {
   },
   "a user whose account no person has": {
     change: (files) => set(files[users][0], { accountNumber: "A9" }),
-    problems: [`${users}: "accountNumber": "A9", → [0].accountNumber is nobody's in people.json`],
+    problems: [
+      `${users}: "accountNumber": "A9", → [0].accountNumber belongs to no one in people.json`,
+    ],
   },
   "a password and an answer that are not enough": {
     change: (files) =>
@@ -257,7 +259,7 @@ export const refused: Record<string, Refused> = {
       }),
     problems: [
       `${fund}: "primaryLogo": "brand.css", → brandDetail.primaryLogo must be a picture`,
-      `${fund}: "logoImage": "logo.svg", → brandDetail.logoImage must be a .png or .jpg, for mails`,
+      `${fund}: "logoImage": "logo.svg", → brandDetail.logoImage must be a .png or .jpg, for emails`,
       `${fund}: "cssFile": "logo.svg" → brandDetail.cssFile must be a .css file`,
     ],
   },

@@ -25,7 +25,7 @@ test("LOGIN-01 / is the log-in of the site, and sends signed-in people on", () =
   assert.deepEqual(resolve("/", staff), { kind: "redirect", path: "/customer-home" })
 })
 
-test("SESSION-02 signed-in screens send visitors to the log-in", () => {
+test("SESSION-02 signed-in screens send anonymous people to the login", () => {
   for (const path of ["/dashboard", "/my-profile", "/product-details/4000000017"]) {
     assert.deepEqual(resolve(path, visitor), { kind: "redirect", path: "/" })
     assert.equal(resolve(path, customer).kind, "screen")
@@ -60,7 +60,7 @@ test("other addresses are not found", () => {
   assert.deepEqual(resolve("/product-details/", customer), { kind: "not-found" })
 })
 
-test("SESSION-06 a union's host sends visitors to its group's, whose own stay", () => {
+test("SESSION-06 a union's host sends anonymous people to its group's, whose own people stay", () => {
   const toGroup = { kind: "to-group", hostName: "trades.localhost" }
   for (const path of ["/", "/account-details", "/dashboard"]) {
     assert.deepEqual(resolve(path, unionVisitor), toGroup)

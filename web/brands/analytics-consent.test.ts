@@ -5,7 +5,7 @@ import { mayMeasure } from "./analytics-consent.ts"
 const denied = ["consent", "default", { analytics_storage: "denied" }]
 const granted = { 0: "consent", 1: "update", 2: { analytics_storage: "granted" }, length: 3 }
 
-test("SESSION-08 page views are counted where nobody says no", () => {
+test("SESSION-08 page views are counted without an objection", () => {
   assert.equal(mayMeasure({}, []), true)
   assert.equal(mayMeasure({ doNotTrack: null }, [{ event: "gtm.js" }]), true)
   assert.equal(mayMeasure({ doNotTrack: "0", globalPrivacyControl: false }, []), true)

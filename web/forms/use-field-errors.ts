@@ -14,7 +14,7 @@ export function useFieldErrors<Field extends string>(): {
   const [errors, setErrors] = useState<Errors<Field>>({})
   const [checks, setChecks] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each check, not at each mended field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each check, not at each corrected field
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [checks])

@@ -25,7 +25,7 @@ test("staff acting for a customer have no Profile, and the customer's home", () 
   assert.equal(homePath(acting), "/dashboard")
 })
 
-test("a visitor's home is the sign-in", () => {
+test("an anonymous person's home is the sign-in", () => {
   assert.equal(homePath({ isCustomerSite: true, signedIn: false }), "/")
   assert.equal(homePath({ isCustomerSite: false, signedIn: false }), "/")
 })

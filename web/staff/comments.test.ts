@@ -18,7 +18,7 @@ const plain: FoundCustomer = {
   paymentDetail: [],
 }
 
-test("AGENT-02 a payment stands in labelled lines", () => {
+test("AGENT-02 a payment shows as labeled lines", () => {
   const lines = commentsOf({
     ...plain,
     paymentConfirmationNumber: "B2C3D4F5",

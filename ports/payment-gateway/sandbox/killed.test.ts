@@ -62,7 +62,7 @@ test("kill -9 at any moment: what was answered stands, and every key is charged 
   }
 })
 
-/** Asks again with the same key until there is an answer, as whoever keeps a record does. */
+/** Repeats the same key until there is an answer, as the payment jobs do. */
 async function chargeUntilAnswered(
   gateway: PaymentGateway,
   key: string,

@@ -102,7 +102,7 @@ describe("the sandbox's documented faults", () => {
     assert.equal((await charge("away", "away")).status, "accepted")
   })
 
-  test("unclear: nobody can tell for a minute", async () => {
+  test("unclear: the outcome is unknown for a minute", async () => {
     await assert.rejects(charge("unclear", "unclear"), GatewaySilent)
     await assert.rejects(gateway.find("unclear"), GatewayAway)
     await assert.rejects(charge("unclear", "unclear"), GatewayAway)

@@ -126,12 +126,12 @@ describe("Stripe in particular", () => {
     const response = await fetch(`${mock.address}/v1/payment_methods`, {
       method: "POST",
       headers: { authorization: `Bearer ${mockKeys.publishableKey}` },
-      body: new URLSearchParams({ type: "cheque", "card[pin]": "1234" }).toString(),
+      body: new URLSearchParams({ type: "voucher", "card[pin]": "1234" }).toString(),
     })
     assert.equal(response.status, 400)
     assert.deepEqual(mock.problems.splice(0).sort(), [
       "PaymentMethodCreateParams.card.pin does not exist",
-      "PaymentMethodCreateParams.type cannot be cheque",
+      "PaymentMethodCreateParams.type cannot be voucher",
     ])
   })
 })

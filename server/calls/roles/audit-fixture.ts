@@ -36,7 +36,7 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Reco
 
 /**
  * Names how everything stands that calls change: how many rows each table of ours has, and which
- * transaction wrote to it last. Every call touches sessions and counts of tries, and mails are sent
+ * transaction wrote to it last. Every call touches sessions and counts of tries, and emails are sent
  * when they are sent.
  */
 export async function stateOf(database: Database): Promise<string> {

@@ -42,7 +42,7 @@ type Special = (app: TestApp, who: Person, of: Subject) => Promise<{ values?: Va
 
 /**
  * A call that this person may make for this customer, and that does what it is for. Every field of
- * the contract is filled; whatever it needs is brought about first.
+ * the contract is filled; everything that it needs is created first.
  */
 export async function callOf(app: TestApp, key: Key, who: Person, of: Subject): Promise<Call> {
   await putBackEmail(app, of)

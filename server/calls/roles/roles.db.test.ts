@@ -125,7 +125,7 @@ const refusals = ["request.notFound", "request.notYours", "request.clientMismatc
 
 /** Answered, and not with what was asked for. */
 const answeredOtherwise: Partial<Record<string, string>> = {
-  // Nobody of the staff member's clients has this number: a search that finds nobody is none that failed.
+  // No person of the staff member's clients has this number: a search without a result has not failed.
   "GET /myaccount-core/agent/clients": "agent.nobody",
 }
 
@@ -208,7 +208,7 @@ async function refused(
   if (id !== answeredOtherwise[key] || id === undefined) {
     assert.ok(isRefused && refusals.includes(id ?? ""), `${what}: ${answer.status} ${answer.text}`)
     const entries = await entriesSince(app.database, ends)
-    assert.deepEqual(entries, [], `${what} leaves nothing on record`)
+    assert.deepEqual(entries, [], `${what} leaves no audit entry`)
   }
   assert.doesNotMatch(answer.text, foreign, what)
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { Call } from "./calls-fixture.ts"
 
-/** Fields that name somebody, or something of theirs. */
+/** Fields that name a person or something that belongs to them. */
 const ids = new Set([
   "accountNumber",
   "authorizationId",
@@ -56,7 +56,7 @@ const words = new Set([
 ])
 
 /**
- * A person's own call with one of another's ids in place of their own, each place by itself: in
+ * A person's own call with one of another's ids in place of their own, each place separately: in
  * path, query, header and body, also in its lists.
  *
  * Errors: an `AssertionError` where the two differ in a field that is neither an id nor a word.

@@ -10,8 +10,8 @@ export interface Row {
 }
 
 /**
- * Who may make each call that not everybody may, and what it leaves on record. A call that is new
- * has to be named here too, so that letting somebody make it is a decision that a reader sees.
+ * The roles that may make each restricted call, and the audit actions that it leaves. A new call
+ * must be added here, so that a reader sees the decision to allow it.
  */
 export const table: Record<string, Row> = {
   "PUT /appauth/userInformation": { role: "signed-in", leaves: [] },
@@ -126,9 +126,10 @@ export const namesNobody: readonly string[] = [
 
 /** Calls that change rows without an audit entry, and the reason. */
 export const unrecorded: Partial<Record<string, string>> = {
-  "POST /appauth/handoff": "the session that is on record goes on at another host of the group",
+  "POST /appauth/handoff":
+    "the session that is in the audit log continues at another host of the group",
   "POST /appauth/proof": "the code that it emails opens nothing before it is entered",
-  "POST /myaccount-core/profile/email/code": "the same; the change that waits is on record",
+  "POST /myaccount-core/profile/email/code": "the same; the waiting change is in the audit log",
 }
 
 /** Audit actions of the software, which can also occur within a person's call. */

@@ -129,7 +129,7 @@ test("PROOF-06 a code is good for its own purpose, browser and person", async ()
   assert.equal((await browser.call(host, "POST /appauth/login", person)).status, 200)
   const signInCode = await app.readCode("dorothy.lindqvist@example.com")
 
-  // Each code with the other's cookie, as somebody who edits their own cookies could send it.
+  // Each code with the other's cookie, as a person who edits their own cookies could send it.
   const [proofCookie, signInCookie] = [jar.get("proof") ?? "", jar.get("sign-in") ?? ""]
   assert.notEqual(proofCookie, "")
   jar.set("proof", signInCookie)

@@ -109,7 +109,7 @@ test("what is no argon2id hash is never right, and is told", async () => {
   }
 })
 
-test("nobody's password is never right", async () => {
+test("no password is right for an unknown account", async () => {
   assert.equal(await isRight("", undefined), false)
   assert.equal(await isRight("Anchor-2026", undefined), false)
 })

@@ -46,8 +46,8 @@ test("a stranger's failures do not lock a person out of their usual device", asy
 
 test("tries count for an unknown username, too", async () => {
   app.clock.advance({ hours: 2 })
-  await strangersFail("nobody")
-  const answer = await logIn(app.browser(), { username: " NOBODY " })
+  await strangersFail("no.one")
+  const answer = await logIn(app.browser(), { username: " NO.ONE " })
   assert.deepEqual([answer.status, ...answer.messageIds], [429, "signIn.linkSent"])
 })
 
@@ -99,7 +99,7 @@ test("a stranger's answers do not keep a person from answering on their usual de
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 200])
 })
 
-test("a sign-in from a new device is told by mail, one from a known device is not", async () => {
+test("a sign-in from a new device is reported by email, and one from a known device is not", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
   const userDeviceInfo = {
@@ -121,7 +121,7 @@ test("a sign-in from a new device is told by mail, one from a known device is no
   const told = mails().length
   app.clock.advance({ hours: 2 })
   await passcode()
-  // Mails leave in the order in which they were written: once this code is here, one would be too.
+  // Emails leave in the order of their writing: when this code is here, an earlier one would be too.
   await logIn(browser)
   await app.readCode(maria.emailAddress)
   assert.equal(mails().length, told)
@@ -177,7 +177,7 @@ async function isKnown(browser: TestBrowser, username: string): Promise<boolean>
   return (await written()) === before + 1
 }
 
-test("SECRET-21 a device cookie that nobody has is replaced", async () => {
+test("SECRET-21 an unknown device cookie is replaced", async () => {
   app.clock.advance({ hours: 2 })
   for (const planted of ["a", "C".repeat(43)]) {
     const browser = app.browser()
@@ -191,7 +191,7 @@ test("SECRET-21 a device cookie that nobody has is replaced", async () => {
   }
 })
 
-test("SECRET-21 a planted cookie of somebody else's browser does not become the person's", async () => {
+test("SECRET-21 a planted cookie of another person's browser does not become the person's", async () => {
   app.clock.advance({ hours: 2 })
   const attackers = app.browser()
   await attackers.signIn(host, "james.okafor")

@@ -38,7 +38,7 @@ test("RECOVER-02 RECOVER-03 four right values email the username to the address 
 
 const misses: [string, Record<string, string>][] = [
   ["another number", { certificateNo: "4003120956" }],
-  ["a number that nobody has", { certificateNo: "4999999999" }],
+  ["an unknown number", { certificateNo: "4999999999" }],
   ["a person without an account", { certificateNo: "4000000017" }],
   ["another first name", { firstName: "Mario" }],
   ["another last name", { lastName: "Santo" }],
@@ -101,7 +101,7 @@ test("RECOVER-04 RECOVER-05 the right answer emails a link to reset the password
 
 const wrongAnswers: [string, string, string][] = [
   ["a wrong answer", "maria.santos", "Lisbon"],
-  ["a username that nobody has", "nobody", "Azores Street"],
+  ["an unknown username", "nobody", "Azores Street"],
   ["another brand's username", "lena.fischer", "Gartenstrasse"],
   ["an account that must be reactivated", "walter.brandt", "Camden"],
 ]
@@ -131,7 +131,7 @@ test("RECOVER-04 an unknown username is asked the same question at every call", 
   const others = ["a", "b", "c", "d", "e", "f"].map(async (username) => {
     return (await recoveryOf(app.browser(), maria).question({ username })).reply.securityQuestion
   })
-  assert.ok(new Set(await Promise.all(others)).size > 1, "not everybody gets the same one")
+  assert.ok(new Set(await Promise.all(others)).size > 1, "people get different ones")
 })
 
 test("RECOVER-05 an answer without its question, or for another username, is refused", async () => {
@@ -157,7 +157,7 @@ test("a question takes one answer, of 16 at once", async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(15).fill(409)])
 })
 
-test("answers are counted per username, whether anybody has it or not", async () => {
+test("answers are counted per username, known or unknown", async () => {
   for (const username of ["maria.santos", "nobody"]) {
     app.clock.advance({ hours: 2 })
     for (let n = 0; n < 6; n += 1) {

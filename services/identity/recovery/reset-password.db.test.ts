@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** A fresh hour, and a ticket from the mail. */
+/** A new hour, and a ticket from the email. */
 async function ticketOf(who: Forgetful = maria) {
   app.clock.advance({ hours: 2 })
   return await anotherTicket(who)

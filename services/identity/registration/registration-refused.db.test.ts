@@ -19,7 +19,7 @@ after(() => app.close())
 
 type Steps = ReturnType<typeof registrationOf>
 
-/** A fresh hour, nobody registered as Ana, and a browser that has come this far. */
+/** A new hour, no registration of Ana, and a browser that has come this far. */
 async function at(step: "begin" | "number" | "person" | "verified"): Promise<Steps> {
   app.clock.advance({ hours: 2 })
   await app.database.rows(sql`delete from appauth.user_account
@@ -73,7 +73,7 @@ test("REGISTER-01 plan numbers cannot be tried without end from one address", as
   const { number } = await at("begin")
   const answers: Answer[] = []
   for (let n = 0; n < 31; n += 1) {
-    // Proofs of work have a budget of their own, per ten minutes.
+    // Proofs of work have their own rate limit, per ten minutes.
     answers.push(await number({ planNumber: `49999999${n + 10}` }))
   }
   assert.deepEqual(new Set(answers.slice(0, 30).map(({ status }) => status)), new Set([422]))
@@ -153,7 +153,7 @@ test("REGISTER-07 GUESS-08 after 20 names of a plan number all are answered alik
   const before = await written()
   const wrong = await guesser.person({ firstName: "B" })
   assert.equal(wrong.status, 200)
-  assert.equal(await written(), before, "nobody gets a code")
+  assert.equal(await written(), before, "no one gets a code")
   assert.doesNotMatch(wrong.text, new RegExp(ana.accountNumber))
   const right = registrationOf(app.browser(), ana)
   await right.number()
@@ -189,7 +189,7 @@ test("REGISTER-07 a person without an address on file is told to call", async ()
   refused(await person(), 409, "registration.noAddress")
 })
 
-test("REGISTER-07 a registered number says what to do, to who knows the name alone", async () => {
+test("REGISTER-07 a registered number tells a person who knows only the name what to do", async () => {
   app.clock.advance({ hours: 2 })
   const maria = {
     ...ana,
@@ -325,7 +325,7 @@ test("GUESS-09 one registration is sent ten codes an hour, whether or not the ad
   }
 })
 
-test("GUESS-09 a code that was emailed to nobody fits no six digits", async () => {
+test("GUESS-09 a code without a recipient fits no six digits", async () => {
   for (const [email, expected] of [
     [ana.email, 1],
     ["stranger@example.com", 0],

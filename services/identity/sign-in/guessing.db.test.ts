@@ -112,7 +112,7 @@ test("GUESS-02 a thousand addresses get 20 passwords of one account compared in 
   const compared = await app.database.rows(
     sql`select 1 from audit.entry where content::jsonb ->> 'action' = 'signIn.failed'`,
   )
-  assert.equal(compared.length, 20, "a password that is compared and wrong is on record")
+  assert.equal(compared.length, 20, "a wrong password is in the audit log")
   const right = await logIn(app.browser())
   assert.deepEqual([right.status, ...right.messageIds], [429, "signIn.linkSent"])
 })

@@ -20,7 +20,7 @@ type Call = () => Promise<{ status: number }>
 /** Prepares one call; what it returns is timed. */
 type Probe = () => Promise<Call> | Call
 
-/** Times the probes by turns, so that whatever else the machine does falls on all of them. */
+/** Times the probes in turns, so that other load on the machine affects all of them. */
 async function interleaved(probes: Record<string, Probe>): Promise<Record<string, number[]>> {
   const samples = Object.fromEntries(Object.keys(probes).map((name) => [name, [] as number[]]))
   for (let round = 0; round <= rounds; round += 1) {
@@ -64,7 +64,7 @@ function assertAlike(samples: Record<string, number[]>) {
   }
 }
 
-test("RECOVER-03 forgot username takes the same time, whatever values match", async () => {
+test("RECOVER-03 forgot username takes the same time for any matching values", async () => {
   const ask = (change: Record<string, string>): Probe => {
     return () => () => recoveryOf(app.browser(), maria).forgotUsername(change)
   }

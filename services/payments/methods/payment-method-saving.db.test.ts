@@ -29,7 +29,7 @@ import { testAudit } from "#testing/secret-key.ts"
 import { findMethods } from "./payment-methods.store.ts"
 import { createPaymentMethods } from "./payment-methods.ts"
 
-// What becomes of a method when the gateway does not answer, or the process ends in between.
+// A gateway that does not answer, and a process that ends in between.
 
 const clock = createTestClock()
 const secret = "a secret of this test"

@@ -29,7 +29,7 @@ type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
 /**
  * Carries out what stands in `payment_method_request`: the gateway is asked outside of any
  * transaction, under the request's key, and one transaction then ends the request together with
- * the change, its record and its mail. So it may be done twice, at the same time too.
+ * the change, its record and its email. So it may be done twice, at the same time too.
  */
 export function createMethodSaving(deps: Deps) {
   const { database, clock, policyAdmin, gateway, audit, outbox, wakeEmail } = deps

@@ -159,13 +159,13 @@ export async function startPaymentsTest(count: number) {
       const events = await findPaymentEvents(database, [id])
       return events.map(({ status }) => status).join(" ")
     },
-    /** What the account system says of a payer's first product. */
+    /** The account system's billing of a payer's first product. */
     async billing(payer: number) {
       const account = await policyAdmin.account(client, payerAccount(payer))
       assert.ok(account?.products[0])
       return account.products[0].billing
     },
-    /** What the sandbox has charged for this payment. */
+    /** The sandbox's charges for this payment. */
     charges: (id: string) => sandbox.charges().filter(({ key }) => key === id),
     async mailsTo(payer: number) {
       const rows = await database.rows<{ id: string; sealed: Buffer }>(

@@ -22,7 +22,7 @@ let folder: string
 let log = ""
 let app: TestApp
 let james: TestBrowser
-/** Every document there is, of every brand, with whose it is. */
+/** Every document of every brand, with its owner. */
 let everything: (DocumentKey & { documentName: string; holder: string; policyNumber: string })[]
 let ofJames: typeof everything
 
@@ -160,7 +160,7 @@ test("no text in the path leads to another document", async () => {
   }
 })
 
-test("nobody without a session of this host gets a document or a card", async () => {
+test("a document or a card needs a session of this host", async () => {
   const [own] = ofJames
   assert.ok(own)
   const { documentId, documentSource, documentCategory, policyNumber } = own

@@ -7,7 +7,7 @@ export interface ContactChange {
   /** As it was read: the change is refused when it is not so any more. */
   before: Pick<Person, "accountNumber" | "firstName" | "contactVersion" | keyof Contact>
   after: Contact
-  /** Where the person, or who acts for them, was; mails lead back there. */
+  /** The site that the person or staff used; emails lead back there. */
   siteAddress: string
   action: AuditAction
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">

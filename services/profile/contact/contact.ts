@@ -37,7 +37,7 @@ const messageOf: Record<string, MessageId> = {
 
 /**
  * Refuses a change that the account system takes no part of now, or that breaks a rule. What stays
- * as it is on file is let be: it may be older than the rules.
+ * as it is on file is not checked: it may be older than the rules.
  *
  * Errors: `profile.blocked`, `profile.required`, `profile.zip`, `profile.phone`, `profile.state`,
  * `email.invalid`.

@@ -46,7 +46,7 @@ async function recorded(accountNumber: string) {
 const ids = (answer: { reply: { messages: { messageId: string }[] } }) =>
   answer.reply.messages.map(({ messageId }) => messageId)
 
-test("UNSUB-01 the link of a mail unsubscribes whoever it is, as often as it is opened, and brings back", async () => {
+test("UNSUB-01 the emailed link unsubscribes its person each time, and leads back", async () => {
   const token = await unsubscribeToken(app, "maria.santos")
   const { accountNumber } = maria.body
   for (let time = 0; time < 3; time += 1) {
@@ -116,11 +116,11 @@ test("PROFILE-06 staff who act for a person bring nothing back", async () => {
   await put("unsubscribe", { userId: user.userid }, { browser })
   const staff = await staffActingFor(app, "dorothy.lindqvist", "harbor")
   const answer = await put("resubscribe", { userId: user.userid }, { browser: staff.browser })
-  assert.deepEqual(answer.messageIds, ["session.required"], "to this call they are a visitor")
+  assert.deepEqual(answer.messageIds, ["session.required"], "this call takes them as anonymous")
   assert.equal(await isSubscribed(user.accountNumber), false)
 })
 
-test("a link works in a browser whose session is over, or is somebody else's", async () => {
+test("a link works in a browser whose session is over or belongs to another person", async () => {
   const token = await unsubscribeToken(app, "maria.santos")
   const { browser } = await customerOf(app, "james.okafor", "harbor")
   assert.equal((await put("unsubscribe", { token }, { browser })).status, 200)
@@ -168,7 +168,7 @@ test("RFC 8058: a mail program unsubscribes with one post, without cookies or or
   await put("resubscribe", { token })
 })
 
-test("opening the link, or posting anything else to it, unsubscribes nobody", async () => {
+test("opening the link, or posting anything else to it, unsubscribes no one", async () => {
   const token = await unsubscribeToken(app, "maria.santos")
   const page = await app.browser().get(host, `/unsubscribe/${token}`)
   assert.equal(page.status, 200)

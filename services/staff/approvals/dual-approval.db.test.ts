@@ -48,7 +48,7 @@ test("AGENT-04 a request ends if the address changes again or the staff member i
   await staff.changeEmail(userid, "anastasia.third@example.com")
   assert.ok(!(await waitingIds()).includes(id), "it waits no more")
   assert.deepEqual((await staff.decide(staff.moreau, id)).messageIds, ["agent.approvalOver"])
-  assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"], "asked for anew")
+  assert.deepEqual(said(await staff.reset(userid)), ["agent.approvalAsked"], "asked for again")
   const anew = (await staff.waiting(staff.moreau)).find(
     (one) => `${one.username}_harbor` === userid,
   )

@@ -101,7 +101,7 @@ test("accepts the code of a step once, also in parallel, and no earlier one", as
   const earlier = await loser?.call(host, factor, { code: codeOf(secret, -1) })
   assert.deepEqual(earlier?.messageIds, ["secondFactor.wrong"])
   const next = await loser?.call(host, factor, { code: codeOf(secret, 1) })
-  assert.equal(next?.status, 200, "a telephone whose clock is ahead")
+  assert.equal(next?.status, 200, "a phone whose clock is ahead")
 })
 
 test("five wrong codes end the attempt, and each is in the audit log", async () => {

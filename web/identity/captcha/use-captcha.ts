@@ -11,7 +11,7 @@ export interface Captcha {
   /**
    * Makes a call that needs a proof of work. It waits for the check and uses up the proof.
    *
-   * Errors: those of `work`, and `CallError` when the check fails or takes the visitor for a bot.
+   * Errors: those of `work`, and `CallError` when the check fails or takes the person for a bot.
    */
   protect: <Result>(work: (proof: string) => Promise<Result>) => Promise<Result>
 }

@@ -17,7 +17,7 @@ test("SESSION-04 a session ends 15 minutes after the last activity", () => {
 
 test("the server hears of activity at most each minute, and of the last one too", () => {
   startIdleClock(start)
-  assert.equal(isExtensionDue(minutes(5)), false, "nobody was active")
+  assert.equal(isExtensionDue(minutes(5)), false, "no one was active")
   noteActivity(minutes(0.5))
   assert.equal(isExtensionDue(minutes(0.9)), false, "it heard of the sign-in a moment ago")
   assert.equal(isExtensionDue(minutes(1)), true)

@@ -122,7 +122,7 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
   }
 }
 
-/** Somebody who comes themselves and staff who act for them are two. */
+/** A person and staff who act for them count as two. */
 function personOf({ userid, csUserid = "" }: StoredUser): string {
   return `${userid} ${csUserid}`
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { pdfBlob } from "./pdf-blob.ts"
 
-test("DETAILS-03 gives back every byte, whatever the length", async () => {
+test("DETAILS-03 gives back every byte of any length", async () => {
   for (const length of [0, 1, 383, 384, 385, 512, 768, 100_001]) {
     const bytes = randomBytes(length)
     const blob = pdfBlob(bytes.toString("base64"))

@@ -78,7 +78,7 @@ test("PROFILE-03 each rule says what is wrong beside its field", () => {
   assert.deepEqual(problems({ addressLine2: "", addressLine3: "", phoneNumber: "" }), {})
 })
 
-test("PROFILE-02 a part that cannot be changed is not held against anybody", () => {
+test("PROFILE-02 a part that cannot be changed is not validated", () => {
   const closed = { disable: "Y", message: "Not now." } as const
   const moved = {
     ...profile,
@@ -87,7 +87,7 @@ test("PROFILE-02 a part that cannot be changed is not held against anybody", () 
   assert.deepEqual(problems({ zipCode: "", emailAddress: "", reenteredEmail: "" }, moved), {})
 })
 
-test("what somebody else has changed is shown part by part, and taken over part by part", () => {
+test("another session's changes are shown and accepted part by part", () => {
   const onFile = {
     ...profile,
     phoneNumber: "",

@@ -1,6 +1,6 @@
 import styles from "./second-factor.module.css"
 
-/** `rows` as the server draws them: a line a row, 1 for a dark module. Dark on white, whatever the scheme. */
+/** `rows` as the server draws them: one line for each row, 1 for a dark module. Dark on white in every color scheme. */
 export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   const path = rows
     .flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x} ${y}h1v1h-1z` : "")))

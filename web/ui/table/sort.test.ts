@@ -16,7 +16,7 @@ test("amounts sort as amounts, below zero first", () => {
   assert.deepEqual(order([900, -5, 100_000, 0], "ascending"), [-5, 0, 900, 100_000])
 })
 
-test("what is not there comes last, whichever way it is sorted", () => {
+test("missing values come last in both sort directions", () => {
   const dates = ["", "12/31/2025", "01/02/2026", ""]
   const byDay = (direction: "ascending" | "descending") => sorted(dates, sortableDate, direction)
   assert.deepEqual(byDay("ascending"), ["12/31/2025", "01/02/2026", "", ""])
