@@ -38,16 +38,25 @@ let parsedFonts: { regular: Font; bold: Font } | undefined
  * once per process, because that takes longer than drawing a document.
  */
 function fonts(): { regular: Font; bold: Font } {
-  const parse = (address: string) => openSync(fileURLToPath(address)) as Font
   parsedFonts ??= {
-    regular: parse(
+    regular: parseFont(
       import.meta.resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
     ),
-    bold: parse(
+    bold: parseFont(
       import.meta.resolve("@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
     ),
   }
   return parsedFonts
+}
+
+/**
+ * Looks every letter up once. fontkit keeps the glyph of its first use: a plain letter that is
+ * first used as a part of an accented one would have no text in any later document.
+ */
+function parseFont(address: string): Font {
+  const font = openSync(fileURLToPath(address)) as Font
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
+  return font
 }
 
 /** Options that @types/pdfkit does not declare. */
