@@ -31,7 +31,10 @@ test("LOGIN-10 staff set up an authenticator app, log in with it, and without it
   readEmail,
 }) => {
   const searches = page.getByRole("heading", { name: "Search Clients" })
-  const logOut = page.getByRole("button", { name: "Logout" }).filter({ visible: true })
+  async function logOut() {
+    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(`${site("support")}/`)
+  }
 
   await logIn(page, site("support"))
   await expect(page.getByRole("heading", { name: "Set up an authenticator app" })).toBeFocused()
@@ -56,7 +59,7 @@ test("LOGIN-10 staff set up an authenticator app, log in with it, and without it
   await expect(searches).toBeFocused()
   await readEmail("agent.osei", "authenticator app was set up")
 
-  await logOut.click()
+  await logOut()
   await logIn(page, site("support"))
   await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeFocused()
   await enter(page, first)
@@ -67,13 +70,13 @@ test("LOGIN-10 staff set up an authenticator app, log in with it, and without it
   await enter(page, `${next.slice(0, 3)} ${next.slice(3)}`)
   await expect(searches).toBeVisible()
 
-  await logOut.click()
+  await logOut()
   await logIn(page, site("support"))
   const recoveryCode = codes[0] ?? ""
   await enter(page, recoveryCode.toLowerCase())
   await expect(searches, "no codes are shown again").toBeVisible()
   expect((await readEmail("agent.osei", "recovery code")).text).toContain("9 recovery codes left")
-  await logOut.click()
+  await logOut()
   await logIn(page, site("support"))
   await enter(page, recoveryCode)
   await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
