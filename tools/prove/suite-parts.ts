@@ -4,15 +4,21 @@ import { spawnSync } from "node:child_process"
 import { findHeadlessChromium } from "#testing/chromium.ts"
 import { isBuildStale } from "#tools/build.ts"
 import { runBrowserTests } from "#tools/test/browser-tests.ts"
-import { allTestFiles } from "#tools/test/files.ts"
-import type { Part } from "./part.ts"
+import type { Part, Run } from "./part.ts"
 import { testFilesPart } from "./test-files.ts"
 
-/** Every database test on PGlite. The small form leaves out those that `npm test` runs there. */
-export const engines: Part = testFilesPart((all, { small }) => ({
-  files: all.filter(
-    ({ kind, onBothEngines, isProofOnly }) =>
-      kind === "database" && !isProofOnly && !(small && onBothEngines),
+/**
+ * Every database test on PGlite. The small form leaves out those that `npm test` runs there, and
+ * takes a third of the others by its seed.
+ */
+export const engines: Part = testFilesPart((all, run) => ({
+  files: shareOf(
+    all.filter(
+      ({ kind, onBothEngines, isProofOnly }) =>
+        kind === "database" && !isProofOnly && !(run.small && onBothEngines),
+    ),
+    run,
+    3,
   ),
   engine: "PGlite",
 }))
@@ -20,10 +26,10 @@ export const engines: Part = testFilesPart((all, { small }) => ({
 /** The time zones farthest west and east: for half of the day, their date differs from UTC's. */
 const zonesOfDays = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
 
-/** Unit and database tests in other time zones; only unit tests in the small form. */
+/** Unit and database tests in both time zones; unit tests in one of them in the small form. */
 export const zones: Part = async (run) => {
   const wrong: string[] = []
-  for (const zone of zonesOfDays) {
+  for (const zone of shareOf(zonesOfDays, run, 2)) {
     run.log(zone)
     const part = testFilesPart((all) => ({
       files: all.filter(
@@ -37,28 +43,39 @@ export const zones: Part = async (run) => {
   return wrong
 }
 
-/** Each test file in its own process, so that no file depends on the leftovers of another. */
-export const alone: Part = testFilesPart((all, { small }) => ({
-  files: all.filter(
-    ({ kind, isProofOnly }) => !isProofOnly && (kind === "unit" || (kind === "database" && !small)),
+/**
+ * Each test file in its own process, so that no file depends on the leftovers of another. The
+ * small form takes a sixth of the files by its seed.
+ */
+export const alone: Part = testFilesPart((all, run) => ({
+  files: shareOf(
+    all.filter(({ kind, isProofOnly }) => !isProofOnly && kind !== "browser"),
+    run,
+    6,
   ),
   isAlone: true,
 }))
 
-/** Every browser test at the width of a phone. */
-export const phone: Part = async ({ log }) => {
+/** Every browser test at the width of a phone; in the small form a quarter, by its seed. */
+export const phone: Part = async (run) => {
   if (isBuildStale()) {
     const { status } = spawnSync(process.execPath, ["tools/build.ts"], { stdio: "inherit" })
     if (status !== 0) return ["The pages could not be built."]
   }
-  const files = allTestFiles().filter(({ kind }) => kind === "browser")
   const { passed, failed } = await runBrowserTests({
-    files: files.map(({ path }) => path),
+    // Some files have no test for this width.
+    files: [],
     projects: ["phone-all"],
     isWhole: true,
+    ...(run.small && { shard: `${(run.seed % 4) + 1}/4` }),
     chromiumPath: findHeadlessChromium(),
     signal: AbortSignal.any([]),
   })
-  log(`${passed} passed, ${failed} failed`)
+  run.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? [] : [`${failed} browser tests failed, printed above`]
+}
+
+/** All of it, or in the small form one part of so many: the seed says which. */
+function shareOf<Item>(items: readonly Item[], { small, seed }: Run, parts: number): Item[] {
+  return items.filter((_, index) => !small || index % parts === seed % parts)
 }

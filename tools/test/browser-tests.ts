@@ -13,6 +13,8 @@ export interface BrowserRun {
   projects?: readonly string[]
   /** Whether the run includes every file of the project. */
   isWhole: boolean
+  /** One part of the tests, as `--shard` names it: 2/4. */
+  shard?: string
   chromiumPath: string
   signal: AbortSignal
   namePattern?: string
@@ -32,12 +34,13 @@ interface Suite {
  */
 export async function runBrowserTests(run: BrowserRun): Promise<Outcome> {
   const { files, projects = ["desktop", "phone"], isWhole, chromiumPath, signal } = run
-  const { namePattern, repeat, env } = run
+  const { namePattern, repeat, shard, env } = run
   rmSync(report, { force: true })
   const options = [
     ...projects.map((name) => `--project=${name}`),
     ...(isWhole ? [] : files.map((file) => `${file.replaceAll(".", "\\.")}$`)),
     ...(namePattern === undefined ? [] : ["--grep", namePattern]),
+    ...(shard === undefined ? [] : [`--shard=${shard}`]),
     ...(repeat === undefined ? [] : [`--repeat-each=${repeat}`]),
   ]
   const child = spawn(program, ["test", ...options], {
