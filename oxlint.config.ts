@@ -71,7 +71,7 @@ const browserContracts = [
   "#contracts/payments/authorization-rules.ts",
   "#contracts/payments/auto-pay-rules.ts",
   "#contracts/payments/card-pattern.ts",
-  "#contracts/payments/payment-rules.ts",
+  "#contracts/payments/payment-method-rules.ts",
   "#contracts/placeholders.ts",
   "#contracts/profile/contact-rules.ts",
   "#contracts/rules.ts",
@@ -190,13 +190,16 @@ const rooms: Record<string, Room> = {
 /** The one rule of all files in a room, as options of oxlint's `no-restricted-imports`. */
 function importRule(files: string, room: Room): object {
   const { may, mayAsTypes = [], contractTypes = false, walls = [], mostUp, sql = false } = room
-  const message = `oxlint.config.ts does not allow it in ${files}`
+  const message = `Files of ${files} may import what oxlint.config.ts lists, and of another subject what it exports there`
   const outside = topFolders.filter((folder) => !["contracts", "web"].includes(folder)).join("|")
   const inFull = mayAsTypes.map((name) => name.replaceAll(".", "\\.")).join("|")
   // A regex refuses names that the group below excepts, too. Only a group can name exceptions, since
   // a regex of oxlint has no look-ahead; two groups with exceptions would undo one another.
   const patterns = [
     { regex: `^(\\./)?(\\.\\./)+(${[...topFolders, ...walls].join("|")})/`, message },
+    ...(may.includes("**")
+      ? []
+      : [{ regex: "-fixture\\.ts$", message: "Only tests and fixtures import a fixture" }]),
     ...(mostUp === undefined ? [] : [{ regex: `^(\\./)?(\\.\\./){${mostUp + 1}}`, message }]),
     ...(contractTypes ? [{ regex: `^#(${outside})/`, message }] : []),
     ...(inFull === "" ? [] : [{ regex: `^(${inFull})$`, allowTypeImports: true, message }]),

@@ -1,5 +1,5 @@
 import { accountRecordMessages } from "./messages/account-record.ts"
-import { authorizationMessages } from "./messages/authorization.ts"
+import { authorizationMessages } from "./messages/authorization-errors.ts"
 import { autoPayMessages } from "./messages/auto-pay.ts"
 import { documentMessages } from "./messages/documents.ts"
 import type { CatalogueEntry, MessageType } from "./messages/entry.ts"

@@ -3,7 +3,7 @@ import {
   accountNumbersDifferText,
   invalidCardText,
   routingNumbersDifferText,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
 import { requiredText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor } from "./staff.ts"

@@ -1,3 +1,4 @@
+// @prove-only pages
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer, request } from "node:http"

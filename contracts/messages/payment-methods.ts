@@ -1,4 +1,4 @@
-import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-rules.ts"
+import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-method-rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** Replies to changes of payment methods. */

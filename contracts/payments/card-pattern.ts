@@ -1,4 +1,4 @@
-import { type CardType, cardTypeName, cardTypes } from "./payment-rules.ts"
+import { type CardType, cardTypeName, cardTypes } from "./payment-method-rules.ts"
 
 /**
  * What a card's number looks like, by its type: a pattern that operators write as managed content.

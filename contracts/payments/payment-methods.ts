@@ -8,7 +8,7 @@ import {
   cardHolderMaxLength,
   cityMaxLength,
   zipMaxLength,
-} from "./payment-rules.ts"
+} from "./payment-method-rules.ts"
 
 const cardType = z.enum(["VS", "MC", "DS", "AM"])
 const option = z.object({ disable: yesNo, message: z.string() })

@@ -3,7 +3,7 @@ import {
   addressLineMaxLength,
   cityMaxLength,
   zipMaxLength,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
 import { policyHolderBody } from "#contracts/products/customer.ts"
 import { endpoint } from "../endpoint.ts"
 import { emailMaxLength, usernameMaxLength } from "../rules.ts"

@@ -1,6 +1,6 @@
 import { decimalOf } from "#contracts/money.ts"
 import { frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
-import { noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
+import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { shownDate } from "#platform/text/dates.ts"

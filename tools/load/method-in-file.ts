@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { cardHolderMaxLength, cardTypes } from "#contracts/payments/payment-rules.ts"
+import { cardHolderMaxLength, cardTypes } from "#contracts/payments/payment-method-rules.ts"
 import { addressInFile, text, words } from "#services/brands/loading/shapes.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import type { z } from "zod"
 import { endpoints } from "#contracts/endpoints.ts"
-import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-rules.ts"
+import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { contactProblems } from "#contracts/profile/contact-rules.ts"
 import {
   isEmailAddress,

@@ -23,6 +23,8 @@ const parts: Record<string, Part> = {
   matrix: markedPart("matrix"),
   kill: markedPart("kill"),
   timing: markedPart("timing"),
+  faults: markedPart("faults"),
+  pages: markedPart("pages"),
   payments,
   outages,
   zones,

@@ -18,12 +18,13 @@ export interface TestFile {
  * A marker comment on its own line at the start of a test file, which controls when the file runs.
  */
 const marker = /^\/\/ @([a-z-]+)(.*)$/gm
+const only = /^\s*(test|it|describe|suite)(\.describe)?\.only\(/m
 
 /**
  * All test files of the project in the current folder. The end of the name tells the kind:
  * `.db.test.ts` needs a database, `.test.ts` does not, `.spec.ts` in e2e/ needs a browser.
  *
- * Errors: an `Error` that names an unknown marker.
+ * Errors: an `Error` that names an unknown marker, or a file with `.only`.
  */
 export function allTestFiles(): TestFile[] {
   const tests = globSync("**/*.test.{ts,mjs}", { exclude: ["**/node_modules", "dist", "e2e"] })
@@ -39,7 +40,9 @@ function readTestFile(path: string): TestFile {
     proofs: [],
     isProofOnly: false,
   }
-  for (const [line, name, rest = ""] of readFileSync(path, "utf8").matchAll(marker)) {
+  const text = readFileSync(path, "utf8")
+  if (only.test(text)) throw new Error(`${path}: ".only" hides the other tests of the file.`)
+  for (const [line, name, rest = ""] of text.matchAll(marker)) {
     const words = rest.trim() === "" ? [] : rest.trim().split(" ")
     if (name === "both-engines" && words.length === 0 && file.kind === "database") {
       file.onBothEngines = true

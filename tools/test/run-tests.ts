@@ -29,13 +29,13 @@ const partOfKind: Record<string, Part> = {
 }
 
 /**
- * Runs everything selected in parallel, with at most one process more than there are cores: checks,
+ * Runs everything selected in parallel, with at most two processes more than there are cores: checks,
  * build and tests. Prints failures and one line for each kind.
  */
 export async function runTests(selection: Selection, signal: AbortSignal): Promise<Outcome> {
   const { whole, files, namePattern, repeat, engine } = selection
   const start = performance.now()
-  const slots = createSlots(availableParallelism() + 1)
+  const slots = createSlots(availableParallelism() + 2)
   const shared = {
     signal,
     ...(namePattern !== undefined && { namePattern }),
@@ -56,7 +56,7 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
   }
 
   async function nodeTests(): Promise<void> {
-    const workers = availableParallelism() + 1
+    const workers = availableParallelism() + 2
     const run = { ...shared, postgresUrl, slots, workers, ...(engine && { engine }) }
     await step("tests in Node", () => runNodeTests(ofNode, run))
   }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-rules.ts"
+import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { isZip } from "#contracts/profile/contact-rules.ts"
 import {
   isEmailAddress,

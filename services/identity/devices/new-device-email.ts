@@ -1,6 +1,24 @@
-import type { EmailMessage } from "#platform/email/email-message.ts"
+import type { Queries } from "#database/sql.ts"
+import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
 import { type News, notice } from "#platform/email/notice.ts"
+import type { EmailOutbox } from "#ports/mail/port.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
+
+/**
+ * Emails a person who signed in with a device that they have not used before. Adds no email if the
+ * account system has no address.
+ */
+export async function emailAboutNewDevice(
+  tx: Queries,
+  outbox: EmailOutbox,
+  { emailAddress, firstName }: Pick<Person, "emailAddress" | "firstName">,
+  news: Omit<News, "firstName"> & { device: string },
+): Promise<void> {
+  if (emailAddress === "") return
+  const email = newDeviceEmail({ ...news, firstName })
+  await outbox.add(tx, addressed(email, news.brand, emailAddress))
+}
 
 /** `device` is a name such as "Firefox on Windows"; "" when it is not known. */
 export function newDeviceEmail(news: News & { device: string }): EmailMessage {

@@ -5,7 +5,6 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
-import { addressed } from "#platform/email/email-message.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
@@ -16,7 +15,7 @@ import { createOneTimeCodes, type Recipient } from "../codes/one-time-codes.ts"
 import { passwordOf } from "../credentials/password.ts"
 import { findUser, type UserRow } from "../credentials/users.store.ts"
 import { rememberDevice } from "../devices/devices.ts"
-import { newDeviceEmail } from "../devices/new-device-email.ts"
+import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
 import { countLogIn } from "./guessing-limits.ts"
@@ -79,10 +78,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     const now = clock.now()
     const device = nameOfDevice(body.userDeviceInfo)
     const isKnown = await rememberDevice(tx, deps.secrets, cookies, userid, now)
-    if (!isKnown && person.emailAddress !== "") {
-      const email = newDeviceEmail({ brand, firstName: person.firstName, at: now, device })
-      await deps.outbox.add(tx, addressed(email, brand, person.emailAddress))
-    }
+    if (!isKnown) await emailAboutNewDevice(tx, deps.outbox, person, { brand, at: now, device })
     const owner = { client, userid, accountNumber, staffUserid: null, provenAt: now }
     const token = await startSession(tx, deps, request, owner)
     await audit.record(tx, {

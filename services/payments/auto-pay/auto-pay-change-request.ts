@@ -8,7 +8,7 @@ import {
   type PeriodCost,
   periodCost,
 } from "#contracts/payments/auto-pay-rules.ts"
-import { noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
+import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import { plainDateOf } from "#platform/text/dates.ts"
 import type { Billing, BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"

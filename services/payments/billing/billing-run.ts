@@ -2,7 +2,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { type Attempt, attemptKey, attemptOn } from "../auto-pay/auto-pay-attempts.ts"
-import { createAutoPayNotices } from "../auto-pay/auto-pay-notices.ts"
+import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 

@@ -6,7 +6,8 @@ import type { Deps } from "#services/deps.ts"
 import { holderOf } from "#services/products/holder.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { pastPaymentOf, receiptBlocks } from "./payment-history-presenter.ts"
+import { pastPaymentOf } from "./payment-history-presenter.ts"
+import { receiptBlocks } from "./receipt-presenter.ts"
 
 /** Lists the payments of a customer with their timelines, and makes receipts. */
 export function createPaymentHistory(deps: Deps, payments: PaymentProcessing) {

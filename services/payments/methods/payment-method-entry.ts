@@ -1,6 +1,6 @@
 import { ApiError } from "#contracts/messages.ts"
+import { expirationYears } from "#contracts/payments/payment-method-rules.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
-import { expirationYears } from "#contracts/payments/payment-rules.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { MethodEntry, PaymentMethodRow } from "./payment-methods.store.ts"
 

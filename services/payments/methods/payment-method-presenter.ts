@@ -1,5 +1,5 @@
+import { cardTypeName, defaultBillingMethodCode } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import { cardTypeName, defaultBillingMethodCode } from "#contracts/payments/payment-rules.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"

@@ -1,4 +1,4 @@
-import { noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
+import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Queries } from "#database/sql.ts"
 import {
   type KeptMethod,

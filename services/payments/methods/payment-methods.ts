@@ -1,7 +1,7 @@
 import type { Message } from "#contracts/messages.ts"
 import { cardPatternTitle } from "#contracts/payments/card-pattern.ts"
+import type { CardType } from "#contracts/payments/payment-method-rules.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
-import type { CardType } from "#contracts/payments/payment-rules.ts"
 import { isNo } from "#platform/text/yes-no.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"

@@ -15,8 +15,11 @@ import {
   type PaymentChoice,
   periodCost,
 } from "#contracts/payments/auto-pay-rules.ts"
+import {
+  defaultBillingMethodCode,
+  noAutoPayRecordId,
+} from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import { defaultBillingMethodCode, noAutoPayRecordId } from "#contracts/payments/payment-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 

@@ -1,9 +1,9 @@
-import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import {
   addNewLabel,
   addNewRecordId,
   noAutoPayRecordId,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import * as texts from "./texts.ts"
 

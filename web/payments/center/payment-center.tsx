@@ -14,12 +14,12 @@ import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
-import { Agreements } from "./agreements.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
 import styles from "./payment-center.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
 import { firstSelected } from "./selection.ts"
+import { Agreements } from "./signed-authorizations.tsx"
 import * as texts from "./texts.ts"
 
 /** The products of the payment center: pay now, or change the payment settings. */

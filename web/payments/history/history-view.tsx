@@ -2,7 +2,7 @@ import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import { screens } from "#contracts/screens.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { Card } from "../../ui/card.tsx"
-import { PaymentCard } from "./payment-card.tsx"
+import { PaymentCard } from "./history-entry.tsx"
 import styles from "./payment-history.module.css"
 import * as texts from "./texts.ts"
 

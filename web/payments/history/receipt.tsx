@@ -7,7 +7,7 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Alert } from "../../ui/alert.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
-import styles from "./payment-card.module.css"
+import styles from "./history-entry.module.css"
 import * as texts from "./texts.ts"
 
 /** Saves the receipt of an accepted payment as a PDF. */

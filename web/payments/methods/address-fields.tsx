@@ -2,7 +2,7 @@ import {
   addressLineMaxLength,
   cityMaxLength,
   filteredZip,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
 import { StateField } from "#web/forms/state-field.tsx"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"

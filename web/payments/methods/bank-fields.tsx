@@ -4,7 +4,7 @@ import {
   cardHolderMaxLength,
   filteredDigits,
   routingNumberLength,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
 import * as texts from "./texts.ts"

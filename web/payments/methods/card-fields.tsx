@@ -4,7 +4,7 @@ import {
   expirationYears,
   filteredDigits,
   securityCodeMaxLength,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { CardNumberField } from "./card-number-field.tsx"
 import { MethodField } from "./method-field.tsx"

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react"
-import { groupedCardNumber } from "#contracts/payments/payment-rules.ts"
+import { groupedCardNumber } from "#contracts/payments/payment-method-rules.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { digitsBefore, placeAfter } from "./caret.ts"
 import * as texts from "./texts.ts"

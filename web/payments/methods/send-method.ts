@@ -1,8 +1,8 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import type { Message } from "#contracts/messages.ts"
+import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-rules.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
 import {

@@ -6,12 +6,12 @@ import {
   cardPatternTitles,
   isCardNumberOf,
 } from "#contracts/payments/card-pattern.ts"
-import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import {
   accountNumbersDifferText,
   cardTypes,
   routingNumbersDifferText,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
+import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"

@@ -5,7 +5,7 @@ import {
   addressLineMaxLength,
   cityMaxLength,
   filteredZip,
-} from "#contracts/payments/payment-rules.ts"
+} from "#contracts/payments/payment-method-rules.ts"
 import type { ContactPart } from "#contracts/profile/contact-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
 import { emailMaxLength } from "#contracts/rules.ts"

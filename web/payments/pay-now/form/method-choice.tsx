@@ -1,5 +1,5 @@
+import { addNewLabel, addNewRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import { addNewLabel, addNewRecordId } from "#contracts/payments/payment-rules.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { filteredDigits, filteredZip, groupedCardNumber } from "./payment-rules.ts"
+import { filteredDigits, filteredZip, groupedCardNumber } from "./payment-method-rules.ts"
 
 test("METHODS-02 a zip code keeps digits and its dash, at most ten characters", () => {
   assert.equal(filteredZip("04106"), "04106")

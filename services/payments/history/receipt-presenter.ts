@@ -1,0 +1,32 @@
+import { dollarsOf } from "#contracts/money.ts"
+import type { PdfBlock } from "#platform/pdf/pdf.ts"
+import { shownDay } from "#platform/text/dates.ts"
+import type { Person } from "#ports/policy-admin/port.ts"
+import { staffFor } from "../payment-presenter.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import { paymentStateLabels } from "./payment-history-presenter.ts"
+
+/** The content of a receipt, a PDF. */
+export function receiptBlocks(payment: Payment, { firstName, lastName }: Person): PdfBlock[] {
+  const name = `${firstName} ${lastName}`
+  const returned: PdfBlock[] =
+    payment.status === "returned"
+      ? [{ paragraph: "Your bank returned this payment, so the amount is due again." }]
+      : []
+  return [
+    ...returned,
+    {
+      facts: [
+        ["Amount paid", dollarsOf(payment.amount)],
+        ["Confirmation number", payment.confirmationNumber ?? ""],
+        ["Date", shownDay(payment.decidedAt ?? payment.submittedAt)],
+        ["Paid by", payment.staffUserid === null ? name : staffFor(payment.staffUserid, name)],
+        ["Payment method", payment.methodLabel],
+        ["Product", payment.productDesc],
+        ["Certificate/Plan number", payment.policyNumber],
+        ["Status", paymentStateLabels[payment.status]],
+      ],
+    },
+    { note: "Please keep this receipt for your records." },
+  ]
+}
