@@ -86,6 +86,13 @@ test("fails with fewer tests than the floor, and --accept-count raises the floor
   assert.equal(raised.code, 0)
 })
 
+test("refuses a file that hides its other tests behind .only", async () => {
+  const files = { "only.test.mjs": 'import { test } from "node:test"\ntest.only("one", () => {})' }
+  const { code, printed } = await runOver(files, "tools/test.ts", "unit")
+  assert.match(printed, /only\.test\.mjs: "\.only" hides the other tests of the file/)
+  assert.equal(code, 1)
+})
+
 test("--name runs the matching tests, and fails if none matches", async () => {
   const files = {
     "two.test.mjs": `${good}; test("breaks", () => { throw new Error("not asked for") })`,
