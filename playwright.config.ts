@@ -57,15 +57,17 @@ export default defineConfig<{ engine: "PGlite" | "PostgreSQL" }>({
     // Recording a trace costs as much time as running the test.
     trace: "off",
   },
-  // `npm test` runs `desktop` and `phone`; `npm run prove -- phone` runs `phone-all`.
+  // `npm test` runs `desktop` and `phone`; `npm run prove` runs `desktop-prove` and
+  // `phone-all`.
   projects: [
-    { name: "desktop", use: { ...desktop, engine: "PostgreSQL" } },
+    { name: "desktop", use: { ...desktop, engine: "PostgreSQL" }, grepInvert: /@prove/ },
+    { name: "desktop-prove", use: { ...desktop, engine: "PostgreSQL" }, grep: /@prove/ },
     { name: "phone", use: { ...phone, engine: "PostgreSQL" }, grep: /@phone/ },
     {
       name: "phone-all",
       use: { ...phone, engine: "PGlite" },
       testIgnore: once,
-      grepInvert: /@once/,
+      grepInvert: /@once|@prove/,
     },
   ],
 })

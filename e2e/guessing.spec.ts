@@ -61,7 +61,7 @@ test("GUESS-04 while strangers guess a password, the person logs in with a new b
   await expect(scanner.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
 })
 
-test("GUESS-06 while strangers guess a security answer, the person continues by the emailed link", async ({
+test("GUESS-06 while strangers guess a security answer, the person continues by the emailed link @prove", async ({
   page,
   site,
   anotherPage,
@@ -97,7 +97,7 @@ test("GUESS-04 the link's page without a token leads to the login", async ({ pag
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 
-test("GUESS-09 after strangers used up the codes, the person registers by the emailed link", async ({
+test("GUESS-09 after strangers used up the codes, the person registers by the emailed link @prove", async ({
   page,
   site,
   anotherPage,

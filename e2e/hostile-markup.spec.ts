@@ -10,7 +10,7 @@ declare global {
 
 const clients = ["harbor", "wayfarer"]
 
-test("hostile markup in fields and managed texts runs no script and calls no host", async ({
+test("hostile markup in fields and managed texts runs no script and calls no host @prove", async ({
   app,
   page,
   site,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
 
-test("RECOVER-01 RECOVER-03 the keyboard alone is enough to get a username", async ({
+test("RECOVER-01 RECOVER-03 the keyboard alone is enough to get a username @prove", async ({
   page,
   site,
   readEmail,
@@ -25,7 +25,7 @@ test("RECOVER-01 RECOVER-03 the keyboard alone is enough to get a username", asy
   expect((await readEmail("maria.santos")).text).toContain("maria.santos")
 })
 
-test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 the keyboard alone is enough to set a new password", async ({
+test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 the keyboard alone is enough to set a new password @prove", async ({
   page,
   site,
   readEmail,

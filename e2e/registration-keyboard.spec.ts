@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts"
 import { ana, heading, next, planNumberField } from "./registration-steps.ts"
 
-test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 the keyboard alone is enough", async ({
+test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 the keyboard alone is enough @prove", async ({
   page,
   site,
   readCode,

@@ -1,6 +1,9 @@
 import { expect, test } from "./fixtures.ts"
 
-test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 the keyboard alone is enough", async ({ page, site }) => {
+test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 the keyboard alone is enough @prove", async ({
+  page,
+  site,
+}) => {
   const { keyboard } = page
   const focused = (name: string) =>
     expect(page.getByRole("button", { name: `${name} for Dorothy Lindqvist` })).toBeFocused()

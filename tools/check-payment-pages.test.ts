@@ -1,4 +1,4 @@
-// @prove-only pages
+// @prove-only commands
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer, request } from "node:http"

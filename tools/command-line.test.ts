@@ -1,3 +1,4 @@
+// @prove-only commands
 import assert from "node:assert/strict"
 import { existsSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -12,7 +12,7 @@ import type { Part } from "./part.ts"
 import { payments } from "./payments.ts"
 import { people } from "./people.ts"
 import { production } from "./production.ts"
-import { alone, engines, phone, zones } from "./suite-parts.ts"
+import { alone, engines, phone, screens, zones } from "./suite-parts.ts"
 import { tenants } from "./tenants.ts"
 import { markedPart } from "./test-files.ts"
 
@@ -24,7 +24,8 @@ const parts: Record<string, Part> = {
   kill: markedPart("kill"),
   timing: markedPart("timing"),
   faults: markedPart("faults"),
-  pages: markedPart("pages"),
+  commands: markedPart("commands"),
+  screens,
   payments,
   outages,
   zones,

@@ -57,21 +57,27 @@ export const alone: Part = testFilesPart((all, run) => ({
 }))
 
 /** Every browser test at the width of a phone; in the small form a quarter, by its seed. */
-export const phone: Part = async (run) => {
+export const phone: Part = async (run) =>
+  await browserProject("phone-all", run, run.small ? `${(run.seed % 4) + 1}/4` : undefined)
+
+/** The browser tests that `npm test` leaves out, at desktop width. */
+export const screens: Part = async (run) => await browserProject("desktop-prove", run, undefined)
+
+async function browserProject(name: string, { log }: Run, shard: string | undefined) {
   if (isBuildStale()) {
     const { status } = spawnSync(process.execPath, ["tools/build.ts"], { stdio: "inherit" })
     if (status !== 0) return ["The pages could not be built."]
   }
   const { passed, failed } = await runBrowserTests({
-    // Some files have no test for this width.
+    // Some files have no test for this project.
     files: [],
-    projects: ["phone-all"],
+    projects: [name],
     isWhole: true,
-    ...(run.small && { shard: `${(run.seed % 4) + 1}/4` }),
+    ...(shard !== undefined && { shard }),
     chromiumPath: findHeadlessChromium(),
     signal: AbortSignal.any([]),
   })
-  run.log(`${passed} passed, ${failed} failed`)
+  log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? [] : [`${failed} browser tests failed, printed above`]
 }
 
