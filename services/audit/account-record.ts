@@ -5,7 +5,7 @@ import type { Handlers } from "../call-request.ts"
 import type { Deps } from "../deps.ts"
 import { recordItemOf, silentActions } from "./account-record-presenter.ts"
 import { auditedBy } from "./audit.ts"
-import { notRecognisedAlert, notRecognizedEmail } from "./service-desk-email.ts"
+import { notRecognizedAlert, notRecognizedEmail } from "./service-desk-email.ts"
 
 const pageSize = 10
 /** Alerts that one customer may cause. */
@@ -33,7 +33,7 @@ export function createAccountRecord(deps: Deps) {
 
     async "POST /myaccount-core/accountRecord/notRecognised"({ site, session, body, ip }) {
       const { client, accountNumber } = session
-      await rateLimits.consume(`entries not recognised by ${session.userid}`, alertLimit)
+      await rateLimits.consume(`entries not recognized by ${session.userid}`, alertLimit)
       const [entry] = await auditLog.of(database, client, accountNumber, {
         before: body.number + 1,
         limit: 1,
@@ -46,7 +46,7 @@ export function createAccountRecord(deps: Deps) {
       const number = String(item.number)
       const news = { brand, firstName: person.firstName, at: clock.now(), number, what: item.what }
       await database.transaction(async (tx) => {
-        const alert = notRecognisedAlert({ ...news, client, accountNumber, entryAt: entry.at })
+        const alert = notRecognizedAlert({ ...news, client, accountNumber, entryAt: entry.at })
         await outbox.add(tx, addressed(alert, brand, alertsTo))
         if (person.emailAddress !== "") {
           await outbox.add(tx, addressed(notRecognizedEmail(news), brand, person.emailAddress))

@@ -41,13 +41,13 @@ export function registrationDeletedEmail(news: News): EmailMessage {
   })
 }
 
-interface NotRecognised extends News {
+interface NotRecognized extends News {
   /** The number of the audit entry in its client's chain. */
   number: string
   what: string
 }
 
-export function notRecognizedEmail(news: NotRecognised): EmailMessage {
+export function notRecognizedEmail(news: NotRecognized): EmailMessage {
   return notice(news, {
     subject: `We are looking into your ${news.brand.clientName} account`,
     heading: "We are looking into it",
@@ -59,8 +59,8 @@ export function notRecognizedEmail(news: NotRecognised): EmailMessage {
 }
 
 /** To the operator. It names the account, not the person. */
-export function notRecognisedAlert(
-  news: NotRecognised & { client: string; accountNumber: string; entryAt: Date },
+export function notRecognizedAlert(
+  news: NotRecognized & { client: string; accountNumber: string; entryAt: Date },
 ): EmailMessage {
   const { brand, client, accountNumber, number, what, entryAt } = news
   const body = emailLayout(brand, {
