@@ -47,6 +47,8 @@ async function atFullHeight<Result>(page: Page, look: () => Promise<Result>): Pr
     height = full
     await page.setViewportSize({ ...before, height })
   }
+  // A bar that sticks to the top covers nothing there.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
   const result = await look()
   if (height > before.height) await page.setViewportSize(before)
   return result

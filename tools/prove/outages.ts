@@ -118,6 +118,8 @@ async function prove(
   await watch.stop()
   const ended = world.killables.reduce((sum, one) => sum + one.ended(), 0)
 
+  // A job that failed during an outage runs again within half a minute.
+  await world.posted(decideSeconds)
   const database = await world.settle()
   const compared = await comparePayments(database, world.ledger, work.intentions)
   await database.close()

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { useridOf } from "#contracts/identity/userid.ts"
 import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
@@ -17,6 +18,7 @@ import { secretKey, testAudit, testPasswords, testSecrets } from "#testing/secre
 import { freePort } from "#tools/free-port.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
+import { findOurPayments } from "./compare.store.ts"
 import { type Killable, startKillable } from "./killable.ts"
 
 export const host = "harbor.localhost"
@@ -93,6 +95,22 @@ export async function openWorld(size: Size) {
     servers: running,
     killables: [gateway, ...running.map(({ process }) => process)],
     ledger,
+    /** Waits until every accepted payment is posted, at most this long. The servers still run. */
+    async posted(seconds: number): Promise<void> {
+      const database = await openDatabase(source)
+      try {
+        for (let second = 0; second < seconds; second += 1) {
+          const payments = await findOurPayments(database)
+          const waiting = payments.filter(
+            ({ status, isPosted }) => status === "accepted" && !isPosted,
+          )
+          if (waiting.length === 0) return
+          await sleep(1000)
+        }
+      } finally {
+        await database.close()
+      }
+    },
     /** Ends the processes and opens the database that they leave behind. */
     async settle(): Promise<Database> {
       await Promise.all([gateway.stop(), ...running.map(({ process }) => process.stop())])
