@@ -10,7 +10,7 @@ export interface TestFile {
   onBothEngines: boolean
   /** Parts of `npm run prove` that run the file at full size or with new seeds. */
   proofs: string[]
-  /** Whether only `npm run prove` runs the file. */
+  /** Whether only `npm run prove` runs the file: by its marker, or because each test has @prove. */
   isProofOnly: boolean
 }
 
@@ -18,6 +18,7 @@ export interface TestFile {
  * A marker comment on its own line at the start of a test file, which controls when the file runs.
  */
 const marker = /^\/\/ @([a-z-]+)(.*)$/gm
+const browserTest = /^\s*test\(\s*["`]([^"`]*)/gm
 const only = /^\s*(test|it|describe|suite)(\.describe)?\.only\(/m
 
 /**
@@ -50,6 +51,10 @@ function readTestFile(path: string): TestFile {
       file.proofs.push(...words)
       file.isProofOnly = name === "prove-only"
     } else throw new Error(`${path}: "${line}" is not a marker that the runner knows.`)
+  }
+  const titles = [...text.matchAll(browserTest)].map(([, title = ""]) => title)
+  if (file.kind === "browser" && titles.length > 0) {
+    file.isProofOnly = titles.every((title) => title.endsWith("@prove"))
   }
   return file
 }

@@ -66,7 +66,10 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
     const chromiumPath = findHeadlessChromium()
     const env = { TEST_DATABASE_URL: await postgresUrl() }
     const paths = ofBrowser.map(({ path }) => path)
-    const run = { ...shared, files: paths, isWhole: whole.includes("e2e"), chromiumPath, env }
+    const isWhole = whole.includes("e2e")
+    // A file that is asked for by name runs its tests with @prove too.
+    const projects = isWhole ? ["desktop", "phone"] : ["desktop", "desktop-prove", "phone"]
+    const run = { ...shared, files: paths, projects, isWhole, chromiumPath, env }
     await slots.use(2, () =>
       step("browser tests", async () => ({ browser: await runBrowserTests(run) })),
     )

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { test } from "node:test"
+import { allTestFiles } from "./files.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -91,6 +92,12 @@ test("refuses a file that hides its other tests behind .only", async () => {
   const { code, printed } = await runOver(files, "tools/test.ts", "unit")
   assert.match(printed, /only\.test\.mjs: "\.only" hides the other tests of the file/)
   assert.equal(code, 1)
+})
+
+test("leaves a spec to prove when each of its tests has @prove", () => {
+  const specs = new Map(allTestFiles().map(({ path, isProofOnly }) => [path, isProofOnly]))
+  assert.equal(specs.get("e2e/staff-keyboard.spec.ts"), true)
+  assert.equal(specs.get("e2e/guessing.spec.ts"), false)
 })
 
 test("--name runs the matching tests, and fails if none matches", async () => {
