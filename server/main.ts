@@ -1,6 +1,5 @@
 import cookie from "@fastify/cookie"
 import Fastify from "fastify"
-import type { Database } from "#database/open.ts"
 import { type Clock, systemClock } from "#platform/clock.ts"
 import { pathAsked, refuseBadHosts } from "#platform/http/asked-host.ts"
 import { refuseCardNumbers } from "#platform/http/card-numbers.ts"
@@ -17,7 +16,7 @@ import { mount } from "./calls/mount.ts"
 import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
 import { createSiteAt } from "./calls/sites.ts"
 import { readCommandLine, runCommandLine } from "./config/command-line.ts"
-import { type Config, readConfig } from "./config/config.ts"
+import { readConfig } from "./config/config.ts"
 import { serveBrandFiles } from "./page/brand-files.ts"
 import { serveCspReports } from "./page/csp-reports.ts"
 import { serveDocs } from "./page/docs-page.ts"
@@ -25,6 +24,7 @@ import { servePages } from "./page/page.ts"
 import { builtWeb, type WebSource } from "./page/web.ts"
 import { serveWellKnown } from "./page/well-known.ts"
 import { runServer } from "./run.ts"
+import type { Start } from "./start.ts"
 import { wire } from "./wire.ts"
 
 /** No call needs a body larger than this; in bytes. */
@@ -53,9 +53,8 @@ export async function startServer({
   clock = systemClock,
   web,
   logTo,
-}: {
-  config: Config
-  database: Database
+  hashCost,
+}: Pick<Start, "config" | "database" | "hashCost"> & {
   clock?: Clock
   web?: WebSource
   /** Where the log goes instead of to standard output. */
@@ -97,7 +96,7 @@ export async function startServer({
   const draining = createDraining(app)
 
   const source = web ?? (await builtWeb())
-  const wired = await wire({ config, database, clock, log: app.log })
+  const wired = await wire({ config, database, clock, log: app.log, ...(hashCost && { hashCost }) })
   const siteAt = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
   const metrics = serveMetrics(app, config.metricsToken, wired.jobMetrics)

@@ -1,3 +1,6 @@
+// PGlite has one role only.
+// @postgres-only
+
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
@@ -21,118 +24,111 @@ function urlOf(role: string): string {
 
 const config = () => ({ database: { url: urlOf(server) }, migrateDatabaseUrl: urlOf(owner) })
 
-// PGlite has one role.
-if (url) {
-  before(async () => {
-    admin = new pg.Client({ connectionString: url })
-    await admin.connect()
-    for (const role of [owner, server]) {
-      await admin.query(`create role ${role} login password 'test'`)
-    }
-    await admin.query(`create database ${name} owner ${owner}`)
-  })
+before(async () => {
+  admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  for (const role of [owner, server]) {
+    await admin.query(`create role ${role} login password 'test'`)
+  }
+  await admin.query(`create database ${name} owner ${owner}`)
+})
 
-  after(async () => {
-    await admin.query(`drop database ${name} with (force)`)
-    for (const role of [owner, server]) await admin.query(`drop role ${role}`)
-    await admin.end()
-  })
+after(async () => {
+  await admin.query(`drop database ${name} with (force)`)
+  for (const role of [owner, server]) await admin.query(`drop role ${role}`)
+  await admin.end()
+})
 
-  test("RECORD-21 without a role that may migrate, an empty database is refused in one sentence", async () => {
-    await assert.rejects(
-      openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined }),
-      /lacks the migration 0001-.* Set MIGRATE_DATABASE_URL/,
+test("RECORD-21 without a role that may migrate, an empty database is refused in one sentence", async () => {
+  await assert.rejects(
+    openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined }),
+    /lacks the migration 0001-.* Set MIGRATE_DATABASE_URL/,
+  )
+})
+
+test("RECORD-21 the serving role serves, and can alter neither tables nor the audit log", async () => {
+  const database = await openMigratedDatabase(config())
+  try {
+    await database.rows(
+      sql`insert into appcontent.content (client, title, html) values ('', 'x', 'x')`,
     )
-  })
-
-  test("RECORD-21 the serving role serves, and can alter neither tables nor the audit log", async () => {
-    const database = await openMigratedDatabase(config())
-    try {
-      await database.rows(
-        sql`insert into appcontent.content (client, title, html) values ('', 'x', 'x')`,
-      )
-      await database.rows(sql`update public.heartbeat set beats = beats + 1`)
-      await database.rows(
-        sql`insert into audit.chain (client, number, hash, seal) values ('', 0, '', '')`,
-      )
-      await database.rows(sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
+    await database.rows(sql`update public.heartbeat set beats = beats + 1`)
+    await database.rows(
+      sql`insert into audit.chain (client, number, hash, seal) values ('', 0, '', '')`,
+    )
+    await database.rows(sql`insert into audit.entry (client, number, content, previous_hash, hash, at)
       values ('', 1, '{}', '', '', now())`)
-      await database.rows(sql`update audit.chain set number = 1`)
-      for (const statement of [
-        "alter table audit.entry disable trigger all",
-        "drop trigger append_only on audit.entry",
-        "create or replace function audit.refuse() returns trigger language plpgsql as $$ begin return new; end $$",
-        "update audit.entry set content = '{}'",
-        "delete from audit.entry",
-        "truncate audit.entry",
-        "delete from audit.chain",
-        "drop table audit.entry",
-        "alter table appauth.session add column x text",
-        "create table public.mine (x text)",
-        "create table appauth.mine (x text)",
-        "create schema mine",
-        "drop schema audit cascade",
-        "set session_replication_role = replica",
-        `set role ${owner}`,
-      ]) {
-        const refused = database.transaction((tx) => tx.script(statement))
-        await assert.rejects(
-          refused,
-          (error: { code?: string }) => error.code === "42501",
-          statement,
-        )
-      }
-    } finally {
-      await database.close()
+    await database.rows(sql`update audit.chain set number = 1`)
+    for (const statement of [
+      "alter table audit.entry disable trigger all",
+      "drop trigger append_only on audit.entry",
+      "create or replace function audit.refuse() returns trigger language plpgsql as $$ begin return new; end $$",
+      "update audit.entry set content = '{}'",
+      "delete from audit.entry",
+      "truncate audit.entry",
+      "delete from audit.chain",
+      "drop table audit.entry",
+      "alter table appauth.session add column x text",
+      "create table public.mine (x text)",
+      "create table appauth.mine (x text)",
+      "create schema mine",
+      "drop schema audit cascade",
+      "set session_replication_role = replica",
+      `set role ${owner}`,
+    ]) {
+      const refused = database.transaction((tx) => tx.script(statement))
+      await assert.rejects(refused, (error: { code?: string }) => error.code === "42501", statement)
     }
-  })
+  } finally {
+    await database.close()
+  }
+})
 
-  test("RECORD-21 a database that is migrated opens for the serving role alone", async () => {
-    await (await openMigratedDatabase(config())).close()
-    await (await openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined })).close()
-  })
+test("RECORD-21 a database that is migrated opens for the serving role alone", async () => {
+  await (await openMigratedDatabase(config())).close()
+  await (await openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined })).close()
+})
 
-  test("RECORD-21 a database that the serving role has migrated is refused with the statement that hands it over", async () => {
-    await admin.query(`create database ${name}_one owner ${server}`)
-    const at = (address: string) => address.replace(/[^/]*$/, `${name}_one`)
-    const one = { database: { url: at(urlOf(server)) }, migrateDatabaseUrl: undefined }
-    try {
-      await (await openMigratedDatabase(one)).close()
-      const two = { ...one, migrateDatabaseUrl: at(urlOf(owner)) }
-      await assert.rejects(openMigratedDatabase(two), /reassign owned by/)
-    } finally {
-      await admin.query(`drop database ${name}_one with (force)`)
-    }
-  })
+test("RECORD-21 a database that the serving role has migrated is refused with the statement that hands it over", async () => {
+  await admin.query(`create database ${name}_one owner ${server}`)
+  const at = (address: string) => address.replace(/[^/]*$/, `${name}_one`)
+  const one = { database: { url: at(urlOf(server)) }, migrateDatabaseUrl: undefined }
+  try {
+    await (await openMigratedDatabase(one)).close()
+    const two = { ...one, migrateDatabaseUrl: at(urlOf(owner)) }
+    await assert.rejects(openMigratedDatabase(two), /reassign owned by/)
+  } finally {
+    await admin.query(`drop database ${name}_one with (force)`)
+  }
+})
 
-  test("RECORD-21 a table that another role keeps in the same database changes nothing", async () => {
-    const superuser = new URL(url ?? "")
-    superuser.pathname = `/${name}`
-    const other = new pg.Client({ connectionString: superuser.href })
-    await other.connect()
-    await other.query("create table appauth.copy_of_sessions as select * from appauth.session")
-    await (await openMigratedDatabase(config())).close()
-    await other.query("drop table appauth.copy_of_sessions")
-    await other.end()
-  })
+test("RECORD-21 a table that another role keeps in the same database changes nothing", async () => {
+  const superuser = new URL(url ?? "")
+  superuser.pathname = `/${name}`
+  const other = new pg.Client({ connectionString: superuser.href })
+  await other.connect()
+  await other.query("create table appauth.copy_of_sessions as select * from appauth.session")
+  await (await openMigratedDatabase(config())).close()
+  await other.query("drop table appauth.copy_of_sessions")
+  await other.end()
+})
 
-  test("RECORD-21 a serving role that could alter the tables all the same is refused", async () => {
-    const same = { database: { url: urlOf(owner) }, migrateDatabaseUrl: urlOf(owner) }
-    await assert.rejects(openMigratedDatabase(same), /name one role; they need two/)
-    await admin.query(`grant ${owner} to ${server}`)
-    await assert.rejects(openMigratedDatabase(config()), /may act as their owner/)
-    await admin.query(`revoke ${owner} from ${server}`)
-  })
+test("RECORD-21 a serving role that could alter the tables all the same is refused", async () => {
+  const same = { database: { url: urlOf(owner) }, migrateDatabaseUrl: urlOf(owner) }
+  await assert.rejects(openMigratedDatabase(same), /name one role; they need two/)
+  await admin.query(`grant ${owner} to ${server}`)
+  await assert.rejects(openMigratedDatabase(config()), /may act as their owner/)
+  await admin.query(`revoke ${owner} from ${server}`)
+})
 
-  test("RECORD-21 the operator's commands work with both roles", async () => {
-    const settings = {
-      DATABASE_URL: urlOf(server),
-      MIGRATE_DATABASE_URL: urlOf(owner),
-      SECRET_KEY: secretKey,
-    }
-    const migrated = await runCommand("migrate.ts", [], settings)
-    assert.deepEqual([migrated.code, migrated.err], [0, ""])
-    const staff = await runCommand("staff.ts", ["list"], settings)
-    assert.deepEqual([staff.code, staff.err], [0, ""])
-  })
-}
+test("RECORD-21 the operator's commands work with both roles", async () => {
+  const settings = {
+    DATABASE_URL: urlOf(server),
+    MIGRATE_DATABASE_URL: urlOf(owner),
+    SECRET_KEY: secretKey,
+  }
+  const migrated = await runCommand("migrate.ts", [], settings)
+  assert.deepEqual([migrated.code, migrated.err], [0, ""])
+  const staff = await runCommand("staff.ts", ["list"], settings)
+  assert.deepEqual([staff.code, staff.err], [0, ""])
+})

@@ -1,26 +1,18 @@
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { createBrands } from "#services/brands/brands.ts"
-import type { Deps, Log } from "#services/deps.ts"
+import type { Deps } from "#services/deps.ts"
 import { openAdapters } from "./adapters/adapters.ts"
-import type { Config } from "./config/config.ts"
 import { createSiteAddresses } from "./config/site-addresses.ts"
-
-export interface Start {
-  config: Config
-  database: Database
-  clock: Clock
-  log: Log
-}
+import type { Start } from "./start.ts"
 
 /**
  * Opens the adapters and makes what every subject shares. `close` ends the jobs first, then the
  * adapters. Errors: those of `openAdapters`.
  */
-export async function openDeps({ config, database, clock, log }: Start) {
-  const opened = await openAdapters(config, database, clock, log)
+export async function openDeps(start: Start) {
+  const { config, database, clock, log } = start
+  const opened = await openAdapters(start)
   const { transport, paymentGateway, ...adapters } = opened
   const { gateway } = paymentGateway
   const jobs = createJobs({ log })

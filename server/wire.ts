@@ -9,7 +9,8 @@ import { createProducts } from "#services/products/products.ts"
 import { createProfile } from "#services/profile/profile.ts"
 import { createStaff } from "#services/staff/staff.ts"
 import { logInBySite } from "./calls/log-in.ts"
-import { openDeps, type Start } from "./open-deps.ts"
+import { openDeps } from "./open-deps.ts"
+import type { Start } from "./start.ts"
 
 /** Creates the subjects and starts their jobs. Errors: those of `openDeps`. */
 export async function wire(start: Start) {

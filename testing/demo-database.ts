@@ -6,8 +6,7 @@ import { digestOf } from "#tools/digest.ts"
 import { loadFolder } from "#tools/load/load-folder.ts"
 import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
-import { testAudit, testPasswords } from "./secret-key.ts"
-
+import { testAudit, testHashCost, testPasswords } from "./secret-key.ts"
 import { withTwinFolder } from "./twin-client.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -22,6 +21,8 @@ const sources = [
   "testing/secret-key.ts",
 ]
 
+const costKey = testHashCost.memory
+
 /**
  * A separate database with the demo's data as of the clock's date. It includes the twin of
  * `twin-client.ts` unless `twin` is false.
@@ -33,7 +34,7 @@ export async function openDemoDatabase(clock: Clock, { twin = true } = {}): Prom
 /** The demo's data only. */
 export function demoFilling(clock: Clock): Filling {
   return {
-    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${dayOf(clock)}`,
+    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${costKey}_${dayOf(clock)}`,
     async fill(database) {
       await migrate(database)
       await loadFolder(database, demoFolder, {
@@ -50,7 +51,7 @@ function twinFilling(clock: Clock): Filling {
   const paths = [...sources, "testing/twin-client.ts"]
   const demo = demoFilling(clock)
   return {
-    key: `twin_${digestOf(paths.map((path) => join(root, path)))}_${dayOf(clock)}`,
+    key: `twin_${digestOf(paths.map((path) => join(root, path)))}_${costKey}_${dayOf(clock)}`,
     async fill(database) {
       await demo.fill(database)
       await withTwinFolder((folder) =>

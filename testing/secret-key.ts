@@ -3,7 +3,11 @@ import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { type Audit, createAudit } from "#services/audit/audit.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
-import { createPasswords } from "#services/identity/credentials/password.ts"
+import {
+  createPasswords,
+  type HashCost,
+  recommendedCost,
+} from "#services/identity/credentials/password.ts"
 
 /** The secret key of every installation under test, so that each can read the data of another. */
 export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")
@@ -14,8 +18,18 @@ export const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
 /** Hashes secrets as the installations under test do. */
 export const testSecrets = createSecrets(testKeyRing.for("secrets"))
 
+/**
+ * Installations under test hash passwords at a low cost, because a hash at the recommended cost
+ * takes 40 ms of a core. TEST_HASH_COST=recommended is for tests that measure the time.
+ */
+export const testHashCost: HashCost =
+  process.env.TEST_HASH_COST === "recommended"
+    ? recommendedCost
+    : { memory: 64, passes: 1, parallelism: 1 }
+
 /** Hashes passwords as the installations under test do. */
 export const testPasswords = createPasswords({
+  cost: testHashCost,
   keys: testKeyRing.for("passwords"),
   warn: () => undefined,
 })

@@ -1,5 +1,3 @@
-import type { Database } from "#database/open.ts"
-import type { Clock } from "#platform/clock.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
@@ -9,9 +7,8 @@ import { createSmtpTransport } from "#ports/mail/smtp.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
-import type { Log } from "#services/deps.ts"
-import type { Config } from "../config/config.ts"
 import { openKeyRing } from "../config/secret-key.ts"
+import type { Start } from "../start.ts"
 import { openAudit } from "./audit.ts"
 import { openDocumentStore } from "./document-store.ts"
 import { servePasswords } from "./passwords.ts"
@@ -22,7 +19,7 @@ import { openGateway } from "./payment-gateway.ts"
  *
  * Errors: an `Error` with one line for the operator when an adapter cannot be made.
  */
-export async function openAdapters(config: Config, database: Database, clock: Clock, log: Log) {
+export async function openAdapters({ config, database, clock, log, hashCost }: Start) {
   if (config.smtpUrl === undefined) {
     throw new Error("SMTP_URL is not set: without it no one-time code reaches anyone.")
   }
@@ -34,7 +31,7 @@ export async function openAdapters(config: Config, database: Database, clock: Cl
     secrets,
     seal,
     decoyKey: keyRing.for("decoy question").current.secret,
-    passwords: servePasswords(config, (text) => log.warn({}, text)),
+    passwords: servePasswords(config, (text) => log.warn({}, text), hashCost),
     rateLimits: createRateLimits({ database, clock, secrets }),
     audit: openAudit(config, clock),
     auditLog: createAuditLog(auditKeysOf(keyRing)),

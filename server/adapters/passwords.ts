@@ -1,6 +1,10 @@
 import type { Config } from "#server/config/config.ts"
 import { openKeyRing } from "#server/config/secret-key.ts"
-import { createPasswords, type Passwords } from "#services/identity/credentials/password.ts"
+import {
+  createPasswords,
+  type HashCost,
+  type Passwords,
+} from "#services/identity/credentials/password.ts"
 
 /** At about 25 hashes a second and core, two seconds of work for two cores. */
 const mostWaiting = 100
@@ -17,6 +21,8 @@ export function openPasswords(
 export function servePasswords(
   config: Pick<Config, "secretKey" | "dataFolder">,
   warn: (text: string) => void,
+  cost?: HashCost,
 ): Passwords {
-  return createPasswords({ keys: openKeyRing(config).for("passwords"), warn, mostWaiting })
+  const keys = openKeyRing(config).for("passwords")
+  return createPasswords({ keys, warn, mostWaiting, ...(cost && { cost }) })
 }

@@ -8,7 +8,7 @@ import { payloadOf } from "#testing/browser.ts"
 import { customerOf } from "#testing/customer.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
-import { secretKey, testSecrets } from "#testing/secret-key.ts"
+import { secretKey, testHashCost, testSecrets } from "#testing/secret-key.ts"
 import { normalizedAnswer } from "./credentials/password.ts"
 import { createRegisteredUsers } from "./registration/registered-users.ts"
 
@@ -180,9 +180,7 @@ test("SECRET-03 neither a security answer nor a one-time code can be tried witho
     argon2Sync("argon2id", {
       message: normalizedAnswer("Enugu"),
       nonce: Buffer.from(salt, "base64"),
-      memory: 19_456,
-      passes: 2,
-      parallelism: 1,
+      ...testHashCost,
       tagLength: 32,
       secret,
       associatedData: Buffer.from(JSON.stringify(owner)),

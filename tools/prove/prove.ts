@@ -22,7 +22,7 @@ const parts: Record<string, Part> = {
   models: markedPart("models"),
   matrix: markedPart("matrix"),
   kill: markedPart("kill"),
-  timing: markedPart("timing"),
+  timing: markedPart("timing", { TEST_HASH_COST: "recommended" }),
   faults: markedPart("faults"),
   commands: markedPart("commands"),
   screens,

@@ -8,14 +8,14 @@ import type { Part, Run } from "./part.ts"
 import { testFilesPart } from "./test-files.ts"
 
 /**
- * Every database test on PGlite. The small form leaves out those that `npm test` runs there, and
+ * Every database test that can run on PGlite. The small form leaves out those that `npm test` runs there, and
  * takes a third of the others by its seed.
  */
 export const engines: Part = testFilesPart((all, run) => ({
   files: shareOf(
     all.filter(
-      ({ kind, onBothEngines, isProofOnly }) =>
-        kind === "database" && !isProofOnly && !(run.small && onBothEngines),
+      ({ kind, onBothEngines, needsPostgres, isProofOnly }) =>
+        kind === "database" && !needsPostgres && !isProofOnly && !(run.small && onBothEngines),
     ),
     run,
     3,

@@ -48,11 +48,11 @@ export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Pa
  * The files with the marker `@prove-only NAME` or `@prove-also NAME`, at full size and with new
  * seeds. The small form has new seeds at the size of `npm test`.
  */
-export function markedPart(name: string): Part {
+export function markedPart(name: string, extraEnv: Record<string, string> = {}): Part {
   return testFilesPart((all, { small, seed }): Choice => {
     const files = all.filter(({ proofs }) => proofs.includes(name))
-    if (small) return { files, env: { MODEL_SEEDS: String(seed) } }
+    if (small) return { files, env: { MODEL_SEEDS: String(seed), ...extraEnv } }
     const seeds = [seed, seed + 1, seed + 2].join(",")
-    return { files, env: { TEST_SIZE: "full", MODEL_SEEDS: seeds } }
+    return { files, env: { TEST_SIZE: "full", MODEL_SEEDS: seeds, ...extraEnv } }
   })
 }

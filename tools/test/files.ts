@@ -8,6 +8,8 @@ export interface TestFile {
   kind: Kind
   /** Whether a database test also runs on PGlite. */
   onBothEngines: boolean
+  /** Whether a database test cannot run on PGlite. */
+  needsPostgres: boolean
   /** Parts of `npm run prove` that run the file at full size or with new seeds. */
   proofs: string[]
   /** Whether only `npm run prove` runs the file: by its marker, or because each test has @prove. */
@@ -38,6 +40,7 @@ function readTestFile(path: string): TestFile {
     path,
     kind: kindOf(path),
     onBothEngines: false,
+    needsPostgres: false,
     proofs: [],
     isProofOnly: false,
   }
@@ -47,6 +50,8 @@ function readTestFile(path: string): TestFile {
     const words = rest.trim() === "" ? [] : rest.trim().split(" ")
     if (name === "both-engines" && words.length === 0 && file.kind === "database") {
       file.onBothEngines = true
+    } else if (name === "postgres-only" && words.length === 0 && file.kind === "database") {
+      file.needsPostgres = true
     } else if ((name === "prove-only" || name === "prove-also") && words.length > 0) {
       file.proofs.push(...words)
       file.isProofOnly = name === "prove-only"

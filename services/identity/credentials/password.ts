@@ -3,8 +3,17 @@ import { availableParallelism } from "node:os"
 import { ApiError } from "#contracts/messages.ts"
 import type { Key, Keys } from "#platform/keys/key-ring.ts"
 
-/** KiB of memory, passes, lanes: OWASP's first recommendation for argon2id. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** The work that one hash takes. */
+export interface HashCost {
+  /** In KiB. */
+  memory: number
+  passes: number
+  /** Lanes. */
+  parallelism: number
+}
+
+/** OWASP's first recommendation for argon2id. */
+export const recommendedCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const saltLength = 16
 const hashLength = 32
@@ -49,6 +58,7 @@ export function createPasswords({
   keys,
   warn,
   mostWaiting = Number.POSITIVE_INFINITY,
+  cost = recommendedCost,
 }: {
   keys: Keys
   warn: (text: string) => void
@@ -57,6 +67,8 @@ export function createPasswords({
    * no one waits for long. Commands leave it out: any number may wait.
    */
   mostWaiting?: number
+  /** The cost of new hashes. Tests hash at a lower cost. */
+  cost?: HashCost
 }): Passwords {
   return {
     async hash(password, owner) {
@@ -140,7 +152,7 @@ const phc =
 interface ToDerive {
   password: string
   salt: Buffer
-  cost: { memory: number; passes: number; parallelism: number }
+  cost: HashCost
   length: number
   key: Key
   owner: Owner
