@@ -4,7 +4,7 @@ import type { Log } from "#services/deps.ts"
 import type { HashCost } from "#services/identity/credentials/password.ts"
 import type { Config } from "./config/config.ts"
 
-/** What a server starts with. */
+/** The inputs of a server. */
 export interface Start {
   config: Config
   database: Database
