@@ -56,7 +56,7 @@ test("SESSION-08 reports the first page view after 3 seconds and later ones afte
   expect(next).toEqual([500])
 })
 
-test("SESSION-08 reports page views between signed-in screens after a second", async ({
+test("SESSION-08 reports page views between signed-in screens after a second @prove", async ({
   page,
   site,
   login,
@@ -90,7 +90,7 @@ test("SESSION-08 never reports a ticket", async ({ page, site, advance }) => {
   expect(JSON.stringify(await pageViews(page))).not.toContain("very-secret")
 })
 
-test("SESSION-08 AGENT-03 reports staff separately, at the support site and where they act for a customer", async ({
+test("SESSION-08 AGENT-03 reports staff separately, at the support site and where they act for a customer @prove", async ({
   page,
   site,
   login,
@@ -125,7 +125,7 @@ test("SESSION-08 AGENT-03 reports staff separately, at the support site and wher
   expect((await halfSeconds(customerSite)).slice(1)).toEqual([1000])
 })
 
-test("PROFILE-03 reports the contact dialog under its own path", async ({
+test("PROFILE-03 reports the contact dialog under its own path @prove", async ({
   page,
   site,
   login,

@@ -174,7 +174,7 @@ test("AUTOPAY-02 each outcome has its own confirmation, and declining changes no
   await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")
 })
 
-test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, accepted and charged, using only the keyboard", async ({
+test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, accepted and charged, using only the keyboard @prove", async ({
   page,
   site,
   login,
@@ -240,7 +240,7 @@ test("AUTOPAY-05 a method added from the form is selected when the form returns"
   await expect(authorization(page)).toContainText("ending in 4242")
 })
 
-test("AUTOPAY-01 AUTOPAY-04 a single frequency has its own text, and the person reviews what has changed", async ({
+test("AUTOPAY-01 AUTOPAY-04 a single frequency has its own text, and the person reviews what has changed @prove", async ({
   page,
   site,
   login,

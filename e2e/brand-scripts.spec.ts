@@ -108,7 +108,7 @@ test("SCRIPT-01 a brand's scripts never reach a card form, and typed card data g
   expect(await page.locator("script[src^='https:']").count()).toBe(0)
 })
 
-test("SCRIPT-02 Pay Now opens with the chosen product in its own document, and Back and Forward cross between the documents", async ({
+test("SCRIPT-02 Pay Now opens with the chosen product in its own document, and Back and Forward cross between the documents @prove", async ({
   page,
   context,
   login,
@@ -149,7 +149,7 @@ test("SCRIPT-02 Pay Now opens with the chosen product in its own document, and B
   expect(await holdsBrandScripts(page)).toBe(true)
 })
 
-test("SCRIPT-03 screens of one kind share a document, and a brand without scripts uses one document for all", async ({
+test("SCRIPT-03 screens of one kind share a document, and a brand without scripts uses one document for all @prove", async ({
   page,
   context,
   login,
@@ -187,7 +187,7 @@ test("SCRIPT-03 a brand without scripts moves to Pay Now in the same document", 
   expect(await marked(page)).toBe("all")
 })
 
-test("SCRIPT-05 a tool works if the brand lists its origin, and no other tool does", async ({
+test("SCRIPT-05 a tool works if the brand lists its origin, and no other tool does @prove", async ({
   page,
   context,
   site,
@@ -234,7 +234,7 @@ test("SCRIPT-06 a brand's script cannot reach into a payment screen that it open
   expect(await popup.evaluate(() => window.opener)).toBeNull()
 })
 
-test("SCRIPT-09 the message at the end of a session shows in the next document", async ({
+test("SCRIPT-09 the message at the end of a session shows in the next document @prove", async ({
   page,
   context,
   app,

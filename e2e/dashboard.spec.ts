@@ -76,7 +76,7 @@ test("DASH-02 several due products show as cards above the table", async ({
   await axeCheck(page)
 })
 
-test("DASH-02 the layout changes between cards and table at 767 and 768 px", async ({
+test("DASH-02 the layout changes between cards and table at 767 and 768 px @prove", async ({
   page,
   login,
   isMobile,
@@ -92,7 +92,7 @@ test("DASH-02 the layout changes between cards and table at 767 and 768 px", asy
 })
 
 for (const person of ["anastasia.papakonstantinou", "dorothy.lindqvist", "maria.santos"]) {
-  test(`${person}'s dashboard fits at every width`, async ({ page, login }) => {
+  test(`${person}'s dashboard fits at every width @prove`, async ({ page, login }) => {
     await login("harbor", person)
     await page.getByRole("region", { name: "Payments Due" }).getByRole("button").first().waitFor()
     // 320 px is also the width of a common screen at 400 % zoom.
@@ -155,7 +155,7 @@ test("DASH-04 only members of EA Plus see its note", async ({ page, login }) => 
   await axeCheck(page)
 })
 
-test("DASH-04 the note is absent without EA Plus", async ({ page, login }) => {
+test("DASH-04 the note is absent without EA Plus @prove", async ({ page, login }) => {
   await login("wayfarer", "patricia.holloway")
   await expect(page.getByRole("region", { name: "Your Active Products" })).toContainText("Roadside")
   await expect(page.getByText("Emergency Assistance Plus members:")).toHaveCount(0)

@@ -26,9 +26,11 @@ async function titleIn(download: Download): Promise<string> {
   return (await readPdf(await readFile(await download.path()))).title
 }
 
-test("DETAILS-03 a document opens in its own window, after a placeholder", {
-  tag: "@phone",
-}, async ({ page, login, isMobile }) => {
+test("DETAILS-03 a document opens in its own window, after a placeholder", async ({
+  page,
+  login,
+  isMobile,
+}) => {
   await login("harbor", "maria.santos")
   await openDetails(page, wholeLife)
   const documents = page.getByRole("region", { name: "Product Documents" })
@@ -68,7 +70,7 @@ test("DETAILS-03 a document opens in its own window, after a placeholder", {
   await expect(certificate.getByRole("button", { name: "View Document" })).toBeVisible()
 })
 
-test("DETAILS-03 a failed document closes its window and shows an error until it opens", async ({
+test("DETAILS-03 a failed document closes its window and shows an error until it opens @prove", async ({
   page,
   login,
 }) => {
@@ -93,7 +95,7 @@ test("DETAILS-03 a failed document closes its window and shows an error until it
   if (!opened.isClosed()) await opened.close()
 })
 
-test("a plain download saves a document, even if the browser blocks windows", async ({
+test("a plain download saves a document, even if the browser blocks windows @prove", async ({
   page,
   login,
 }) => {

@@ -53,7 +53,7 @@ test("RECOVER-01 RECOVER-02 RECOVER-03 a person gets their username by email", a
   await expect(page.getByText(sent)).toBeHidden()
 })
 
-test("RECOVER-03 a stranger sees the same text", async ({ page, site }) => {
+test("RECOVER-03 a stranger sees the same text @prove", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/forgot-username`)
   await page.getByLabel("Certificate/Plan Number", { exact: true }).fill("4999999999")
   await page.getByLabel("First name").fill("No")

@@ -5,7 +5,7 @@ import { ana, giveName, heading, identify, verify } from "./registration-steps.t
 
 const subject = "Do you want to log in"
 
-test("GUESS-04 while strangers guess a password, the person logs in with a new browser by the emailed link", async ({
+test("GUESS-04 while strangers guess a password, the person logs in with a new browser by the emailed link @prove", async ({
   page,
   site,
   anotherPage,

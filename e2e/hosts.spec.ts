@@ -122,7 +122,10 @@ test("HOST-06 a failed load shows the server's messages and a way to try again",
   await expect(page.getByLabel("Union")).toBeVisible()
 })
 
-test("HOST-06 missing texts show no error and only reach the log", async ({ page, login }) => {
+test("HOST-06 missing texts show no error and only reach the log @prove", async ({
+  page,
+  login,
+}) => {
   const warnings: string[] = []
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text())
@@ -152,11 +155,9 @@ test("HOST-07 the state of the services is loaded and not shown", async ({ page,
   await expect(list).toBeHidden()
 })
 
-test("HOST-08 each screen's title is the client's name and its suffix", { tag: "@once" }, async ({
-  page,
-  site,
-  login,
-}) => {
+test("HOST-08 each screen's title is the client's name and its suffix @prove", {
+  tag: "@once",
+}, async ({ page, site, login }) => {
   const titles = {
     "/": "Harbor Mutual Login",
     "/forgot-username": "Harbor Mutual Forgot Username",
@@ -190,7 +191,7 @@ test("HOST-08 each screen's title is the client's name and its suffix", { tag: "
   })
 })
 
-test("HOST-08 managed content replaces the suffixes", async ({ page, site }) => {
+test("HOST-08 managed content replaces the suffixes @prove", async ({ page, site }) => {
   await page.route("**/appcontent/pagesTitle", (route) =>
     route.fulfill({
       json: { items: [{ title: "page titles", content: '{"login":"Sign in here"}' }] },

@@ -61,7 +61,7 @@ test("SESSION-04 a person who uses the page gets no warning", { tag: "@phone" },
   await expect(page.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
 })
 
-test("SESSION-04 DETAIL-04 the warning stays until the person answers it, despite mouse moves", async ({
+test("SESSION-04 DETAIL-04 the warning stays until the person answers it, despite mouse moves @prove", async ({
   page,
   login,
   advance,
@@ -103,7 +103,7 @@ test("SESSION-04 a session that expired while the page was closed does not show 
   expect(calls).not.toContain("/myaccount-core/dashboard")
 })
 
-test("SESSION-04 all tabs share one idle clock", async ({
+test("SESSION-04 all tabs share one idle clock @prove", async ({
   page,
   context,
   site,
@@ -125,7 +125,7 @@ test("SESSION-04 all tabs share one idle clock", async ({
   await expect(page.getByRole("dialog")).toBeHidden()
 })
 
-test("SESSION-04 the person can log out from the warning", async ({
+test("SESSION-04 the person can log out from the warning @prove", async ({
   page,
   site,
   login,

@@ -79,7 +79,7 @@ test("PROOF-08 a new email address waits until its code is entered, and sign-in 
   }
 })
 
-test("PROOF-09 a mistake in both fields can be corrected, and a change can be canceled", async ({
+test("PROOF-09 a mistake in both fields can be corrected, and a change can be canceled @prove", async ({
   page,
   login,
   readCode,
@@ -151,7 +151,7 @@ test("PROOF-10 an unattended signed-in browser cannot change the email address w
   await expect(main.getByText("Second floor")).toBeVisible()
 })
 
-test("PROOF-09 a code that is entered later requires a step-up code first, and closing that dialog changes nothing", async ({
+test("PROOF-09 a code that is entered later requires a step-up code first, and closing that dialog changes nothing @prove", async ({
   page,
   login,
   advance,

@@ -138,7 +138,7 @@ test("LOGIN-06 status and message show below the boxes, errors in red and others
   }
 })
 
-test("a failed check shows in the dialog, and the code can be sent again", async ({
+test("a failed check shows in the dialog, and the code can be sent again @prove", async ({
   page,
   site,
   readCode,

@@ -148,10 +148,9 @@ test("PAYNOW-05 the page recovers a lost answer, and the payment is made once", 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test("PAYNOW-05 a payment that did not arrive can be submitted again", { tag: "@once" }, async ({
-  page,
-  login,
-}) => {
+test("PAYNOW-05 a payment that did not arrive can be submitted again @prove", {
+  tag: "@once",
+}, async ({ page, login }) => {
   await login("harbor", "dorothy.lindqvist")
   await openPayNow(page)
   await page.route("**/myaccount-core/payNow", (route) => route.abort(), { times: 1 })
@@ -169,7 +168,7 @@ test("PAYNOW-05 a payment that did not arrive can be submitted again", { tag: "@
   expect(new Set(keys).size, "one intention, one key").toBe(1)
 })
 
-test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment shows after a reload and in another tab, and resolves automatically @once", async ({
+test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment shows after a reload and in another tab, and resolves automatically @once @prove", async ({
   page,
   app,
   login,
@@ -205,7 +204,7 @@ test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment shows after a reload and 
   expect(await app.ask("charged", undefined)).toEqual([...before, 12960])
 })
 
-test("PAYNOW-03 the keyboard alone is enough, and a direct visit leads to the payment center", async ({
+test("PAYNOW-03 the keyboard alone is enough, and a direct visit leads to the payment center @prove", async ({
   page,
   site,
   app,

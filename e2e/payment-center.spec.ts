@@ -70,7 +70,7 @@ test("CENTER-01 CENTER-02 CENTER-05 lists the products, one of them selected, wi
   })
 })
 
-test("CENTER-02 due rows stand out, and long names fit", async ({ page, site, login }) => {
+test("CENTER-02 due rows stand out, and long names fit @prove", async ({ page, site, login }) => {
   await login("harbor", "anastasia.papakonstantinou")
   await openCenter(page, site("harbor"))
   const background = (name: string) =>

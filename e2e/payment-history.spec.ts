@@ -1,6 +1,6 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("a person without payments reads that, with a link to the amounts due", async ({
+test("a person without payments reads that, with a link to the amounts due @prove", async ({
   page,
   site,
   login,

@@ -162,7 +162,7 @@ test("METHODS-04 METHODS-05 a bank account is added with the keyboard alone, and
   await expect(page.getByText("Your changes to Savings ending in 6789 were saved.")).toBeVisible()
 })
 
-test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person confirmed that", async ({
+test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person confirmed that @prove", async ({
   page,
   login,
 }) => {
@@ -264,7 +264,7 @@ test("METHODS-01 a person without methods sees the tile to add one, and a failur
   await expect(page.getByRole("button", { name: addName })).toBeVisible()
 })
 
-test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving, and the page tells why", async ({
+test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving, and the page tells why @prove", async ({
   page,
   login,
 }) => {

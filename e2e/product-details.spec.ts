@@ -70,7 +70,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 one call loads an insurance with all its 
   expect(calls).toEqual(["/myaccount-core/productDetails"])
 })
 
-test("DETAILS-01 shows daily hospital benefit, a message, no suppressed date, and the word plan for a plan", async ({
+test("DETAILS-01 shows daily hospital benefit, a message, no suppressed date, and the word plan for a plan @prove", async ({
   page,
   site,
   login,
@@ -104,7 +104,7 @@ test("DETAILS-01 shows daily hospital benefit, a message, no suppressed date, an
   await axeCheck(page)
 })
 
-test("copies the number and confirms it, even without a clipboard in the browser", async ({
+test("copies the number and confirms it, even without a clipboard in the browser @prove", async ({
   page,
   site,
   login,
@@ -134,7 +134,11 @@ test("copies the number and confirms it, even without a clipboard in the browser
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("4001930435")
 })
 
-test("the printed page opens every section and has no buttons", async ({ page, site, login }) => {
+test("the printed page opens every section and has no buttons @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("harbor", "maria.santos")
   await page.goto(`${site("harbor")}/product-details/4001930427`)
   await page.getByText("Daniel Santos").waitFor()
@@ -147,7 +151,7 @@ test("the printed page opens every section and has no buttons", async ({ page, s
   for (const text of screenOnly) expect(printed).not.toContain(text)
 })
 
-test("DETAILS-01 another person's product, an unknown product and a failure each have a way to continue", async ({
+test("DETAILS-01 another person's product, an unknown product and a failure each have a way to continue @prove", async ({
   page,
   site,
   login,

@@ -140,7 +140,7 @@ test("PRODUCTS-03 ended products show on request, in pages or five at a time", {
   await expect(inactive.getByRole("link")).toHaveCount(0)
 })
 
-test("PRODUCTS-03 few ended products need no pages, and a plan's card shows its plan number", async ({
+test("PRODUCTS-03 few ended products need no pages, and a plan's card shows its plan number @prove", async ({
   page,
   site,
   login,
@@ -156,7 +156,7 @@ test("PRODUCTS-03 few ended products need no pages, and a plan's card shows its 
   await expect(inactive.getByText("Plan number")).toHaveCount(isMobile ? 1 : 0)
 })
 
-test("a person without products reads that, and a failed page can be loaded again", async ({
+test("a person without products reads that, and a failed page can be loaded again @prove", async ({
   page,
   site,
   login,
@@ -176,7 +176,7 @@ test("a person without products reads that, and a failed page can be loaded agai
   await axeCheck(page)
 })
 
-test("both screens fit at every width", async ({ page, site, login }) => {
+test("both screens fit at every width @prove", async ({ page, site, login }) => {
   await login("harbor", "anastasia.papakonstantinou")
   const details = page.getByRole("link", { name: /Insurance|Plan/ }).first()
   await page.goto(`${site("harbor")}/products-main`)

@@ -94,7 +94,7 @@ test("PROFILE-01 PROFILE-03 shows the person's data, and the form changes contac
   await expect(main.getByText("9 Harbor View")).toBeVisible()
 })
 
-test("shows another session's changes beside the typed data, and the person decides", async ({
+test("shows another session's changes beside the typed data, and the person decides @prove", async ({
   page,
   login,
 }) => {
@@ -189,7 +189,10 @@ test("PROFILE-02 PROFILE-06 a disabled block tells why, and emails are turned on
   expect(await kept(page, "user")).toMatchObject({ isEmailSubscribed: true })
 })
 
-test("PROFILE-02 a disabled profile tells why beside each block", async ({ page, login }) => {
+test("PROFILE-02 a disabled profile tells why beside each block @prove", async ({
+  page,
+  login,
+}) => {
   await login("harbor", "harold.whitfield")
   await openProfile(page)
   for (const name of ["Make Changes", "Change Password", "Change: security question and answer"]) {
@@ -200,7 +203,7 @@ test("PROFILE-02 a disabled profile tells why beside each block", async ({ page,
   await axeCheck(page)
 })
 
-test("PROFILE-07 a failure without a message is an unexpected error, and the form keeps the typed data", async ({
+test("PROFILE-07 a failure without a message is an unexpected error, and the form keeps the typed data @prove", async ({
   page,
   login,
 }) => {
@@ -219,7 +222,7 @@ test("PROFILE-07 a failure without a message is an unexpected error, and the for
   await expect(dialog).toBeHidden()
 })
 
-test("a failed list of states can be loaded again", async ({ page, login }) => {
+test("a failed list of states can be loaded again @prove", async ({ page, login }) => {
   await login("harbor", "james.okafor")
   await openProfile(page)
   await page.route("**/statesList*", (route) => route.fulfill({ status: 404 }), { times: 1 })

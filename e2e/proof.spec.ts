@@ -100,7 +100,7 @@ test("PROOF-04 closing the code dialog keeps the typed form, and it can be saved
   await expect(page.getByRole("main").getByText("What was your first job?")).toBeVisible()
 })
 
-test("PROOF-04 an unsent code and a refused code tell why and can be requested again", async ({
+test("PROOF-04 an unsent code and a refused code tell why and can be requested again @prove", async ({
   page,
   login,
   advance,
@@ -160,7 +160,7 @@ test("PROOF-07 the old password is refused as the new one, beside its field", as
   await expect(dialog.getByText("must differ from the old one")).toHaveCount(0)
 })
 
-test("PROOF-05 a code that was entered at a group's site is valid at the union's", async ({
+test("PROOF-05 a code that was entered at a group's site is valid at the union's @prove", async ({
   page,
   site,
   readCode,

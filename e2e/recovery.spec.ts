@@ -124,7 +124,7 @@ test("RECOVER-05 RECOVER-09 a wrong answer sends nothing, and a question is vali
   await expect(page.getByText("Please enter your username again")).toBeVisible()
 })
 
-test("RECOVER-09 a reloaded reset page asks for the link again", async ({ page, site }) => {
+test("RECOVER-09 a reloaded reset page asks for the link again @prove", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/reset-password/some-ticket`)
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible()
   await page.reload()
@@ -134,7 +134,7 @@ test("RECOVER-09 a reloaded reset page asks for the link again", async ({ page, 
   await expect(page).toHaveURL(`${site("harbor")}/forgot-password`)
 })
 
-test("RECOVER-06 a person taken for a bot reads that, and nothing is sent", async ({
+test("RECOVER-06 a person taken for a bot reads that, and nothing is sent @prove", async ({
   page,
   site,
 }) => {
@@ -155,7 +155,7 @@ test("RECOVER-06 a person taken for a bot reads that, and nothing is sent", asyn
   expect(calls).toBe(0)
 })
 
-test("RECOVER-06 a failed check can be repeated", async ({ page, site }) => {
+test("RECOVER-06 a failed check can be repeated @prove", async ({ page, site }) => {
   await page.route(
     "**/appauth/security/challenge?*",
     (route) => route.fulfill({ status: 429, json: failure("Please wait.") }),
@@ -168,7 +168,7 @@ test("RECOVER-06 a failed check can be repeated", async ({ page, site }) => {
   await expect(page.getByText("Security check passed.")).toBeVisible()
 })
 
-test("RECOVER-04 RECOVER-07 RECOVER-08 a member of a group picks their union and continues at its host", async ({
+test("RECOVER-04 RECOVER-07 RECOVER-08 a member of a group picks their union and continues at its host @prove", async ({
   page,
   site,
   readEmail,

@@ -42,7 +42,7 @@ test("REGISTER-01 checks the number and counts unknown ones", async ({ page, sit
   await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
 })
 
-test("REGISTER-02 names and email are required, and the typed data stays on the way back", async ({
+test("REGISTER-02 names and email are required, and the typed data stays on the way back @prove", async ({
   page,
   site,
 }) => {
@@ -108,7 +108,10 @@ test("REGISTER-03 a wrong code shows an error, and another can be requested", as
   await expect(heading(page, "Login Credentials")).toBeVisible()
 })
 
-test("REGISTER-02 an expired registration starts again with its number", async ({ page, site }) => {
+test("REGISTER-02 an expired registration starts again with its number @prove", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site("harbor")}/account-details`)
   await identify(page, ana)
   await heading(page, "Personal Information").waitFor()
@@ -122,7 +125,7 @@ test("REGISTER-02 an expired registration starts again with its number", async (
 test.describe(() => {
   test.use({ expectedFaults: [/ERR_FAILED/] })
 
-  test("REGISTER-01 a lost connection keeps the typed data, and a retry continues", async ({
+  test("REGISTER-01 a lost connection keeps the typed data, and a retry continues @prove", async ({
     page,
     site,
   }) => {

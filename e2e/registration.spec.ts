@@ -109,7 +109,7 @@ test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the previous one"
   await expect(page).toHaveURL(`${site("harbor")}/account-details`)
 })
 
-test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained, and passwords are never kept", async ({
+test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained, and passwords are never kept @prove", async ({
   page,
   site,
   readCode,
@@ -160,7 +160,7 @@ test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained, and passw
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("REGISTER-01 REGISTER-05 a member of a group picks their union and continues at its host", async ({
+test("REGISTER-01 REGISTER-05 a member of a group picks their union and continues at its host @prove", async ({
   page,
   site,
   readCode,

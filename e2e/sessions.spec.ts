@@ -44,7 +44,7 @@ test("SESSION-01 SESSION-09 the browser keeps a customer's session and the site'
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", expires: -1 })
 })
 
-test("SESSION-01 staff have their own store @once", async ({ page, site }) => {
+test("SESSION-01 staff have their own store @once @prove", async ({ page, site }) => {
   await page.goto(site("support"))
   await typeCredentials(page, "agent.kim")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -63,7 +63,7 @@ test("SESSION-02 signed-in screens without a session lead to the login @once", a
   }
 })
 
-test("SESSION-02 a session that the server does not know also ends in the browser @once", async ({
+test("SESSION-02 a session that the server does not know also ends in the browser @once @prove", async ({
   page,
   site,
   login,
@@ -123,7 +123,7 @@ test("SESSION-03 Logout posts an empty body and leads to the login", { tag: "@ph
   await expect(page, "the server has ended it").toHaveURL(`${site("harbor")}/`)
 })
 
-test("SESSION-03 a failed logout tells why, and the person stays signed in", async ({
+test("SESSION-03 a failed logout tells why, and the person stays signed in @prove", async ({
   page,
   site,
   login,

@@ -195,9 +195,11 @@ test("SHELL-07 messages: INFO is separate and can be closed, and a route change 
   await expect(main.locator("strong")).toHaveCount(0)
 })
 
-test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile and their own home", {
-  tag: "@phone",
-}, async ({ page, site, isMobile }) => {
+test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile and their own home", async ({
+  page,
+  site,
+  isMobile,
+}) => {
   await page.goto(site("support"))
   const phone = page.getByRole("button", { name: "Contact us by phone" })
   await expect(phone).toHaveCount(0)

@@ -161,7 +161,7 @@ test("a refused login shows an error, keeps the typed data and allows another tr
   await expect(page.getByText("not correct")).toBeHidden()
 })
 
-test("a person without an address on file is told to call", async ({ page, site }) => {
+test("a person without an address on file is told to call @prove", async ({ page, site }) => {
   await page.goto(site("harbor"))
   await typeCredentials(page, "evelyn.brooks")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -203,7 +203,11 @@ test("LOGIN-07 the device is reported after login", async ({ page, site, readCod
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-07 a 403 to that report stops the redirect", async ({ page, site, readCode }) => {
+test("LOGIN-07 a 403 to that report stops the redirect @prove", async ({
+  page,
+  site,
+  readCode,
+}) => {
   await page.route("**/appauth/userInformation", (route) =>
     route.fulfill({ status: 403, json: failure("This sign-in was refused.") }),
   )
@@ -216,7 +220,10 @@ test("LOGIN-07 a 403 to that report stops the redirect", async ({ page, site, re
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("LOGIN-11 the welcome shows after 100 ms, unless a person hid it", async ({ page, site }) => {
+test("LOGIN-11 the welcome shows after 100 ms, unless a person hid it @prove", async ({
+  page,
+  site,
+}) => {
   await page.clock.install({ time: "2026-03-02T12:00:00Z" })
   await page.clock.pauseAt("2026-03-02T12:00:01Z")
   await page.goto(site("harbor"))

@@ -12,7 +12,7 @@ async function askForAnything(page: Page) {
   await Promise.race([link.click().catch(() => undefined), page.getByText(over).waitFor()])
 }
 
-test("AGENT-03 acting ends after half an hour of activity, which also keeps the staff member signed in at the support site", async ({
+test("AGENT-03 acting ends after half an hour of activity, which also keeps the staff member signed in at the support site @prove", async ({
   page,
   site,
   app,
@@ -90,7 +90,7 @@ test("AGENT-03 a session transfer that was used or is a minute old opens nothing
   await expect(late).toHaveText("We could not open the customer's site")
 })
 
-test("AGENT-03 a failed opening of a site leaves no tab behind", async ({ page, login }) => {
+test("AGENT-03 a failed opening of a site leaves no tab behind @prove", async ({ page, login }) => {
   await login("support", "agent.kim")
   await find(page, "Username", "robert.chen")
   await page.route("**/agent/impersonate/*", (route) => route.fulfill({ status: 404, json: {} }))
@@ -102,7 +102,7 @@ test("AGENT-03 a failed opening of a site leaves no tab behind", async ({ page, 
   await expect(page.getByRole("button", { name: "Impersonate" })).toBeEnabled()
 })
 
-test("AGENT-03 staff serve a member of a union at their union's own host, and the end shows there", async ({
+test("AGENT-03 staff serve a member of a union at their union's own host, and the end shows there @prove", async ({
   page,
   site,
   login,

@@ -6,9 +6,13 @@ import { actFor, bannerOf } from "./staff.ts"
 /** Calls before a sign-in or about the sign-in itself; see docs/support.md. */
 const withoutStaffMember = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
 
-test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST names them", {
-  tag: "@phone",
-}, async ({ page, context, site, login, isMobile }) => {
+test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST names them", async ({
+  page,
+  context,
+  site,
+  login,
+  isMobile,
+}) => {
   const posts: Request[] = []
   context.on("request", (request) => {
     if (request.method() === "POST") posts.push(request)
@@ -96,7 +100,7 @@ test("AGENT-03 METHODS-05 PROFILE-06 the page disables what staff may not do and
 
 const refuse = (route: Route) => route.fulfill({ status: 429, json: failure("Not now.") })
 
-test("AGENT-03 the customer reads which staff opened their account and can report that they did not ask for it", async ({
+test("AGENT-03 the customer reads which staff opened their account and can report that they did not ask for it @prove", async ({
   page,
   site,
   login,

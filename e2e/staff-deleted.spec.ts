@@ -17,7 +17,7 @@ const james: Newcomer = {
   email: "james.okafor@example.com",
 }
 
-test("AGENT-06 REGISTER-05 a person registers again after a deletion and finds their payments", async ({
+test("AGENT-06 REGISTER-05 a person registers again after a deletion and finds their payments @prove", async ({
   page,
   site,
   app,

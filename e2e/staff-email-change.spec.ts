@@ -50,7 +50,7 @@ test("LIMIT-02 LIMIT-03 a change by staff requires dual approval until the old m
   await expect(again.getByRole("heading", { name: "Please open the link again" })).toBeVisible()
 })
 
-test("LIMIT-05 a person who did not ask for the change reports it, and the operator is told", async ({
+test("LIMIT-05 a person who did not ask for the change reports it, and the operator is told @prove", async ({
   page,
   login,
   anotherPage,

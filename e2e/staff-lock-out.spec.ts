@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, typeCredentials } from "./log-in.ts"
 
-test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the right person gets in by an emailed link", async ({
+test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the right person gets in by an emailed link @prove", async ({
   page,
   site,
   app,
@@ -49,7 +49,7 @@ test("LOGIN-10 five wrong codes of an app end the attempt", async ({ page, site 
   await axeCheck(page)
 })
 
-test("LOGIN-10 a failed key can be requested again, and an ended attempt starts again", async ({
+test("LOGIN-10 a failed key can be requested again, and an ended attempt starts again @prove", async ({
   page,
   site,
   app,

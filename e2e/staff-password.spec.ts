@@ -56,7 +56,7 @@ test("LIMIT-11 the first login with a password of the operator requires a new on
   await expect(searches(second)).toBeVisible()
 })
 
-test("LIMIT-12 staff change their password on the Search Clients page", async ({
+test("LIMIT-12 staff change their password on the Search Clients page @prove", async ({
   page,
   site,
   login,

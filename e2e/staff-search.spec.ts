@@ -61,9 +61,12 @@ test("AGENT-01 a blank search is not sent, and a running search shows its progre
   await expect(search).toBeEnabled()
 })
 
-test("AGENT-01 AGENT-02 each of the four searches finds a person, with their payment", {
-  tag: "@phone",
-}, async ({ page, app, login, isMobile }) => {
+test("AGENT-01 AGENT-02 each of the four searches finds a person, with their payment", async ({
+  page,
+  app,
+  login,
+  isMobile,
+}) => {
   const due = { username: "james.okafor", client: "harbor", policyNumber: "4003120956" }
   const confirmationNumber = await app.ask("pay", due)
   await login("support", "agent.kim")
@@ -106,7 +109,7 @@ test("AGENT-01 AGENT-02 each of the four searches finds a person, with their pay
   await expectCard(found, comments)
 })
 
-test("AGENT-01 the page tells that no one was found, that no one is registered, or that the search failed", async ({
+test("AGENT-01 the page tells that no one was found, that no one is registered, or that the search failed @prove", async ({
   page,
   login,
 }) => {

@@ -44,7 +44,11 @@ test("TRANSFER-07 opening a second customer asks first, and the first customer's
   await expect(second.getByText("You have stopped acting for this customer.")).toBeVisible()
 })
 
-test("TRANSFER-07 keeping the first customer changes nothing", async ({ page, site, login }) => {
+test("TRANSFER-07 keeping the first customer changes nothing @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("support", "agent.kim")
   const marias = await actFor(page, "maria.santos")
   const before = await kept(marias, "user")

@@ -36,7 +36,7 @@ test("TRANSFER-01 TRANSFER-03 a planted link names both people, and declining ke
   expect(await kept(page, "user")).toEqual(before)
 })
 
-test("TRANSFER-02 TRANSFER-08 continuing signs the first person out, and their tab stops", async ({
+test("TRANSFER-02 TRANSFER-08 continuing signs the first person out, and their tab stops @prove", async ({
   page,
   context,
   site,
@@ -132,7 +132,7 @@ test("TRANSFER-08 a tab stops when another person logs in in another tab", async
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0)
 })
 
-test("TRANSFER-08 the server's answer stops the tab if the browser stores nothing @once", async ({
+test("TRANSFER-08 the server's answer stops the tab if the browser stores nothing @once @prove", async ({
   page,
   context,
   site,

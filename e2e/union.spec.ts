@@ -59,7 +59,7 @@ test("SESSION-07 a session transfer works once @once", async ({
   await elsewhere.close()
 })
 
-test("LOGIN-09 a failed session transfer can be repeated @once", async ({
+test("LOGIN-09 a failed session transfer can be repeated @once @prove", async ({
   page,
   site,
   readCode,

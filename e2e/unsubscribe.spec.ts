@@ -19,7 +19,7 @@ test("UNSUB-01 SHELL-09 the emailed link unsubscribes on load, also when repeate
   await expect(page.getByText("You are unsubscribed from transaction emails.")).toBeVisible()
 })
 
-test("UNSUB-01 a bad link shows the number to call, and a lost connection can be retried", async ({
+test("UNSUB-01 a bad link shows the number to call, and a lost connection can be retried @prove", async ({
   page,
   site,
   app,
