@@ -11,6 +11,8 @@ export interface EmailReader {
    * must name it.
    */
   readCode(to: string, task?: string): Promise<string>
+  /** Every email so far, after waiting until each written one has been tried. */
+  sentEmails(): Promise<Message[]>
 }
 
 /**
@@ -36,6 +38,10 @@ export function createEmailReader(
       const fits = (mail: Message) => codeIn(mail) !== undefined && mail.text.includes(task)
       const { text } = await readNext(to, fits)
       return codeIn({ text }) ?? ""
+    },
+    async sentEmails() {
+      await sent()
+      return [...mailbox.messages()]
     },
   }
 }

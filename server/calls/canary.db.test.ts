@@ -141,7 +141,7 @@ test("no table, log line or email holds any of it, nor do the gateway's books", 
   const kept = await everythingKept()
   assert.match(kept, /ana\.duarte/i, "what was registered is there")
   assert.match(log, /"route"/, "the log was listened to")
-  const mails = app.mailbox.messages().map((mail) => JSON.stringify(mail))
+  const mails = (await app.sentEmails()).map((mail) => JSON.stringify(mail))
   assert.ok(mails.length > 0)
   const books = JSON.stringify(app.gateway.charges())
   for (const [name, canary] of Object.entries({ ...canaries, ...added })) {

@@ -35,7 +35,7 @@ const partOfKind: Record<string, Part> = {
 export async function runTests(selection: Selection, signal: AbortSignal): Promise<Outcome> {
   const { whole, files, namePattern, repeat, engine } = selection
   const start = performance.now()
-  const slots = createSlots(availableParallelism() + 2)
+  const slots = createSlots(availableParallelism() + 1)
   const shared = {
     signal,
     ...(namePattern !== undefined && { namePattern }),
@@ -56,7 +56,7 @@ export async function runTests(selection: Selection, signal: AbortSignal): Promi
   }
 
   async function nodeTests(): Promise<void> {
-    const workers = availableParallelism() + 2
+    const workers = availableParallelism() + 1
     const run = { ...shared, postgresUrl, slots, workers, ...(engine && { engine }) }
     await step("tests in Node", () => runNodeTests(ofNode, run))
   }

@@ -269,7 +269,7 @@ test("PROOF-09 too many codes to new addresses: the change waits, and says so", 
   const last = await save(james, { emailAddress: "turn10@example.org" })
   assert.equal(last.status, 200)
   assert.equal(last.reply.profile.waitingEmail, "turn10@example.org")
-  const codes = app.mailbox.messages().filter(({ to }) => to === "turn10@example.org")
+  const codes = (await app.sentEmails()).filter(({ to }) => to === "turn10@example.org")
   assert.deepEqual(codes, [])
   assert.deepEqual((await sendCode(james)).messageIds, ["passcode.tooManyCodes"])
 })
@@ -296,7 +296,7 @@ test("PROOF-10 an open session alone does not take the account over", async () =
   app.clock.advance({ minutes: 1 })
   await giveProof(app, robert, "robert.chen@example.com")
   assert.deepEqual(
-    app.mailbox.messages().filter(({ to }) => to === attacker),
+    (await app.sentEmails()).filter(({ to }) => to === attacker),
     [],
   )
 })

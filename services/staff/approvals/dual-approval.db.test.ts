@@ -186,7 +186,7 @@ test("REGISTER-06 for seven days no one can register again with an address that 
   await inTime.number()
   await inTime.person()
   const code = await app.readCode(walter.email)
-  const codes = app.mailbox.messages().filter(({ to, text }) => {
+  const codes = (await app.sentEmails()).filter(({ to, text }) => {
     return to === walter.email && /\b\d{6}\b/.test(text)
   })
   assert.equal(codes.length, 1, "and none before")
