@@ -29,7 +29,7 @@ const partOfKind: Record<string, Part> = {
 }
 
 /**
- * Runs everything selected in parallel, with at most two processes more than there are cores: checks,
+ * Runs everything selected in parallel, with at most one process more than there are cores: checks,
  * build and tests. Prints failures and one line for each kind.
  */
 export async function runTests(selection: Selection, signal: AbortSignal): Promise<Outcome> {
