@@ -64,7 +64,13 @@ const portInterfaces = "#ports/*/port.ts"
 /** Contracts without a schema: the browser carries none. */
 const browserContracts = [
   "#contracts/brands/signed-in-contents.ts",
-  "#contracts/first-screen-rules.ts",
+  "#contracts/brands/states.ts",
+  "#contracts/connectivity.ts",
+  "#contracts/email-address-rules.ts",
+  "#contracts/identity/*-rules.ts",
+  "#contracts/identity/captcha.ts",
+  "#contracts/identity/credential-lengths.ts",
+  "#contracts/identity/session-life.ts",
   "#contracts/identity/userid.ts",
   "#contracts/money.ts",
   "#contracts/payments/authorization-facts.ts",
@@ -73,8 +79,8 @@ const browserContracts = [
   "#contracts/payments/card-pattern.ts",
   "#contracts/payments/payment-method-rules.ts",
   "#contracts/placeholders.ts",
-  "#contracts/profile/contact-rules.ts",
-  "#contracts/rules.ts",
+  "#contracts/profile/*-rules.ts",
+  "#contracts/required-field.ts",
   "#contracts/screens.ts",
 ]
 const ui = { may: ["#web/ui/**", "react", "react-dom", "lucide"] }
@@ -148,7 +154,7 @@ const rooms: Record<string, Room> = {
   },
   "ports/**": {
     may: [
-      ...["#platform/**", portInterfaces, "#database/**", "#contracts/rules.ts"],
+      ...["#platform/**", portInterfaces, "#database/**"],
       ...anyNodeModule,
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "fastify", "nodemailer", "stripe"],
       "zod",

@@ -10,6 +10,10 @@ import { scriptInventory } from "./web/build/script-inventory.ts"
 const loginForm =
   /web\/(ui\/form\/(select-field|password-field|text-field|checkbox)\.|identity\/sign-in\/(steps|texts|sign-in-form|login|welcome)\.|identity\/sign-in-link\/is-link-sent\.|brands\/union\.)/
 
+/** The rules of forms after the login: one file, because the entry file names each. */
+const formRules =
+  /contracts\/(email-address|identity\/(password|plan-number|username)|profile\/phone)-rules\./
+
 const root = join(import.meta.dirname, "web")
 
 export default defineConfig({
@@ -59,6 +63,7 @@ export default defineConfig({
           groups: [
             { name: "app", tags: ["$initial"] },
             { name: "form", test: loginForm },
+            { name: "form-rules", test: formRules },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import type { z } from "zod"
+import type { CaptchaAction } from "./identity/captcha.ts"
 import type { MessageId } from "./messages.ts"
-import type { CaptchaAction } from "./rules.ts"
 
 /**
  * The role that a call requires. `anonymous`: any browser at a known host. `customer`: the

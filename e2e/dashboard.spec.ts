@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
+import { connectivityText } from "#contracts/connectivity.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
-import { connectivityText } from "#contracts/rules.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 test("DASH-01 the dashboard shows amounts due, products held, and each disclaimer once", async ({

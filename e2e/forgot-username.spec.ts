@@ -1,4 +1,8 @@
-import { planNumberLengthText, planNumberNumericText, requiredText } from "#contracts/rules.ts"
+import {
+  planNumberLengthText,
+  planNumberNumericText,
+} from "#contracts/identity/plan-number-rules.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 const sent = "we have sent your username to the email address on file"

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { connectivityText } from "#contracts/rules.ts"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 /** The browser's console prints lost answers and the answer that there is none yet. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { connectivityText } from "#contracts/rules.ts"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
 async function openCenter(page: Page, site: string) {

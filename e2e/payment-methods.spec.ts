@@ -4,7 +4,7 @@ import {
   invalidCardText,
   routingNumbersDifferText,
 } from "#contracts/payments/payment-method-rules.ts"
-import { requiredText } from "#contracts/rules.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor } from "./staff.ts"
 

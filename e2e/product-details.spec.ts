@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { connectivityText } from "#contracts/rules.ts"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
 import { callsOf } from "./calls-of.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
-import { botText, requiredText } from "#contracts/rules.ts"
+import { botText } from "#contracts/identity/captcha.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { codeField, failure, kept, typeCredentials } from "./log-in.ts"
 

@@ -3,8 +3,8 @@ import {
   planNumberLengthText,
   planNumberNumericText,
   planNumberUnknownText,
-  requiredText,
-} from "#contracts/rules.ts"
+} from "#contracts/identity/plan-number-rules.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { codeField } from "./log-in.ts"
 import {

@@ -1,4 +1,4 @@
-import { reactivationText } from "#contracts/rules.ts"
+import { reactivationText } from "#contracts/messages/registration.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { codeField, kept } from "./log-in.ts"
 import {

@@ -1,4 +1,4 @@
-import { connectivityText } from "#contracts/rules.ts"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { askForCode, codeField, failure, kept, typeCredentials } from "./log-in.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { passwordMaxLength, usernameMaxLength } from "../rules.ts"
 import { hostName, messageList } from "../shapes.ts"
+import { passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
 
 const username = z.string().max(usernameMaxLength)
 const reply = z.object({ messages: messageList })

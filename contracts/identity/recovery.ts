@@ -1,7 +1,8 @@
 import { z } from "zod"
+import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
-import { emailMaxLength, passwordMaxLength, usernameMaxLength } from "../rules.ts"
 import { client, hostName, messageList } from "../shapes.ts"
+import { passwordMaxLength, usernameMaxLength } from "./credential-lengths.ts"
 import { storedUser } from "./shapes.ts"
 
 const username = z.string().trim().min(1).max(usernameMaxLength)

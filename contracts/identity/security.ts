@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { captchaActions } from "../rules.ts"
+import { captchaActions } from "./captcha.ts"
 
 /** Proof of work as ALTCHA defines it: find the counter whose derived key begins with `keyPrefix`. */
 const challenge = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { userAgentMaxLength } from "../rules.ts"
 import { messageList, yesNo } from "../shapes.ts"
+import { userAgentMaxLength } from "./device-rules.ts"
 
 const short = z.string().max(200)
 

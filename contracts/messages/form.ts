@@ -1,9 +1,6 @@
-import {
-  emailInvalidText,
-  planNumberLengthText,
-  planNumberNumericText,
-  usernameText,
-} from "../rules.ts"
+import { emailInvalidText } from "../email-address-rules.ts"
+import { planNumberLengthText, planNumberNumericText } from "../identity/plan-number-rules.ts"
+import { usernameText } from "../identity/username-rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** Errors of form fields. */

@@ -1,5 +1,7 @@
 import { zipInvalidText } from "#contracts/profile/contact-rules.ts"
-import { passwordSameText, phoneInvalidText, requiredText } from "../rules.ts"
+import { passwordSameText } from "../identity/password-rules.ts"
+import { phoneInvalidText } from "../profile/phone-rules.ts"
+import { requiredText } from "../required-field.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** Replies to changes of the profile, the credentials and the email subscriptions. */

@@ -1,4 +1,4 @@
-import { resetLinkMinutes } from "../rules.ts"
+import { resetLinkMinutes } from "../identity/link-life.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 export const recoveryMessages = {

@@ -1,5 +1,8 @@
-import { planNumberUnknownText, reactivationText } from "../rules.ts"
+import { planNumberUnknownText } from "../identity/plan-number-rules.ts"
 import type { CatalogueEntry } from "./entry.ts"
+
+export const reactivationText =
+  "For security purposes, we need to reactivate your account. Please select a new username, password and security question below."
 
 export const registrationMessages = {
   "registration.planNumber": { status: 422, type: "ERROR", content: planNumberUnknownText },

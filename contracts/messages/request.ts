@@ -1,4 +1,5 @@
-import { botText, connectivityText } from "../rules.ts"
+import { connectivityText } from "../connectivity.ts"
+import { botText } from "../identity/captcha.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** Errors that any call can return. */

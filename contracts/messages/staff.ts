@@ -1,4 +1,5 @@
-import { emailHoldDays, resetLinkMinutes } from "../rules.ts"
+import { resetLinkMinutes } from "../identity/link-life.ts"
+import { emailHoldDays } from "../staff/dual-approval.ts"
 import type { CatalogueEntry } from "./entry.ts"
 
 /** Replies to staff at the support site. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
+import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
-import { emailMaxLength } from "../rules.ts"
 import { messageList, yesNo } from "../shapes.ts"
 import {
   addressLineMaxLength,

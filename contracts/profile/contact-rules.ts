@@ -1,12 +1,8 @@
 /** Rules that the contact form shows and the server enforces. No schemas, because the browser loads this file. */
-import { isBlank } from "../first-screen-rules.ts"
-import {
-  emailInvalidText,
-  isEmailAddress,
-  isPhone,
-  phoneInvalidText,
-  requiredText,
-} from "../rules.ts"
+
+import { emailInvalidText, isEmailAddress } from "../email-address-rules.ts"
+import { isBlank, requiredText } from "../required-field.ts"
+import { isPhone, phoneInvalidText } from "./phone-rules.ts"
 
 /** The fields as entered; the phone number with or without brackets and dashes. */
 export interface TypedContact {

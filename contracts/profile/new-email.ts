@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { codeAnswer, codeRequestReply } from "#contracts/identity/shapes.ts"
+import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
-import { emailMaxLength } from "../rules.ts"
 import { messageList } from "../shapes.ts"
 
 /** A new email address that `PUT /myaccount-core/profile` requested and that waits for its code. */

@@ -5,8 +5,9 @@ import {
   zipMaxLength,
 } from "#contracts/payments/payment-method-rules.ts"
 import { policyHolderBody } from "#contracts/products/customer.ts"
+import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
-import { emailMaxLength, usernameMaxLength } from "../rules.ts"
+import { usernameMaxLength } from "../identity/credential-lengths.ts"
 import { hostName, messageList, shownDate, yesNo } from "../shapes.ts"
 
 /** `message` gives the reason if it is disabled, otherwise "". */

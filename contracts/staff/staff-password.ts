@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { storedUser } from "#contracts/identity/shapes.ts"
 import { endpoint } from "../endpoint.ts"
-import { passwordMaxLength } from "../rules.ts"
+import { passwordMaxLength } from "../identity/credential-lengths.ts"
 import { messageList } from "../shapes.ts"
 
 const password = z.string().max(passwordMaxLength)

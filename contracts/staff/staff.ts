@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { storedUser } from "#contracts/identity/shapes.ts"
+import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
-import { emailMaxLength } from "../rules.ts"
 import { messageList, money, shownDate } from "../shapes.ts"
 
 /** The userid of a registered customer: `actualUserid` of a search result. */

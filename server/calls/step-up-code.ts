@@ -1,5 +1,5 @@
+import { proofMinutes } from "#contracts/identity/one-time-code-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { proofMinutes } from "#contracts/rules.ts"
 import { earlier } from "#platform/time.ts"
 import type { CustomerSession, StaffSession } from "#services/call-request.ts"
 

@@ -1,4 +1,4 @@
-import { statesCountryId } from "#contracts/rules.ts"
+import { statesCountryId } from "#contracts/brands/states.ts"
 
 /** Two-letter codes of the United States Postal Service: states, the district and territories. */
 const names: Record<string, string> = {

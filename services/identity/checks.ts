@@ -1,12 +1,12 @@
-import { ApiError } from "#contracts/messages.ts"
+import { isEmailAddress } from "#contracts/email-address-rules.ts"
+import { isNewPassword } from "#contracts/identity/password-rules.ts"
 import {
-  isEmailAddress,
-  isNewPassword,
-  isUsername,
   planNumberNumericText,
   planNumberOf,
   planNumberProblem,
-} from "#contracts/rules.ts"
+} from "#contracts/identity/plan-number-rules.ts"
+import { isUsername } from "#contracts/identity/username-rules.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { Site } from "../call-request.ts"
 import { isGuessable } from "./credentials/password-strength.ts"
 import { questionById } from "./credentials/security-questions.ts"

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import type { z } from "zod"
+import { isEmailAddress } from "#contracts/email-address-rules.ts"
 import { endpoints } from "#contracts/endpoints.ts"
+import { isNewPassword } from "#contracts/identity/password-rules.ts"
+import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
+import { isUsername } from "#contracts/identity/username-rules.ts"
 import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { contactProblems } from "#contracts/profile/contact-rules.ts"
-import {
-  isEmailAddress,
-  isNewPassword,
-  isPhone,
-  isUsername,
-  planNumberOf,
-  planNumberProblem,
-} from "#contracts/rules.ts"
+import { isPhone } from "#contracts/profile/phone-rules.ts"
 import {
   addressInFile,
   emailAddress,

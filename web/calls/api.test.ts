@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { connectivityText } from "#contracts/first-screen-rules.ts"
+import { connectivityText } from "#contracts/connectivity.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import { showStepUpWith } from "#web/identity/codes/step-up/ask-step-up.ts"

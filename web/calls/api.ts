@@ -1,6 +1,6 @@
+import { connectivityText } from "#contracts/connectivity.ts"
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
-import { connectivityText } from "#contracts/first-screen-rules.ts"
 import type { Message } from "#contracts/messages.ts"
 import { askForStepUp } from "#web/identity/codes/step-up/ask-step-up.ts"
 import {

@@ -1,6 +1,7 @@
 import { useState } from "react"
-import { isBlank, passwordMaxLength } from "#contracts/first-screen-rules.ts"
-import { passwordChecklist, requiredText } from "#contracts/rules.ts"
+import { passwordMaxLength } from "#contracts/identity/credential-lengths.ts"
+import { passwordChecklist } from "#contracts/identity/password-rules.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { PasswordChecklist } from "#web/ui/form/password-checklist.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 

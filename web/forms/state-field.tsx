@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ComponentProps } from "react"
-import { statesCountryId } from "#contracts/rules.ts"
+import { statesCountryId } from "#contracts/brands/states.ts"
 import { call } from "#web/calls/api.ts"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"

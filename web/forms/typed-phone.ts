@@ -1,4 +1,4 @@
-import { formattedPhone } from "#contracts/rules.ts"
+import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 
 /** Formats a phone number that was just typed at `caret`; returns the text and the new caret. */
 export function typedPhone(typed: string, caret: number): { text: string; caret: number } {

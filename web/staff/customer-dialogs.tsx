@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react"
+import { emailMaxLength, isEmailAddress } from "#contracts/email-address-rules.ts"
 import type { Message } from "#contracts/messages.ts"
-import { emailMaxLength, isEmailAddress } from "#contracts/rules.ts"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react"
-import { isBlank } from "#contracts/first-screen-rules.ts"
-import { requiredText } from "#contracts/rules.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"

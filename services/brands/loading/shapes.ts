@@ -1,15 +1,12 @@
 import { z } from "zod"
+import { isEmailAddress } from "#contracts/email-address-rules.ts"
+import { passwordMaxLength } from "#contracts/identity/credential-lengths.ts"
+import { passwordRules } from "#contracts/identity/password-rules.ts"
+import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
+import { isUsername } from "#contracts/identity/username-rules.ts"
 import { addressLineMaxLength, cityMaxLength } from "#contracts/payments/payment-method-rules.ts"
 import { isZip } from "#contracts/profile/contact-rules.ts"
-import {
-  isEmailAddress,
-  isPhone,
-  isUsername,
-  passwordMaxLength,
-  passwordRules,
-  planNumberOf,
-  planNumberProblem,
-} from "#contracts/rules.ts"
+import { isPhone } from "#contracts/profile/phone-rules.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { isState } from "../states.ts"
 

@@ -1,6 +1,6 @@
+import { type CaptchaAction, captchaActions } from "#contracts/identity/captcha.ts"
 import type { security } from "#contracts/identity/security.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { type CaptchaAction, captchaActions } from "#contracts/rules.ts"
 import { later } from "#platform/time.ts"
 import type { Solved } from "#ports/captcha/port.ts"
 import type { Handlers } from "#services/call-request.ts"

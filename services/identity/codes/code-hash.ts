@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { passcodeLength } from "#contracts/rules.ts"
+import { passcodeLength } from "#contracts/identity/one-time-code-rules.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
 import { type CodeFor, keyOf } from "./one-time-codes.store.ts"
 

@@ -1,4 +1,4 @@
-import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
+import { passcodeCoolDownSeconds } from "#contracts/identity/one-time-code-rules.ts"
 
 /** How long a one-time code can be entered. */
 export const codeMinutes = 10

@@ -1,6 +1,6 @@
+import { passcodeCoolDownSeconds } from "#contracts/identity/one-time-code-rules.ts"
 import type { CodeAnswer } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
-import { passcodeCoolDownSeconds } from "#contracts/rules.ts"
 import type { Localize } from "#platform/localize.ts"
 import { counted, waitingTime } from "#platform/text/words.ts"
 import type { Checked, Sent } from "./one-time-codes.ts"

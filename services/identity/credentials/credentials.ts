@@ -1,7 +1,7 @@
 import type { credentials } from "#contracts/identity/credentials.ts"
+import { isSamePassword } from "#contracts/identity/password-rules.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { isSamePassword } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"

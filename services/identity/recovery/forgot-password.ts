@@ -1,7 +1,7 @@
+import { resetLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { recovery } from "#contracts/identity/recovery.ts"
 import { useridOf } from "#contracts/identity/userid.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { resetLinkMinutes } from "#contracts/rules.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"

@@ -1,4 +1,4 @@
-import { emailHoldDays } from "#contracts/rules.ts"
+import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"

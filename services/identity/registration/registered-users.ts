@@ -1,4 +1,4 @@
-import { resetLinkMinutes } from "#contracts/rules.ts"
+import { resetLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"

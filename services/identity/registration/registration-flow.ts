@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
+import { planNumberOf } from "#contracts/identity/plan-number-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { planNumberOf } from "#contracts/rules.ts"
 import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Cookies } from "#services/call-request.ts"

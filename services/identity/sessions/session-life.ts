@@ -1,4 +1,4 @@
-import { idleMinutes } from "#contracts/rules.ts"
+import { idleMinutes } from "#contracts/identity/session-life.ts"
 import { earlier, later } from "#platform/time.ts"
 import type { SessionRow } from "./sessions.store.ts"
 

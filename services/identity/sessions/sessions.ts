@@ -1,6 +1,6 @@
+import { idleMinutes } from "#contracts/identity/session-life.ts"
 import type { sessions } from "#contracts/identity/sessions.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { idleMinutes } from "#contracts/rules.ts"
 import type { Queries } from "#database/sql.ts"
 import { isSameHash } from "#platform/keys/secrets.ts"
 import { earlier } from "#platform/time.ts"

@@ -1,4 +1,4 @@
-import { signInLinkMinutes } from "#contracts/rules.ts"
+import { signInLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"

@@ -1,6 +1,6 @@
+import { signInLinkMinutes } from "#contracts/identity/link-life.ts"
 import type { signInLink } from "#contracts/identity/sign-in-link.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { signInLinkMinutes } from "#contracts/rules.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import { newSecret } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"

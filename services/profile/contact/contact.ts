@@ -1,3 +1,4 @@
+import { emailInvalidText } from "#contracts/email-address-rules.ts"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import {
   type ContactPart,
@@ -5,12 +6,8 @@ import {
   contactProblems,
   zipInvalidText,
 } from "#contracts/profile/contact-rules.ts"
-import {
-  emailInvalidText,
-  formattedPhone,
-  phoneInvalidText,
-  requiredText,
-} from "#contracts/rules.ts"
+import { formattedPhone, phoneInvalidText } from "#contracts/profile/phone-rules.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import type { Contact, Person } from "#ports/policy-admin/port.ts"
 
 const parts = Object.keys(contactParts) as ContactPart[]

@@ -1,4 +1,4 @@
-import { addressGuardHours, emailHoldDays } from "#contracts/rules.ts"
+import { addressGuardHours, emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"

@@ -1,6 +1,6 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { emailChange } from "#contracts/profile/email-change.ts"
-import { emailHoldDays } from "#contracts/rules.ts"
+import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"

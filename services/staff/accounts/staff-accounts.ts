@@ -1,4 +1,6 @@
-import { isEmailAddress, isNewPassword, isUsername } from "#contracts/rules.ts"
+import { isEmailAddress } from "#contracts/email-address-rules.ts"
+import { isNewPassword } from "#contracts/identity/password-rules.ts"
+import { isUsername } from "#contracts/identity/username-rules.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"

@@ -1,5 +1,5 @@
+import { isSamePassword } from "#contracts/identity/password-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { isSamePassword } from "#contracts/rules.ts"
 import type { staffPassword } from "#contracts/staff/staff-password.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"

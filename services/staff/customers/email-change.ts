@@ -1,5 +1,5 @@
+import { isEmailAddress } from "#contracts/email-address-rules.ts"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
-import { isEmailAddress } from "#contracts/rules.ts"
 import type { staff } from "#contracts/staff/staff.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"

@@ -1,6 +1,6 @@
+import { isPasscode } from "#contracts/identity/one-time-code-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { isPasscode } from "#contracts/rules.ts"
 import type { secondFactor } from "#contracts/staff/second-factor.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"

@@ -1,5 +1,5 @@
 import { ShieldCheck, TriangleAlert } from "lucide"
-import { botText } from "#contracts/rules.ts"
+import { botText } from "#contracts/identity/captcha.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"

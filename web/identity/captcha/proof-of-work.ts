@@ -1,5 +1,5 @@
+import { botText, type CaptchaAction } from "#contracts/identity/captcha.ts"
 import type { Message } from "#contracts/messages.ts"
-import { botText, type CaptchaAction } from "#contracts/rules.ts"
 import { ownScript } from "#web/app/own-script.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import solver from "./solve.worker.ts?worker&url"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { CaptchaAction } from "#contracts/rules.ts"
+import type { CaptchaAction } from "#contracts/identity/captcha.ts"
 import { checkProofOfWork, isTakenForBot, prove } from "./proof-of-work.ts"
 
 export type CaptchaState = "checking" | "done" | "bot" | "failed"

@@ -3,7 +3,7 @@ import {
   isPasscode,
   passcodeCoolDownSeconds,
   passcodeLength,
-} from "#contracts/first-screen-rules.ts"
+} from "#contracts/identity/one-time-code-rules.ts"
 import { messagesOf } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { Button } from "#web/ui/button.tsx"

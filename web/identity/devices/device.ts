@@ -1,4 +1,4 @@
-import { userAgentMaxLength } from "#contracts/first-screen-rules.ts"
+import { userAgentMaxLength } from "#contracts/identity/device-rules.ts"
 import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
 
 const textMaxLength = 200

@@ -1,4 +1,4 @@
-import { idleMinutes, idleWarningMinutes } from "#contracts/first-screen-rules.ts"
+import { idleMinutes, idleWarningMinutes } from "#contracts/identity/session-life.ts"
 import { lastActivity, lastExtension } from "./activity.ts"
 
 const idleMilliseconds = idleMinutes * 60_000

@@ -1,4 +1,4 @@
-import { idleMinutes } from "#contracts/first-screen-rules.ts"
+import { idleMinutes } from "#contracts/identity/session-life.ts"
 import type { Message } from "#contracts/messages.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { lastActivity } from "./activity.ts"

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react"
-import { isBlank, passwordMaxLength, usernameMaxLength } from "#contracts/first-screen-rules.ts"
+import { passwordMaxLength, usernameMaxLength } from "#contracts/identity/credential-lengths.ts"
 import type { Message } from "#contracts/messages.ts"
+import { isBlank } from "#contracts/required-field.ts"
 import { Show } from "#web/app/chunk.tsx"
 import { CallError, messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"

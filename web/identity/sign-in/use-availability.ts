@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { connectivityText } from "#contracts/first-screen-rules.ts"
+import { connectivityText } from "#contracts/connectivity.ts"
 import { call } from "#web/calls/api.ts"
 
 export type Availability =

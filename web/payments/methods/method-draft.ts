@@ -2,7 +2,7 @@ import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { type CardType, cardTypes } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import { isBlank, requiredText } from "#contracts/rules.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 
 /** The fields of the form. Numbers and the code are kept only here, while the form is open. */
 export interface MethodDraft {

@@ -1,5 +1,5 @@
 import { useId, useState } from "react"
-import { formattedPhone } from "#contracts/rules.ts"
+import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 import { call } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { accessToken, storeUser } from "#web/identity/session/session.ts"

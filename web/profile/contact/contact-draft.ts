@@ -5,8 +5,9 @@ import {
   emailsDifferText,
   type TypedContact,
 } from "#contracts/profile/contact-rules.ts"
+import { formattedPhone } from "#contracts/profile/phone-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
-import { formattedPhone, requiredText } from "#contracts/rules.ts"
+import { requiredText } from "#contracts/required-field.ts"
 import { addressLines } from "./address-lines.ts"
 import * as texts from "./texts.ts"
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react"
+import { emailMaxLength } from "#contracts/email-address-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
 import {
@@ -8,7 +9,6 @@ import {
 } from "#contracts/payments/payment-method-rules.ts"
 import type { ContactPart } from "#contracts/profile/contact-rules.ts"
 import type { Profile } from "#contracts/profile/profile.ts"
-import { emailMaxLength } from "#contracts/rules.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
 import { PhoneField } from "#web/forms/phone-field.tsx"

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import { isBlank } from "#contracts/first-screen-rules.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { LoginPayload } from "#contracts/identity/sign-in.ts"
+import { isBlank } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react"
-import { isBlank, usernameMaxLength } from "#contracts/first-screen-rules.ts"
-import { requiredText } from "#contracts/rules.ts"
+import { usernameMaxLength } from "#contracts/identity/credential-lengths.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"

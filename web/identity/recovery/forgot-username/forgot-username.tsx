@@ -1,13 +1,7 @@
 import type { FormEvent } from "react"
-import { isBlank } from "#contracts/first-screen-rules.ts"
-import {
-  emailInvalidText,
-  emailMaxLength,
-  isEmailAddress,
-  planNumberOf,
-  planNumberProblem,
-  requiredText,
-} from "#contracts/rules.ts"
+import { emailInvalidText, emailMaxLength, isEmailAddress } from "#contracts/email-address-rules.ts"
+import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { navigate } from "#web/app/location.ts"
 import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"

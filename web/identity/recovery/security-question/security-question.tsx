@@ -1,7 +1,6 @@
 import { type FormEvent, Suspense, useState } from "react"
-import { isBlank } from "#contracts/first-screen-rules.ts"
 import type { Message } from "#contracts/messages.ts"
-import { requiredText } from "#contracts/rules.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { screens } from "#contracts/screens.ts"
 import { Show } from "#web/app/chunk.tsx"
 import { navigate } from "#web/app/location.ts"

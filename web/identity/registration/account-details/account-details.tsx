@@ -1,6 +1,6 @@
 import type { FormEvent } from "react"
-import { isBlank } from "#contracts/first-screen-rules.ts"
-import { planNumberOf, planNumberProblem, requiredText } from "#contracts/rules.ts"
+import { planNumberOf, planNumberProblem } from "#contracts/identity/plan-number-rules.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import type { ScreenProps } from "#web/app/screen-props.ts"
 import { UnionField, unionRequiredText, useChosenSite } from "#web/brands/union.tsx"
 import { useContents } from "#web/brands/use-contents.ts"

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react"
-import { isBlank } from "#contracts/first-screen-rules.ts"
-import { emailInvalidText, emailMaxLength, isEmailAddress, requiredText } from "#contracts/rules.ts"
+import { emailInvalidText, emailMaxLength, isEmailAddress } from "#contracts/email-address-rules.ts"
+import { isBlank, requiredText } from "#contracts/required-field.ts"
 import { Redirect } from "#web/app/redirect.tsx"
 import type { ScreenProps } from "#web/app/screen-props.ts"
 import { useChosenSite } from "#web/brands/union.tsx"

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { emailInvalidText, isEmailAddress } from "./email-address-rules.ts"
+
+test("RECOVER-02 an email address has a local part, a domain and an ending of 2 to 4 letters", () => {
+  for (const typed of ["a@b.co", " ana.duarte+x@mail.example.com ", "o'brien@example.info"]) {
+    assert.equal(isEmailAddress(typed), true, typed)
+  }
+  const wrong = ["", "a", "a@b", "a@b.c", "a@b.museum", "a b@c.de", "@b.de", "a@@b.de", "a@b.de,"]
+  for (const typed of [...wrong, `${"a".repeat(250)}@b.de`]) {
+    assert.equal(isEmailAddress(typed), false, typed)
+  }
+  assert.equal(emailInvalidText, "The email address you have entered is not valid.")
+})
+
+test("ORIGIN-11 refuses an email address with invisible or encoded characters", () => {
+  for (const typed of [
+    "a@b.co\u2028",
+    "\u2029a@b.co",
+    "a@b.co\n",
+    "a@b.co\ufeff",
+    "a\u200b@b.co",
+  ]) {
+    assert.equal(isEmailAddress(typed), false, JSON.stringify(typed))
+  }
+  assert.equal(isEmailAddress("=?utf-8?q?x?=@b.com"), false)
+  assert.equal(isEmailAddress("a?=b=@b.com"), true)
+  assert.equal(isEmailAddress("\u00a0a@b.co\t"), true)
+})

@@ -1,0 +1,40 @@
+import { passwordMaxLength } from "./credential-lengths.ts"
+
+const passwordMinLength = 8
+
+/** The requirements for a new password, with the texts of the live list. */
+export const passwordRules: readonly { text: string; isMet(password: string): boolean }[] = [
+  {
+    text: "at least 8 characters in length",
+    isMet: (password) => password.length >= passwordMinLength,
+  },
+  { text: "at least 1 lowercase letter (a-z)", isMet: (password) => /[a-z]/.test(password) },
+  { text: "at least 1 uppercase letter (A-Z)", isMet: (password) => /[A-Z]/.test(password) },
+  { text: "at least 1 number (i.e. 0-9)", isMet: (password) => /[0-9]/.test(password) },
+]
+const passwordsMatchText = "New and Confirm password must match"
+
+export const passwordSameText = "Your new password must differ from the old one."
+
+/**
+ * Compares two spellings of a password: keyboards may send the same letters as different code
+ * points.
+ */
+export function isSamePassword(one: string, other: string): boolean {
+  return one.normalize("NFKC") === other.normalize("NFKC")
+}
+
+export function isNewPassword(password: string): boolean {
+  return password.length <= passwordMaxLength && passwordRules.every(({ isMet }) => isMet(password))
+}
+
+/** Each line of the live list, and whether it holds. */
+export function passwordChecklist(
+  password: string,
+  confirmation: string,
+): { text: string; isMet: boolean }[] {
+  return [
+    ...passwordRules.map(({ text, isMet }) => ({ text, isMet: isMet(password) })),
+    { text: passwordsMatchText, isMet: password !== "" && password === confirmation },
+  ]
+}

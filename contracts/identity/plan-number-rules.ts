@@ -1,0 +1,18 @@
+const planNumberLength = 10
+
+/** Removes the spaces that people type between groups of digits, and keeps the last ten digits. */
+export function planNumberOf(typed: string): string {
+  return typed.replace(/\s/g, "").slice(-planNumberLength)
+}
+
+export const planNumberNumericText = "Your Certificate/Plan Number should be numeric."
+export const planNumberLengthText = "Your Certificate/Plan Number should be 10 digits long."
+export const planNumberUnknownText =
+  "The Certificate or Plan Number you entered could not be validated. Your Plan Number is a 10 digit number which can be found on your plan documentation or on a bill."
+
+/** The text that tells what is wrong with a typed plan number, or undefined if it is valid. */
+export function planNumberProblem(typed: string): string | undefined {
+  const number = typed.replace(/\s/g, "")
+  if (/\D/.test(number)) return planNumberNumericText
+  return number.length < planNumberLength ? planNumberLengthText : undefined
+}
