@@ -2,7 +2,7 @@
 // below that matches it allows. Names are those of import statements: "#" starts at the project's
 // folder, anything else that is not relative is a package.
 
-interface Room {
+interface FolderRules {
   /** Names, as patterns of .gitignore. */
   may: string[]
   /** Names, in full, that it may import by `import type` alone. */
@@ -10,7 +10,7 @@ interface Room {
   /** Whether it may `import type` from all contracts. Types of any package are then allowed too. */
   contractTypes?: boolean
   /** Top folders and subjects that no relative path may lead into. */
-  walls?: string[]
+  boundaries?: string[]
   /** How many `../` a relative path may begin with. */
   mostUp?: number
   /** Whether it may import the `sql` tag. */
@@ -19,7 +19,7 @@ interface Room {
 
 /** Files of a subject that another subject may import, beside its types of the same files. */
 const exported = {
-  audit: ["audit.ts", "audit-log.ts", "service-desk-email.ts"],
+  audit: ["audit.ts", "audit-log.ts"],
   brands: ["states.ts"],
   identity: [
     "checks.ts",
@@ -39,10 +39,10 @@ const exported = {
     "sign-in/sign-in-links.ts",
   ],
   payments: ["processing/payment-processing.ts"],
-  products: ["allowed-actions.ts", "due-status.ts", "holder.ts", "product-presenter.ts"],
+  products: ["allowed-actions.ts", "due-status.ts", "product-presenter.ts", "session-account.ts"],
   profile: [
     "contact/contact-changes.ts",
-    "new-email/email-guard.ts",
+    "new-email/recent-email-changes.ts",
     "subscriptions/transaction-emails.ts",
   ],
   staff: [
@@ -85,7 +85,7 @@ const browserContracts = [
 ]
 const ui = { may: ["#web/ui/**", "react", "react-dom", "lucide"] }
 
-const serviceRoom = {
+const serviceFolder = {
   may: [
     "#contracts/**",
     "#services/*.ts",
@@ -106,19 +106,19 @@ const serviceRoom = {
     "qr",
   ],
   mayAsTypes: ["#database/open.ts"],
-  walls: subjects,
+  boundaries: subjects,
 }
-const subjectRooms = Object.fromEntries(
+const subjectFolders = Object.fromEntries(
   subjects.map((subject) => [
     `services/${subject}/**`,
     {
-      ...serviceRoom,
-      may: [...serviceRoom.may, `#services/${subject}/**`],
+      ...serviceFolder,
+      may: [...serviceFolder.may, `#services/${subject}/**`],
     },
   ]),
 )
 
-const rooms: Record<string, Room> = {
+const folders: Record<string, FolderRules> = {
   "**": { may: [] },
   "contracts/**": { may: ["#contracts/**", "zod"] },
   "web/**": {
@@ -145,12 +145,12 @@ const rooms: Record<string, Room> = {
     ],
     mayAsTypes: ["#database/open.ts"],
   },
-  "services/**": serviceRoom,
-  ...subjectRooms,
+  "services/**": serviceFolder,
+  ...subjectFolders,
   // Loading a brand reads files.
   "services/brands/loading/**": {
-    ...serviceRoom,
-    may: [...serviceRoom.may, "#services/brands/**", ...anyNodeModule, "saxes", "zod"],
+    ...serviceFolder,
+    may: [...serviceFolder.may, "#services/brands/**", ...anyNodeModule, "saxes", "zod"],
   },
   "ports/**": {
     may: [
@@ -159,7 +159,7 @@ const rooms: Record<string, Room> = {
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "fastify", "nodemailer", "stripe"],
       "zod",
     ],
-    walls: [
+    boundaries: [
       // The adapters of one port use no other.
       "captcha",
       "document-store",
@@ -193,16 +193,23 @@ const rooms: Record<string, Room> = {
   "*.config.ts": { may: ["**"] },
 }
 
-/** The one rule of all files in a room, as options of oxlint's `no-restricted-imports`. */
-function importRule(files: string, room: Room): object {
-  const { may, mayAsTypes = [], contractTypes = false, walls = [], mostUp, sql = false } = room
+/** The one rule of all files in a folder, as options of oxlint's `no-restricted-imports`. */
+function importRule(files: string, rules: FolderRules): object {
+  const {
+    may,
+    mayAsTypes = [],
+    contractTypes = false,
+    boundaries = [],
+    mostUp,
+    sql = false,
+  } = rules
   const message = `Files of ${files} may import what oxlint.config.ts lists, and of another subject what it exports there`
   const outside = topFolders.filter((folder) => !["contracts", "web"].includes(folder)).join("|")
   const inFull = mayAsTypes.map((name) => name.replaceAll(".", "\\.")).join("|")
   // A regex refuses names that the group below excepts, too. Only a group can name exceptions, since
   // a regex of oxlint has no look-ahead; two groups with exceptions would undo one another.
   const patterns = [
-    { regex: `^(\\./)?(\\.\\./)+(${[...topFolders, ...walls].join("|")})/`, message },
+    { regex: `^(\\./)?(\\.\\./)+(${[...topFolders, ...boundaries].join("|")})/`, message },
     ...(may.includes("**")
       ? []
       : [{ regex: "-fixture\\.ts$", message: "Only tests and fixtures import a fixture" }]),
@@ -218,7 +225,7 @@ function importRule(files: string, room: Room): object {
   const sqlTag = {
     name: "#database/sql.ts",
     importNames: ["sql"],
-    message: "SQL stands in *.store.ts and in database/",
+    message: "SQL belongs in *.store.ts and in database/",
   }
   return { "no-restricted-imports": ["error", { patterns, paths: sql ? [] : [sqlTag] }] }
 }
@@ -228,11 +235,11 @@ function except(name: string): string {
   return name.startsWith("!") ? name.slice(1) : `!${name}`
 }
 
-const overrides = Object.entries(rooms).flatMap(([files, room]) => [
-  { files: [files], rules: importRule(files, room) },
+const overrides = Object.entries(folders).flatMap(([files, rules]) => [
+  { files: [files], rules: importRule(files, rules) },
   // The same for the stores in these folders, which may import the `sql` tag.
   ...(files.endsWith("/**")
-    ? [{ files: [`${files}/*.store.ts`], rules: importRule(files, { ...room, sql: true }) }]
+    ? [{ files: [`${files}/*.store.ts`], rules: importRule(files, { ...rules, sql: true }) }]
     : []),
 ])
 

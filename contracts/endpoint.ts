@@ -49,7 +49,7 @@ export interface Endpoint<
    * Requires a step-up code that was entered in this session within the last `proofMinutes`.
    * Without it the server answers 409 `proof.required` before it does anything. `recent`: every
    * call needs the code. `recent-for-email`: only a call that changes the email address needs it;
-   * the handler checks that and calls `requireProof`. Staff who act for a customer need no code.
+   * the handler checks that and calls `requireStepUpCode`. Staff who act for a customer need no code.
    */
   proof?: "recent" | "recent-for-email"
   /** Requires a solved proof of work for this action in the header x-captcha. A call uses it up. */

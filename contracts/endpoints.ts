@@ -1,4 +1,4 @@
-import { accountRecord } from "./audit/account-record.ts"
+import { accountAuditLog } from "./audit/account-audit-log.ts"
 import { clients } from "./brands/clients.ts"
 import { content } from "./brands/content.ts"
 import { codeResend } from "./identity/code-resend.ts"
@@ -42,7 +42,7 @@ export const endpoints = {
   ...proof,
   ...registration,
   ...recovery,
-  ...accountRecord,
+  ...accountAuditLog,
   ...staff,
   ...dashboard,
   ...documents,

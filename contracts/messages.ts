@@ -1,4 +1,4 @@
-import { accountRecordMessages } from "./messages/account-record.ts"
+import { accountAuditLogMessages } from "./messages/account-audit-log.ts"
 import { authorizationMessages } from "./messages/authorization-errors.ts"
 import { autoPayMessages } from "./messages/auto-pay.ts"
 import { documentMessages } from "./messages/documents.ts"
@@ -20,7 +20,7 @@ const catalogue = {
   ...signInMessages,
   ...proofMessages,
   ...staffMessages,
-  ...accountRecordMessages,
+  ...accountAuditLogMessages,
   ...formMessages,
   ...registrationMessages,
   ...recoveryMessages,

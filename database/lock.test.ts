@@ -83,7 +83,7 @@ test("LOADER-20 kill -9 gives the folder free", async (t) => {
   lockFolder(path)()
 })
 
-test("what stands in the files of the lock does not matter", (t) => {
+test("the contents of the lock files do not matter", (t) => {
   const path = folder(t)
   writeFileSync(join(path, "lock.owner"), "process 1 on nowhere")
   writeFileSync(join(path, "lock.sqlite"), "")

@@ -86,7 +86,7 @@ export interface CallRequest<E extends Endpoint, C extends Role = E["role"]> {
    *
    * Errors: `proof.required`.
    */
-  requireProof: () => void
+  requireStepUpCode: () => void
   /** The caller's address as the server sees it. */
   ip: string
   cookies: Cookies

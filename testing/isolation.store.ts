@@ -18,7 +18,7 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
         ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')
       order by 1`,
   )
-  // A sequence keeps its value after a rollback, and a file's hash stands beside its body.
+  // A sequence keeps its value after a rollback, and a file's hash is stored with its body.
   const text = tables
     .map(
       ({ name, leftOut }) =>

@@ -48,7 +48,7 @@ async function add(count: number): Promise<void> {
 }
 
 async function run(parameters: string[] = [], settings = {}): Promise<CommandOutcome> {
-  // As npm tells it from where the operator stands.
+  // npm sets it to the folder in which the operator runs the command.
   const all = { ...place.settings, INIT_CWD: place.folder, ...settings }
   return await runCommand("audit.ts", parameters, all)
 }

@@ -19,7 +19,7 @@ const command = {
  */
 async function main(): Promise<AuditFindings & { compared: number }> {
   const { checkpoints } = readCommandLine(command).values
-  // npm runs in the project; the file is named from where the operator stands.
+  // npm runs in the project's folder; the operator names the file relative to their own.
   const file = checkpoints && resolve(process.env.INIT_CWD ?? "", checkpoints)
   const config = readConfig(process.env)
   const keys = openKeyRing(config).for("audit")

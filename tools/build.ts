@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..")
 const stamp = join(root, "dist", ".sources")
 const sources = ["web", "contracts", "vite.config.ts", "package-lock.json"]
 
-/** Whether dist/ is missing or stands for other sources than these. */
+/** Whether dist/ is missing or was built from other sources. */
 export function isBuildStale(): boolean {
   return !existsSync(stamp) || readFileSync(stamp, "utf8") !== sourcesDigest()
 }

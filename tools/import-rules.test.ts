@@ -121,7 +121,7 @@ allows("services/staff/a.ts", 'import { oneRow, type Queries } from "#database/s
 allows("services/staff/a.test.ts", 'import { sql } from "#database/sql.ts"')
 allows("services/staff/isolation-fixture.ts", 'import "#services/identity/a.store.ts"')
 
-/** Which cases oxlint refuses when each stands in a file of its own. */
+/** The cases that oxlint refuses, each in a file of its own. */
 function refusedCases(): boolean[] {
   const project = mkdtempSync(join(tmpdir(), "import-rules-"))
   try {

@@ -9,7 +9,7 @@ const command = {
   usage: `npm test -- [WORD …] [OPTION …]
 
 A WORD is a part (lint, unit, integration, e2e), a test file, a folder, a part of a test file's
-path, or a file of the product, which stands for all tests that use it. No WORD: everything.
+path, or a file of the product, which selects all tests that use it. No WORD: everything.
 
   --changed         what the changes since main touch, with what is not committed
   --name PATTERN    only tests whose name matches, such as --name "wrong code"

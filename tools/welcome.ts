@@ -41,7 +41,7 @@ export function welcome({
       : []),
     ...(database.engine === "PGlite"
       ? [
-          `The data are in ${config.dataFolder}, kept by PGlite: good for trying, but not forced to disk (no fsync).`,
+          `The data are in ${config.dataFolder}, kept by PGlite: suitable for trying the product only, because a power failure can lose data (no fsync).`,
           "A real site sets DATABASE_URL to a PostgreSQL.",
         ]
       : ["The data are in the PostgreSQL that DATABASE_URL names."]),

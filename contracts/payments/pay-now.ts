@@ -15,7 +15,7 @@ export const paymentStatus = z.enum([
   "declined",
 ])
 
-/** How a payment stands; `messages` says it in words. */
+/** The status of a payment; `messages` explains it. */
 const paymentReply = z.object({
   paymentStatus,
   /** "" until it is accepted. */
@@ -127,7 +127,7 @@ export const payNow = {
     ],
   }),
   "GET /myaccount-core/payNow": endpoint({
-    summary: "How the payment with this Idempotency-Key stands",
+    summary: "The status of the payment with this Idempotency-Key",
     role: "customer-or-staff",
     idempotencyKey: true,
     reply: paymentReply,

@@ -8,7 +8,7 @@ test("METHODS-02 a zip code keeps digits and its dash, at most ten characters", 
   assert.equal(filteredZip("O4106-123456"), "4106-12345")
 })
 
-test("a card number stands in the groups of its card", () => {
+test("a card number is shown in the groups of its card", () => {
   assert.equal(groupedCardNumber(""), "")
   assert.equal(groupedCardNumber("42424"), "4242 4")
   assert.equal(groupedCardNumber("4242-4242-4242-4242"), "4242 4242 4242 4242")

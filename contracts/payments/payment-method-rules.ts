@@ -11,16 +11,16 @@ export const cardTypes = [
 ] as const
 export type CardType = (typeof cardTypes)[number]["code"]
 
-/** "VISA" of "VS"; "" of what is none of them. */
+/** "VISA" for "VS"; "" for an unknown code. */
 export function cardTypeName(code: string): string {
   return cardTypes.find((type) => type.code === code)?.name ?? ""
 }
 
-/** Stands in lists of payment methods for no auto pay. */
+/** The id of the entry "no auto pay" in lists of payment methods. */
 export const noAutoPayRecordId = "00"
-/** How a product is billed where its payment method does not say otherwise. */
+/** The billing method of a product, unless its payment method has another one. */
 export const defaultBillingMethodCode = "04"
-/** Stands in lists of payment methods for one that is yet to be added. */
+/** The id of the entry "add a payment method" in lists of payment methods. */
 export const addNewRecordId = "ADD_NEW_PAYMENT_METHOD"
 export const addNewLabel = "Add new payment method"
 
@@ -28,7 +28,7 @@ export const addressLineMaxLength = 30
 export const cityMaxLength = 30
 export const cardHolderMaxLength = 30
 export const zipMaxLength = 10
-/** Years from the current one that a card's expiry can be chosen of. */
+/** Number of years, starting with the current one, that forms offer for the expiry of a card. */
 export const expirationYears = 50
 
 /** Drops every character that a zip code cannot contain, while the person types. */
@@ -39,8 +39,8 @@ export function filteredZip(typed: string): string {
 const longestCardNumber = 19
 
 /**
- * Digits in the groups in which they stand on a card: four, six and five where it begins as Amex
- * does, else fours. What is no digit is dropped.
+ * Formats a card number as printed on cards: groups of four, six and five digits for Amex, groups of
+ * four for others. Drops all characters that are not digits.
  */
 export function groupedCardNumber(typed: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, longestCardNumber)
@@ -49,7 +49,7 @@ export function groupedCardNumber(typed: string): string {
   return (found ?? []).filter(Boolean).join(" ")
 }
 
-/** Routing and account numbers as they are typed: digits alone. */
+/** The digits of a typed routing or account number, at most `most` of them. */
 export function filteredDigits(typed: string, most: number): string {
   return typed.replace(/\D/g, "").slice(0, most)
 }

@@ -63,7 +63,7 @@ export const paymentMethod = z.object({
     saveChanges: option,
     editPaymentMethod: option,
     deletePaymentMethod: option,
-    /** `message` is asked before it is deleted: that auto pay ends, where it uses the method. */
+    /** `message` asks the customer to confirm; it says so if deleting the method ends auto pay. */
     deletePaymentMethodConfirmation: option,
   }),
 })
@@ -71,7 +71,7 @@ export type PaymentMethod = z.output<typeof paymentMethod>
 
 const methodsReply = z.object({ paymentMethods: z.array(paymentMethod), messages: messageList })
 
-/** Where a method is added: on the way to a payment it can be for that payment alone. */
+/** Set if the customer adds the method while paying. Such a method can be for that payment only. */
 const addPaymentMethodFrom = z.literal("paynow").optional()
 
 const required = (length: number) =>

@@ -45,7 +45,7 @@ const productDetail = z.object({
   suppressPaymentDueDate: yesNo,
   paymentDueDateLabel: z.string(),
   paymentDueDate: shownDate,
-  /** Base benefit, daily hospital benefit or membership fee; 1.00 stands for none. */
+  /** Base benefit, daily hospital benefit or membership fee; 1.00 means none. */
   benefitAmount: money,
   isInsuranceProduct: yesNo,
   isCancerOrHipOrHap: yesNo,

@@ -1,4 +1,4 @@
-import type { Mail } from "#ports/mail/port.ts"
+import type { Email } from "#ports/mail/port.ts"
 
 /** The client's appearance in an email. */
 export interface EmailBrand {
@@ -9,7 +9,7 @@ export interface EmailBrand {
   /** Address of My Account, such as https://my.example.com. */
   siteAddress: string
   /** A bitmap; without one, the header shows the client's name. */
-  logo?: Mail["logo"]
+  logo?: Email["logo"]
   /** Where the person unsubscribes; set for optional emails. */
   unsubscribeLink?: string
 }

@@ -13,13 +13,13 @@ export interface EmailMessage {
  * `expiresAt`.
  */
 export function addressed<To extends string | null>(
-  letter: EmailMessage,
+  message: EmailMessage,
   brand: EmailBrand,
   to: To,
   expiresAt?: Date,
 ): AddressedEmail<To> {
   return {
-    ...letter,
+    ...message,
     to,
     fromName: brand.clientName,
     ...(brand.logo && { logo: brand.logo }),

@@ -11,7 +11,7 @@ export interface EmailContent {
 
 type EmailBlock =
   | { paragraph: string }
-  | { code: string; beneath: string }
+  | { code: string; caption: string }
   | { link: string; label: string }
   | { facts: readonly (readonly [name: string, value: string])[] }
   | { note: string }
@@ -96,7 +96,7 @@ function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
     // One run of digits with a drawn space between them, so that copying yields only digits.
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="box" align="center" style="padding:20px 8px 16px;background:#f4f6f7;border:1px solid #d9dde0;border-radius:8px">
 <div class="ink" style="padding-left:8px;${font};font-size:38px;line-height:46px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums;color:#1c1f22">${escapeHtml(block.code)}</div>
-<div class="quiet" style="padding-top:4px;${font};font-size:15px;line-height:1.6;color:#5f656c">${escapeHtml(block.beneath)}</div>
+<div class="quiet" style="padding-top:4px;${font};font-size:15px;line-height:1.6;color:#5f656c">${escapeHtml(block.caption)}</div>
 </td></tr></table>`
   }
   if ("link" in block) {
@@ -143,7 +143,7 @@ function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: Ema
 
 function textOf(brand: EmailBrand, { heading, blocks }: EmailContent): string {
   const parts = blocks.map((block) => {
-    if ("code" in block) return `    ${block.code}\n\n${block.beneath}`
+    if ("code" in block) return `    ${block.code}\n\n${block.caption}`
     if ("link" in block) return `${block.label}:\n${block.link}`
     if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n")
     return "note" in block ? block.note : block.paragraph

@@ -3,32 +3,35 @@ import type { EmailMessage } from "./email-message.ts"
 import { emailLayout, greeting } from "./layout.ts"
 
 /** The contents of a notice about a change that someone else may have made. */
-export interface News {
+export interface ChangeNotice {
   brand: EmailBrand
   firstName: string
-  /** When it happened. */
+  /** The time of the change. */
   at: Date
 }
 
-/** An email that says what happened, when, and what to do if it was someone else. */
+/**
+ * An email about an event: `event` and its time, then `details`, then `callText`, which ends before
+ * "at" and the phone number. It asks the person to call if someone else made the change.
+ */
 export function notice(
-  { brand, firstName, at }: News,
-  words: { subject: string; heading: string; what: string; beneath: string; otherwise: string },
+  { brand, firstName, at }: ChangeNotice,
+  texts: { subject: string; heading: string; event: string; details: string; callText: string },
 ): EmailMessage {
   const body = emailLayout(brand, {
-    heading: words.heading,
-    preview: `${words.what}.`,
+    heading: texts.heading,
+    preview: `${texts.event}.`,
     blocks: [
       greeting(firstName),
-      { paragraph: `${words.what} on ${momentOf(at)}.` },
-      { paragraph: words.beneath },
-      { note: `${words.otherwise} at ${brand.phoneNumber}.` },
+      { paragraph: `${texts.event} on ${momentOf(at)}.` },
+      { paragraph: texts.details },
+      { note: `${texts.callText} at ${brand.phoneNumber}.` },
     ],
   })
-  return { subject: words.subject, ...body }
+  return { subject: texts.subject, ...body }
 }
 
-/** "March 2, 2026 at 12:00 PM UTC": the email does not know the time zone of the person. */
+/** "March 2, 2026 at 12:00 PM UTC". The time zone of the person is unknown. */
 export function momentOf(at: Date): string {
   const shown = new Intl.DateTimeFormat("en-US", {
     dateStyle: "long",

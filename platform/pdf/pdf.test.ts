@@ -34,7 +34,7 @@ test("a viewer and a screen reader are told title, language, sender and that it 
   assert.match(pdf.pages[0] ?? "", /Page 1 of 1/)
 })
 
-test("without a logo the brand stands there by name", async () => {
+test("without a logo the document shows the name of the brand", async () => {
   const { logo: _, ...named } = brand
   const pdf = await readPdf(await createPdf({ ...identity, brand: named, blocks: [] }))
   assert.equal(elementsOf(pdf.elements, "P")[0]?.text, "Harbor Mutual")

@@ -78,7 +78,7 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       }
     })
 
-    test("stands where the documentation says", async () => {
+    test("puts a document where the documentation says", async () => {
       await store.write(key, Buffer.from("%PDF-1.7"))
       assert.ok((await opened.places()).includes(keyPlace), String(await opened.places()))
       const put = Buffer.from("%PDF-1.7 put there by another program")

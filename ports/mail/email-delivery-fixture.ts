@@ -9,12 +9,7 @@ import { createSeal } from "#platform/keys/seal.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { emailDeliveryJob } from "./email-delivery-job.ts"
 import { createOutbox } from "./outbox.ts"
-import {
-  type Mail as Email,
-  EmailNotSent,
-  type EmailTransport,
-  type OutgoingEmail,
-} from "./port.ts"
+import { type Email, EmailNotSent, type EmailTransport, type OutgoingEmail } from "./port.ts"
 
 export let database: Database
 

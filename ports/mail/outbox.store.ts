@@ -3,13 +3,13 @@ import { type Queries, sql } from "#database/sql.ts"
 /** A row without a recipient is finished from the start, so that no worker takes it. */
 export async function insertEmail(
   queries: Queries,
-  mail: { id: string; sealed: Buffer; now: Date; expiresAt: Date | null; isForNobody: boolean },
+  email: { id: string; sealed: Buffer; now: Date; expiresAt: Date | null; hasNoRecipient: boolean },
 ): Promise<void> {
-  const { id, sealed, now, expiresAt, isForNobody } = mail
+  const { id, sealed, now, expiresAt, hasNoRecipient } = email
   await queries.rows(
     sql`insert into mail.outbox (id, sealed, created_at, expires_at, next_try_at, given_up_at)
-      values (${id}, ${isForNobody ? null : sealed}, ${now}, ${expiresAt}, ${now},
-        ${isForNobody ? now : null})`,
+      values (${id}, ${hasNoRecipient ? null : sealed}, ${now}, ${expiresAt}, ${now},
+        ${hasNoRecipient ? now : null})`,
   )
 }
 
@@ -46,7 +46,7 @@ export async function claimDue(
   )
 }
 
-/** Sent is sent: it also stands when the claim was lost on the way. */
+/** Marks the email as sent, even if another process has claimed it meanwhile. */
 export async function markSent(queries: Queries, id: string, now: Date): Promise<void> {
   await queries.rows(
     sql`update mail.outbox

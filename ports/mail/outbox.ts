@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock.ts"
 import type { Seal } from "#platform/keys/seal.ts"
 import { earlier } from "#platform/time.ts"
 import { deleteEmail, deleteFinished, insertEmail } from "./outbox.store.ts"
-import type { AddressedEmail, EmailOutbox, Mail } from "./port.ts"
+import type { AddressedEmail, Email, EmailOutbox } from "./port.ts"
 
 const keepFinishedDays = 7
 
@@ -15,9 +15,9 @@ export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): Ema
       const id = randomUUID()
       const sealed = sealEmail(seal, id, content)
       const now = clock.now()
-      const isForNobody = content.to === null
-      await insertEmail(tx, { id, sealed, now, expiresAt: expiresAt ?? null, isForNobody })
-      if (isForNobody) await deleteEmail(tx, id)
+      const hasNoRecipient = content.to === null
+      await insertEmail(tx, { id, sealed, now, expiresAt: expiresAt ?? null, hasNoRecipient })
+      if (hasNoRecipient) await deleteEmail(tx, id)
     },
   }
 }
@@ -27,7 +27,7 @@ export async function deleteFinishedEmails(database: Database, clock: Clock): Pr
   await deleteFinished(database, earlier(clock.now(), { days: keepFinishedDays }))
 }
 
-type Content = Omit<Mail, "expiresAt">
+type Content = Omit<Email, "expiresAt">
 
 /** Emails contain one-time codes and names, which a reader of the table must not see. */
 function sealEmail(seal: Seal, id: string, content: Omit<AddressedEmail, "expiresAt">): Buffer {

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 
 /** One complete email to one person; the sending code adds nothing. */
-export interface Mail {
+export interface Email {
   to: string
   /** The name beside the sender's address: the client's. */
   fromName: string
@@ -20,7 +20,8 @@ export interface Mail {
 }
 
 /** An email whose recipient may be missing: `to` is null where the caller found no person. */
-export interface AddressedEmail<To extends string | null = string | null> extends Omit<Mail, "to"> {
+export interface AddressedEmail<To extends string | null = string | null>
+  extends Omit<Email, "to"> {
   to: To
 }
 
@@ -30,11 +31,11 @@ export interface EmailOutbox {
    * commit. An email to null takes the same steps, and nothing of it stays: a failure here must
    * not tell whether the caller found a person.
    */
-  add(tx: Queries, mail: AddressedEmail): Promise<void>
+  add(tx: Queries, email: AddressedEmail): Promise<void>
 }
 
 /** An email in progress, with the fields that make every try the same message. */
-export interface OutgoingEmail extends Omit<Mail, "expiresAt"> {
+export interface OutgoingEmail extends Omit<Email, "expiresAt"> {
   /** Becomes the Message-ID, by which a mail server or program recognizes an email that comes twice. */
   id: string
   writtenAt: Date
@@ -46,7 +47,7 @@ export interface EmailTransport {
    *
    * Errors: `MailNotSent`, also when `signal` ends the try.
    */
-  send(mail: OutgoingEmail, signal: AbortSignal): Promise<void>
+  send(email: OutgoingEmail, signal: AbortSignal): Promise<void>
   /** Ends idle and running connections. */
   close(): void
 }

@@ -14,7 +14,7 @@ const timeouts = {
  *
  * `url` is `smtps://user:password@host:465` (TLS at once) or `smtp://…:587` (STARTTLS when the
  * server offers it; `?requireTLS=true` refuses a server that does not). `from` is the sender's
- * address, whose domain also stands in the Message-ID.
+ * address, whose domain is also in the Message-ID.
  *
  * Errors: an `Error` with one line a person can act on, when `url` or `from` cannot be used.
  */

@@ -146,7 +146,7 @@ test("no table, log line or email holds any of it, nor do the gateway's books", 
   const books = JSON.stringify(app.gateway.charges())
   for (const [name, canary] of Object.entries({ ...canaries, ...added })) {
     for (const [place, text] of Object.entries({ kept, log, mails: mails.join("\n"), books })) {
-      assert.ok(!holds(text, canary), `${name} stands in ${place}`)
+      assert.ok(!holds(text, canary), `${name} is in ${place}`)
     }
   }
 })

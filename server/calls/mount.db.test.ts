@@ -39,7 +39,7 @@ test("CALLS-03 a body with the person's own names is answered", async () => {
   assert.equal((await dashboard(await signedIn(), own)).status, 200)
 })
 
-test("a character that no database keeps is refused, wherever it stands", async () => {
+test("a character that no database keeps is refused anywhere in a request", async () => {
   const browser = await signedIn()
   for (const change of [
     { policyNumber: "\0" },
@@ -146,7 +146,7 @@ test("what cannot be read, is too large or breaks a rule has its own message", a
   assert.deepEqual([invalid.status, ...invalid.messageIds], [422, "request.invalid"])
 })
 
-test("a card number is refused wherever it stands, before anything else is looked at", async () => {
+test("a card number is refused anywhere in a request, before all other checks", async () => {
   const number = "4242 4242-4242 4242"
   const refused = [422, "request.cardNumber"]
   const browser = app.browser()

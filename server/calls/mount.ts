@@ -23,7 +23,7 @@ import { cookiesOf } from "./cookies.ts"
 import { checkIdentity } from "./named-identity.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
 import { type SiteAt, siteOf } from "./sites.ts"
-import { checkProof } from "./step-up-code.ts"
+import { checkStepUpCode } from "./step-up-code.ts"
 
 export interface MountOptions {
   handlers: Handlers<Endpoints>
@@ -33,7 +33,7 @@ export interface MountOptions {
   rateLimits: RateLimits
   clock: Clock
   /** Uses up the proof of work of a call that requires one. Errors: `captcha.bot`. */
-  consumeCaptcha: (action: CaptchaAction, host: string, proof: string) => Promise<void>
+  consumeCaptcha: (action: CaptchaAction, host: string, solution: string) => Promise<void>
   recordRefusedCall: RecordRefusedCall
   /** Whether each reply is parsed against its contract. Production does not, because of the cost. */
   checkReplies: boolean
@@ -49,11 +49,11 @@ export function mount(app: FastifyInstance, options: MountOptions): void {
       onRequest: refuseCardNumberInAddress,
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store")
-        const role: Role = { site: null, session: null }
+        const known: KnownContext = { site: null, session: null }
         try {
-          return await answer(key, row, request, reply, options, role)
+          return await answer(key, row, request, reply, options, known)
         } catch (error) {
-          if (error instanceof ApiError) await recordRefusal(key, request, options, role, error)
+          if (error instanceof ApiError) await recordRefusal(key, request, options, known, error)
           throw error
         }
       },
@@ -72,19 +72,19 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   options: MountOptions,
-  role: Role,
+  known: KnownContext,
 ): Promise<unknown> {
   const siteRow = await options.siteAt(request)
   if (!siteRow) throw new ApiError("host.unknown")
   const site = siteOf(siteRow, options.addresses)
-  role.site = site
-  // Of the host that was asked for, which may be another of the site's than the main one.
+  known.site = site
+  // The host of the request can differ from the main host of the site.
   const address = options.addresses.of(site.host)
   refuseForeignOrigin(request, address)
 
   const cookies = cookiesOf(request, reply, address)
   const session = await sessionOf(row.role, request, site, cookies, options.findSession)
-  role.session = session
+  known.session = session
   if (row.rateLimit)
     await options.rateLimits.consume(
       `${key} ${countedUnder(session, site, request)}`,
@@ -101,20 +101,20 @@ async function answer(
     query: parsed(row.query, request.query),
     body: parsed(row.body, request.body ?? {}),
     idempotencyKey: row.idempotencyKey ? idempotencyKeyOf(request) : "",
-    requireProof: () => checkProof(session, options.clock.now()),
+    requireStepUpCode: () => checkStepUpCode(session, options.clock.now()),
     ip: request.ip,
     cookies,
   }
-  if (row.proof === "recent") call.requireProof()
+  if (row.proof === "recent") call.requireStepUpCode()
   // After all checks that a person can correct without a new proof.
-  if (row.captcha) await options.consumeCaptcha(row.captcha, site.host, proofOf(request))
+  if (row.captcha) await options.consumeCaptcha(row.captcha, site.host, captchaSolutionOf(request))
   const result = await handler(call)
   if (options.checkReplies) checkReply(key, row, result)
   return result
 }
 
 /** The site and session of a call, as far as they are known when it fails. */
-interface Role {
+interface KnownContext {
   site: Site | null
   session: CustomerSession | StaffSession | null
 }
@@ -124,7 +124,7 @@ async function recordRefusal(
   key: keyof Endpoints,
   request: FastifyRequest,
   { recordRefusedCall }: MountOptions,
-  { site, session }: Role,
+  { site, session }: KnownContext,
   failure: ApiError,
 ): Promise<void> {
   if (site === null) return
@@ -165,7 +165,7 @@ function refuseForeignOrigin(request: FastifyRequest, origin: string): void {
   if (foreign) throw new ApiError("request.foreignOrigin")
 }
 
-function proofOf(request: FastifyRequest): string {
+function captchaSolutionOf(request: FastifyRequest): string {
   const header = request.headers["x-captcha"]
   return typeof header === "string" ? header : ""
 }

@@ -9,7 +9,7 @@ type Names = Record<string, unknown>
  * Refuses a body that names another person than the session or another site than the host, in its
  * fields or in the items of its lists. Host and session decide what a call sees; the names in a body
  * are only compared with them. Only the account system knows the holder of a `policyNumber`: see
- * `holderOf` in services/products/holder.ts.
+ * `sessionAccount` in services/products/session-account.ts.
  *
  * Errors: `request.clientMismatch`, `request.notYours`.
  */

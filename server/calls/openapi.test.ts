@@ -5,7 +5,7 @@ import { openApiDocument } from "./openapi.ts"
 
 const document = openApiDocument()
 
-test("CALLS-01 every contract row stands in the API document", () => {
+test("CALLS-01 every contract row is in the API document", () => {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )

@@ -9,7 +9,7 @@ import type { CustomerSession, StaffSession } from "#services/call-request.ts"
  *
  * Errors: `proof.required`.
  */
-export function checkProof(session: CustomerSession | StaffSession | null, now: Date): void {
+export function checkStepUpCode(session: CustomerSession | StaffSession | null, now: Date): void {
   if (session?.kind === "customer" && session.staffUserid !== null) return
   const provenAt = session?.kind === "customer" ? session.provenAt : null
   const isRecent = provenAt !== null && provenAt > earlier(now, { minutes: proofMinutes })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { readConfig } from "./config.ts"
 
-test("without settings it stands on PGlite in .data, on this machine alone", () => {
+test("without settings it uses PGlite in .data and listens on this machine only", () => {
   const config = readConfig({})
   assert.deepEqual(config.database, { folder: ".data" })
   assert.equal(config.listenOn, "127.0.0.1")

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts"
-import { createAccountRecord } from "./account-record.ts"
+import { createAccountAuditLog } from "./account-audit-log.ts"
 import { auditEndsJob } from "./audit-ends-job.ts"
 import { createRefusedCalls } from "./refused-calls.ts"
 
@@ -9,7 +9,7 @@ import { createRefusedCalls } from "./refused-calls.ts"
  */
 export function createAuditSubject(deps: Deps) {
   return {
-    handlers: createAccountRecord(deps).handlers,
+    handlers: createAccountAuditLog(deps).handlers,
     jobs: [auditEndsJob(deps)],
     auditRefusedCall: createRefusedCalls(deps),
   }

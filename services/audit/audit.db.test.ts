@@ -115,7 +115,7 @@ test("entries are never changed, removed or emptied", async () => {
   assert.deepEqual(await problemsOf(), [])
 })
 
-/** Each alters one entry, or what stands about it, and says which numbers may be named for it. */
+/** Each alters one entry or a row about it, and lists the numbers that the check may report. */
 const alterations: Record<
   string,
   (tx: Queries, number: number, random: string) => Promise<unknown>

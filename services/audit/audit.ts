@@ -90,15 +90,15 @@ export interface AuditEntry {
 
 export interface Audit {
   /**
-   * Adds an audit entry together with the change of `tx`: both are there, or neither. Call it
-   * last: the client's other entries wait until `tx` ends.
+   * Adds an audit entry in the transaction of the change. Call it last in the transaction, because
+   * the client's other entries wait until `tx` ends.
    */
   record(tx: Queries, entry: AuditEntry): Promise<void>
 }
 
 /**
- * Keeps what was done; see database/migrations/0006-audit.sql for what makes it trustworthy, and
- * decision 23 for what an entry holds.
+ * Writes the audit log. database/migrations/0006-audit.sql explains how it shows tampering, and
+ * decision 23 lists the contents of an entry.
  */
 export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }): Audit {
   const { hash, seal, isSealed } = createAuditHash(keys.entries)
@@ -107,21 +107,21 @@ export function createAudit({ clock, keys }: { clock: Clock; keys: AuditKeys }):
 
   async function record(tx: Queries, entry: AuditEntry): Promise<void> {
     const named = peopleOf(people, entry)
-    // Before the end of the chain is locked, so that no one waits for a new key longer than needed.
+    // Creates missing keys before it locks the end of the chain, because other entries wait for that lock.
     const seals = await people.sealsFor(tx, [named.person, named.actor], clock.now())
     const end = await lockEnd(tx, entry.client)
-    // Named where it was begun, so that a chain taken away as a whole is missed.
+    // The chain "" names each client's chain, so that the check notices a chain that was removed.
     if (end.number === 0 && entry.client !== "") {
       await record(tx, { ...aboutRecord("record.begin"), after: { client: entry.client } })
     }
     const isWhole = end.number === 0 || isOwn(end)
-    // A chain that was cut short must not look whole again after the next entry.
+    // If the chain was cut short, an entry says so. Otherwise the next entry would hide the cut.
     const broken = { ...aboutRecord("record.broken"), client: entry.client }
     const last = isWhole ? end : await append(tx, broken, peopleOf(people, broken), new Map(), end)
     await append(tx, entry, named, seals, last)
   }
 
-  /** An end that names another key is not this installation's own. */
+  /** Whether this installation sealed the end of the chain. An end with an unknown key is foreign. */
   function isOwn(end: Parameters<typeof isSealed>[0]): boolean {
     try {
       return isSealed(end)

@@ -1,5 +1,5 @@
 import type { Deps } from "#services/deps.ts"
-import { createEmailGuard } from "#services/profile/new-email/email-guard.ts"
+import { createRecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { createStaffStanding } from "#services/staff/accounts/staff-standing.ts"
 import { createCaptcha } from "./captcha/captcha.ts"
 import { createCodeResend } from "./codes/code-resend.ts"
@@ -21,14 +21,14 @@ import { identityTidy } from "./tidies.ts"
 /** How customers register, sign in, recover their access and stay signed in. */
 export function createIdentity(deps: Deps) {
   const staffMay = createStaffStanding(deps)
-  const emailGuard = createEmailGuard(deps)
+  const recentEmailChanges = createRecentEmailChanges(deps)
   const sessions = createSessions(deps, { staffMay })
   const sessionTransfer = createSessionTransfer(deps, { staffMay })
   const captcha = createCaptcha(deps)
   const signInLinks = createSignInLinks(deps)
   const sendSignInLink = signInLinks.send
   const signIn = createSignIn(deps, { sendSignInLink })
-  const registration = createRegistration(deps, { emailGuard, sendSignInLink })
+  const registration = createRegistration(deps, { recentEmailChanges, sendSignInLink })
 
   const handlers = {
     ...captcha.handlers,
@@ -41,7 +41,7 @@ export function createIdentity(deps: Deps) {
     ...sessionTransfer.handlers,
     ...registration.handlers,
     ...createForgotUsername(deps).handlers,
-    ...createForgotPassword(deps, { emailGuard, sendSignInLink }).handlers,
+    ...createForgotPassword(deps, { recentEmailChanges, sendSignInLink }).handlers,
     ...createResetPassword(deps).handlers,
     ...createCredentials(deps).handlers,
   }

@@ -3,13 +3,13 @@ import type { products } from "#contracts/products/products.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Handlers } from "../call-request.ts"
 import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
-import { holderOf } from "./holder.ts"
+import { sessionAccount } from "./session-account.ts"
 
 /** The products that a customer holds now and held before. */
 export function createHeldProducts({ policyAdmin, clock }: Deps) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
-      const { products: held } = await holderOf(policyAdmin, session, body.policyNumber)
+      const { products: held } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const today = clock.today()
       const active = held.filter((policy) => policy.active)
       const inactive = held.filter((policy) => !policy.active)

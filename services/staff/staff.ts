@@ -5,7 +5,7 @@ import type { Deps } from "#services/deps.ts"
 import type { Identity } from "#services/identity/identity.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
-import { createEmailGuard } from "#services/profile/new-email/email-guard.ts"
+import { createRecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { createStaffLogIn } from "./accounts/staff-log-in.ts"
 import { createStaffPasswords } from "./accounts/staff-passwords.ts"
 import { deleteOldApprovals } from "./approvals/approvals.store.ts"
@@ -32,7 +32,7 @@ export function createStaff(
   },
 ) {
   const staffLimits = createStaffLimits(deps)
-  const emailGuard = createEmailGuard(deps)
+  const recentEmailChanges = createRecentEmailChanges(deps)
   const secondFactor = createSecondFactor(deps)
   const passwords = createStaffPasswords(deps)
   const { logIn } = createStaffLogIn(deps, {
@@ -40,7 +40,7 @@ export function createStaff(
     beginSecondFactor: secondFactor.begin,
     beginNewPassword: passwords.begin,
   })
-  const others = { registeredUsers, staffLimits, emailGuard }
+  const others = { registeredUsers, staffLimits, recentEmailChanges }
   const approvals = createApprovals(deps, others)
   const support: Handlers<typeof staff> = {
     ...createCustomerSearch(deps, { ...others, byConfirmationNumber }).handlers,

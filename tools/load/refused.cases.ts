@@ -170,7 +170,7 @@ export const refused: Record<string, Refused> = {
   "a card number pattern that could take forever": {
     change: (files) => set(files, { "shared/content/card-number-pattern-visa.html": "^(4+)+$" }),
     problems: [
-      'shared/content/card-number-pattern-visa.html: ^(4+)+$ → is no pattern: "+)+" is neither digits nor a group',
+      'shared/content/card-number-pattern-visa.html: ^(4+)+$ → is not a pattern: "+)+" is neither digits nor a group',
     ],
   },
   "a user whose account no person has": {
@@ -324,7 +324,7 @@ export const refused: Record<string, Refused> = {
     problems: [
       "clients/fund/documents/large.pdf: %PDF-1.7 → is larger than 15000000 bytes",
       "clients/fund/documents/large.pdf: %PDF-1.7 → is named by no document in people.json",
-      "clients/fund/documents/picture.pdf: GIF89a → is no PDF",
+      "clients/fund/documents/picture.pdf: GIF89a → is not a PDF",
       `${people}: "documentFile": "missing.pdf" → [0].products[0].documents[0].documentFile is not in documents/`,
     ],
   },
@@ -362,9 +362,9 @@ export const refused: Record<string, Refused> = {
       }),
     problems: [
       "clients/fund/content/login-info.html: \u0000</p> → holds characters that cannot be shown",
-      "clients/fund/content/signIn.codeSent.html: {mail}. → {mail} is no value of this text",
+      "clients/fund/content/signIn.codeSent.html: {mail}. → {mail} is not a value of this text",
       "shared/content/page-titles.html: {} → page titles are written in client.json, as pageTitles",
-      'shared/content/welcom.html: <p>Welcome.</p> → "welcom" is no text that the portal shows, nor a message id',
+      'shared/content/welcom.html: <p>Welcome.</p> → "welcom" is neither a text that the portal shows nor a message id',
       "shared/content/welcome.txt: Welcome. → must end in .html",
     ],
   },

@@ -72,7 +72,7 @@ function kindOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset): InventoryE
   return output.isEntry ? "entry" : "chunk"
 }
 
-/** The screens that lead to each file. What none leads to stands around all of them. */
+/** The screens that lead to each file. Files that no screen leads to belong to all screens. */
 function screensByFile(bundle: Rolldown.OutputBundle): Map<string, ScreenName[]> {
   const screens = new Map<string, ScreenName[]>()
   for (const [screen, file] of Object.entries(screenFiles()) as [ScreenName, string][]) {

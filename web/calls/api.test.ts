@@ -34,7 +34,7 @@ interface Sent {
 let sent: Sent[] = []
 const browserFetch = globalThis.fetch
 
-/** Stands in for the network: the server's own answers are the browser tests' matter. */
+/** Replaces the network. The browser tests check the replies of the server. */
 function answer(respond: () => Response | Promise<Response>) {
   globalThis.fetch = async (address, request) => {
     sent.push({

@@ -1,4 +1,4 @@
-import { AccountRecord } from "#web/audit/account-record.tsx"
+import { AccountAuditLog } from "#web/audit/account-audit-log.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Card } from "../ui/card.tsx"
 import { ContactBlock } from "./contact/contact-block.tsx"
@@ -23,7 +23,7 @@ export function ProfileView(props: ProfileProps) {
       </Card>
       <ContactBlock {...props} />
       <SecurityBlock {...props} />
-      <AccountRecord />
+      <AccountAuditLog />
       {tip && <CleanHtml className={styles.tip} html={tip} />}
     </>
   )

@@ -32,7 +32,7 @@ interface CallPopupProps {
 
 export function CallPopup({ open, phoneNumber, onClose }: CallPopupProps) {
   return (
-    <Dialog open={open} title={texts.contactUs2} onClose={onClose}>
+    <Dialog open={open} title={texts.contactDialogTitle} onClose={onClose}>
       <p className={styles.number}>{phoneNumber}</p>
       <ButtonLink href={phoneLink(phoneNumber)} wide>
         <Icon of={Phone} size={20} />

@@ -38,7 +38,7 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
             onClick={() => onAction(action, customer)}
           >
             {label}
-            <VisuallyHidden>{texts.forLabel2(firstName, lastName)}</VisuallyHidden>
+            <VisuallyHidden>{texts.forPerson(firstName, lastName)}</VisuallyHidden>
           </Button>
         ))}
     </div>

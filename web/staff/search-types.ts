@@ -7,10 +7,10 @@ export type SearchType = SearchQuery["searchType"]
 
 /** The search types, with the labels of the selector. */
 export const searchTypes: readonly { value: SearchType; label: string }[] = [
-  { value: "policyNumber", label: texts.policyNumber2 },
-  { value: "accountNumber", label: texts.accountNumber2 },
+  { value: "policyNumber", label: texts.searchByPolicyNumber },
+  { value: "accountNumber", label: texts.searchByAccountNumber },
   { value: "username", label: texts.username },
-  { value: "paymentConfirmationNumber", label: texts.paymentConfirmationNumber2 },
+  { value: "paymentConfirmationNumber", label: texts.searchByPaymentConfirmationNumber },
 ]
 
 export function searchTypeLabel(type: SearchType): string {

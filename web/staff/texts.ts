@@ -31,7 +31,7 @@ export const impersonate = "Impersonate"
 export const changeEmail = "Change Email"
 export const notRegisteredYet = "Not registered yet, so there is no login to help with."
 export const opening = "Opening…"
-export const forLabel2 = (firstName: string, lastName: string) => ` for ${firstName} ${lastName}`
+export const forPerson = (firstName: string, lastName: string) => ` for ${firstName} ${lastName}`
 export const areYouSure = "Are you sure?"
 export const resetLinkGoesTo =
   "They will get an email with a link to choose a new password. It goes to "
@@ -62,6 +62,6 @@ export const comments = "Comments"
 export const searchBy = "Search by"
 export const searching = "Searching…"
 export const search = "Search"
-export const policyNumber2 = "Policy number"
-export const accountNumber2 = "Account number"
-export const paymentConfirmationNumber2 = "Payment confirmation number"
+export const searchByPolicyNumber = "Policy number"
+export const searchByAccountNumber = "Account number"
+export const searchByPaymentConfirmationNumber = "Payment confirmation number"

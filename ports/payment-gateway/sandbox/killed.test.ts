@@ -15,7 +15,7 @@ const secret = "a secret of this test"
 const kills = 5
 const clients = 10
 
-test("kill -9 at any moment: what was answered stands, and every key is charged once", async (t) => {
+test("kill -9 at any moment: replies stay true, and every key is charged once", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "my-account-gateway-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, "ledger.sqlite")

@@ -14,7 +14,7 @@ test("docs/payments.md says of every number what becomes of it", () => {
   assert.ok(page.includes(documentedRoutingNumber))
 })
 
-test("cards have a right check digit, and every name stands for one number", () => {
+test("cards have a right check digit, and every name has one number", () => {
   for (const { kind, number } of documentedNumbers) {
     const sum = [...number].toReversed().reduce((total, digit, place) => {
       const value = Number(digit) * (place % 2 === 0 ? 1 : 2)

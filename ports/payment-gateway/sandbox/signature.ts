@@ -5,7 +5,7 @@ const freshForMs = 5 * 60_000
 
 /** A report's signature: its time (milliseconds since 1970), and an HMAC with the secret. */
 export function signatureOf(secret: string, body: string | Buffer, madeAt: number): string {
-  return `${madeAt}.${proofOf(secret, body, String(madeAt))}`
+  return `${madeAt}.${macOf(secret, body, String(madeAt))}`
 }
 
 /** Whether a signature was made with the secret, for this body, within the last five minutes. */
@@ -15,9 +15,9 @@ export function isSigned(
   signature: string,
   now: number,
 ): boolean {
-  const [madeAt = "", proof = ""] = signature.split(".")
+  const [madeAt = "", mac = ""] = signature.split(".")
   if (!/^\d{1,15}$/.test(madeAt) || Math.abs(now - Number(madeAt)) > freshForMs) return false
-  return isSame(proof, proofOf(secret, body, madeAt))
+  return isSame(mac, macOf(secret, body, madeAt))
 }
 
 /** Compares in constant time. */
@@ -26,7 +26,7 @@ export function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function proofOf(secret: string, body: string | Buffer, madeAt: string): string {
+function macOf(secret: string, body: string | Buffer, madeAt: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "reports", 32))
   return createHmac("sha256", key).update(`${madeAt}.`).update(body).digest("hex")
 }

@@ -3,7 +3,7 @@ import { type Statement, sql } from "#database/sql.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
 import { openedEntries } from "#testing/audit-trail.ts"
 
-/** Where the record of each client stands. */
+/** The end of each client's audit log. */
 export type Ends = Map<string, number>
 
 export async function endsOf(database: Database): Promise<Ends> {

@@ -7,7 +7,7 @@ const fileName = words(100)
 
 /** A web address with or without its scheme. */
 const link = words(500).refine((value) => isWebAddress(withScheme(value)), {
-  error: "is no web address",
+  error: "is not a web address",
 })
 const webAddress = words(500).refine(isWebAddress, {
   error: "must be a web address beginning with https:// or http://",
@@ -58,10 +58,10 @@ export const columnFields = {
   client,
   name: words(100),
   phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
-    error: "is no phone number",
+    error: "is not a phone number",
   }),
   metaDescription: words(400),
-  gtmId: optional(z.string().regex(/^[A-Z0-9-]{4,20}$/, { error: "is no tag-manager id" })),
+  gtmId: optional(z.string().regex(/^[A-Z0-9-]{4,20}$/, { error: "is not a Tag Manager id" })),
   searchIndex: z.boolean(),
   showContactUs: z.boolean(),
   showAboutUs: z.boolean(),

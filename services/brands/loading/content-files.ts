@@ -47,7 +47,7 @@ export function readContents(
 function titleProblem(title: string): string | undefined {
   if (contentTitles.includes(title) || messageTexts.has(title)) return undefined
   if (title === "page titles") return "page titles are written in client.json, as pageTitles"
-  return `"${title}" is no text that the portal shows, nor a message id`
+  return `"${title}" is neither a text that the portal shows nor a message id`
 }
 
 function textProblems(source: TextFile, title: string): Problem[] {
@@ -60,11 +60,11 @@ function textProblems(source: TextFile, title: string): Problem[] {
     return [{ file, line: 1, reason: `is longer than ${mostCharacters} characters` }]
   }
   const wrongPattern = cardPatternTitles.includes(title) ? cardPatternProblem(text) : undefined
-  if (wrongPattern) return [{ file, line: 1, reason: `is no pattern: ${wrongPattern}` }]
+  if (wrongPattern) return [{ file, line: 1, reason: `is not a pattern: ${wrongPattern}` }]
   return unknownValues(title, text).map((name) => ({
     file,
     line: lineAt(source, text.indexOf(`{${name}}`)),
-    reason: `{${name}} is no value of this text`,
+    reason: `{${name}} is not a value of this text`,
   }))
 }
 

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Change } from "./clients.load.store.ts"
 
-/** Replaces all texts of the client; '' stands for the texts that all clients share. */
+/** Replaces all texts of the client; '' means the texts that all clients share. */
 export async function replaceContents(
   tx: Queries,
   client: string,

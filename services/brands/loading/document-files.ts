@@ -51,7 +51,7 @@ export function joinDocuments(
   const used = new Set(named.map(({ name }) => name))
   for (const { file, name, size, head } of files) {
     const refuse = (reason: string) => problems.push({ file, line: 1, reason })
-    if (head !== pdfSignature) refuse("is no PDF")
+    if (head !== pdfSignature) refuse("is not a PDF")
     if (size > mostDocumentBytes) refuse(`is larger than ${mostDocumentBytes} bytes`)
     if (!used.has(name)) refuse("is named by no document in people.json")
   }

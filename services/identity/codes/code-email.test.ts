@@ -13,7 +13,7 @@ const brand: EmailBrand = {
 const task = "log in"
 const mail = passcodeEmail({ brand, code: "048213", firstName: "Zoë <b>", minutes: 10, task })
 
-test("the code stands in both bodies as six digits, and not where a locked screen shows it", () => {
+test("both bodies contain the code as six digits; the parts that a locked screen shows do not", () => {
   assert.match(mail.html, />048213</)
   assert.match(mail.text, /^ {4}048213$/m)
   assert.doesNotMatch(mail.subject, /048213/)

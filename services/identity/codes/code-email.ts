@@ -54,7 +54,7 @@ export function passcodeEmail({
     blocks: [
       greeting(firstName),
       { paragraph: `Enter this code at ${site} ${finish}.` },
-      { code, beneath: validity },
+      { code, caption: validity },
       {
         note: "Keep this code to yourself. We will never ask you for this code by phone, text message or email.",
       },

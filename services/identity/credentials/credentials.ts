@@ -5,7 +5,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
-import type { News } from "#platform/email/notice.ts"
+import type { ChangeNotice } from "#platform/email/notice.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
@@ -96,7 +96,7 @@ export function createCredentials(deps: Deps) {
     tx: Queries,
     { firstName, emailAddress }: Person,
     brand: EmailBrand,
-    emailOf: (news: News) => EmailMessage,
+    emailOf: (news: ChangeNotice) => EmailMessage,
   ): Promise<void> {
     if (emailAddress === "") return
     const email = emailOf({ brand, firstName, at: clock.now() })

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
-import { type News, notice } from "#platform/email/notice.ts"
+import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 
@@ -13,7 +13,7 @@ export async function emailAboutNewDevice(
   tx: Queries,
   outbox: EmailOutbox,
   { emailAddress, firstName }: Pick<Person, "emailAddress" | "firstName">,
-  news: Omit<News, "firstName"> & { device: string },
+  news: Omit<ChangeNotice, "firstName"> & { device: string },
 ): Promise<void> {
   if (emailAddress === "") return
   const email = newDeviceEmail({ ...news, firstName })
@@ -21,13 +21,13 @@ export async function emailAboutNewDevice(
 }
 
 /** `device` is a name such as "Firefox on Windows"; "" when it is not known. */
-export function newDeviceEmail(news: News & { device: string }): EmailMessage {
+export function newDeviceEmail(news: ChangeNotice & { device: string }): EmailMessage {
   const device = news.device === "" ? "a new device" : `a new device (${news.device})`
   return notice(news, {
     subject: `New login to your ${news.brand.clientName} account`,
     heading: "New login from a new device",
-    what: `Someone logged in to your account at ${siteName(news.brand.siteAddress)} from ${device}`,
-    beneath: "If this was you, you don't need to do anything.",
-    otherwise: "If this was not you, please change your password and call us",
+    event: `Someone logged in to your account at ${siteName(news.brand.siteAddress)} from ${device}`,
+    details: "If this was you, you don't need to do anything.",
+    callText: "If this was not you, please change your password and call us",
   })
 }

@@ -8,7 +8,7 @@ import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
 import { later } from "#platform/time.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { checkUnion } from "../checks.ts"
 import { answerOf, normalizedAnswer } from "../credentials/password.ts"
 import { decoyQuestion, questionById } from "../credentials/security-questions.ts"
@@ -33,7 +33,10 @@ type AnswerRequest = CallRequest<(typeof recovery)["POST /appauth/forgotPassword
  */
 export function createForgotPassword(
   deps: Deps,
-  { emailGuard, sendSignInLink }: { emailGuard: EmailGuard; sendSignInLink: SendSignInLink },
+  {
+    recentEmailChanges,
+    sendSignInLink,
+  }: { recentEmailChanges: RecentEmailChanges; sendSignInLink: SendSignInLink },
 ) {
   const { database, clock, secrets, policyAdmin, localize } = deps
 
@@ -137,7 +140,7 @@ export function createForgotPassword(
     const person = await policyAdmin.person(client, accountNumber)
     const brand = await deps.brandOf(client, origin)
     // Checked after the address was read, which is then either the old one or held.
-    const isHeld = await emailGuard.isHeld(database, { client, accountNumber })
+    const isHeld = await recentEmailChanges.isHeld(database, { client, accountNumber })
     const ticket = secrets.bound("reset ticket", client, user?.userid ?? "", accountNumber)
     const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })
     const to = { brand, firstName: person?.firstName ?? "" }

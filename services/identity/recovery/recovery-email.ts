@@ -2,7 +2,7 @@ import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
-import { type News, notice } from "#platform/email/notice.ts"
+import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 import { counted } from "#platform/text/words.ts"
 
 interface To {
@@ -55,12 +55,12 @@ export function resetLinkEmail({
 }
 
 /** Replaces emails that give access, for some days after staff changed the address. */
-export function addressHeldEmail(news: News): EmailMessage {
+export function addressHeldEmail(news: ChangeNotice): EmailMessage {
   return notice(news, {
     subject: `Please wait to recover your ${news.brand.clientName} account`,
     heading: "Please wait to recover your account",
-    what: `Someone asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
-    beneath: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, nothing that opens the account goes to a new address until ${emailHoldDays} days have passed, or until the change is confirmed by the link that we sent to your old address. Please try again then. If you need it sooner, please call our customer service.`,
-    otherwise: "If you did not ask for any of this, please call us right away",
+    event: `Someone asked to reset the password, or to register the account, at ${siteName(news.brand.siteAddress)}`,
+    details: `Our customer service changed your email address within the last ${emailHoldDays} days. For your safety, nothing that opens the account goes to a new address until ${emailHoldDays} days have passed, or until the change is confirmed by the link that we sent to your old address. Please try again then. If you need it sooner, please call our customer service.`,
+    callText: "If you did not ask for any of this, please call us right away",
   })
 }

@@ -1,7 +1,7 @@
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { createOneTimeCodes, type Recipient } from "../codes/one-time-codes.ts"
 import { findUserOf } from "../credentials/users.store.ts"
 import { countsOf } from "../sign-in/guessing-limits.ts"
@@ -24,7 +24,10 @@ interface Browser {
  */
 export function createRegistrationCodes(
   deps: Deps,
-  { emailGuard, sendSignInLink }: { emailGuard: EmailGuard; sendSignInLink: SendSignInLink },
+  {
+    recentEmailChanges,
+    sendSignInLink,
+  }: { recentEmailChanges: RecentEmailChanges; sendSignInLink: SendSignInLink },
 ) {
   const { database, rateLimits } = deps
   const codes = createOneTimeCodes(deps, { cookie: "registration-code", task: "register" })
@@ -71,7 +74,7 @@ export function createRegistrationCodes(
   /** A hold applies only to a person with credentials. Without them, dual approval deleted them. */
   async function isAddressHeld({ client, accountNumber }: RegistrationRow): Promise<boolean> {
     const isTaken = (await findUserOf(database, client, accountNumber)) !== undefined
-    return (await emailGuard.isHeld(database, { client, accountNumber })) && isTaken
+    return (await recentEmailChanges.isHeld(database, { client, accountNumber })) && isTaken
   }
 
   return { begin: codes.begin, another: codes.another, check: codes.check, send }

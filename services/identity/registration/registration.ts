@@ -1,7 +1,7 @@
 import type { registration } from "#contracts/identity/registration.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import type { SendSignInLink } from "../sign-in/sign-in-links.ts"
 import { createAccountStep } from "./account.ts"
 import { createPersonalInfoStep } from "./personal-info.ts"
@@ -13,7 +13,7 @@ import { createVerificationStep } from "./verification.ts"
 /** Registration in four steps: plan number, name and email address, one-time code, credentials. */
 export function createRegistration(
   deps: Deps,
-  others: { emailGuard: EmailGuard; sendSignInLink: SendSignInLink },
+  others: { recentEmailChanges: RecentEmailChanges; sendSignInLink: SendSignInLink },
 ) {
   const flow = createRegistrationFlow(deps)
   const codes = createRegistrationCodes(deps, others)

@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => Promise.all([app.close(), unwritable.close()]))
 
-/** Each browser does it for itself: nothing of one try stands in the way of the next. */
+/** Each try uses its own browser, so that no try affects the next one. */
 type Try = (browser: TestBrowser) => Promise<{ status: number; text: string }>
 
 const login = (change: object): Try => {

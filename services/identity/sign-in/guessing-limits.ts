@@ -18,7 +18,7 @@ const addressLimit: RateLimit = { calls: 30, minutes: 10 }
 /** The counts that include the tries of this browser. */
 export interface Counts {
   /** True for an unknown browser. All unknown browsers share one count. */
-  isStranger: boolean
+  isUnknownBrowser: boolean
   /** The names of the counts, in the order in which they are used up. */
   names: readonly string[]
   /** The name of the count for other things that this browser does, such as requesting codes. */
@@ -59,8 +59,8 @@ export async function countsOf(
       names.push(`${userid} in ${hash.toString("hex")}`)
   }
   return names.length > 0
-    ? { isStranger: false, names, standing }
-    : { isStranger: true, names: [userid], standing }
+    ? { isUnknownBrowser: false, names, standing }
+    : { isUnknownBrowser: true, names: [userid], standing }
 }
 
 /**
@@ -93,7 +93,7 @@ export async function countLogIn(
   userid: string,
 ): Promise<string | undefined> {
   const counts = await countsOf(deps, deps.database, cookies, userid, { withAttempt: true })
-  if (counts.isStranger) {
+  if (counts.isUnknownBrowser) {
     const key = `log-ins at ${site.client} from ${countedAddress(ip)}`
     await deps.rateLimits.consume(key, addressLimit)
   }

@@ -3,7 +3,7 @@ import type { authorizations } from "#contracts/payments/authorizations.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { holderOf } from "#services/products/holder.ts"
+import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import {
   authorizationBlocks,
@@ -24,7 +24,7 @@ export function createAuthorizationDocuments(deps: Deps) {
 
   const handlers: Handlers<typeof authorizations> = {
     async "POST /myaccount-core/authorizations"({ session, body }) {
-      await holderOf(policyAdmin, session, body.policyNumber)
+      await sessionAccount(policyAdmin, session, body.policyNumber)
       const rows = await given(session)
       return { authorizations: rows.map(givenAuthorizationOf), messages: [] }
     },

@@ -6,8 +6,8 @@ import type { Queries } from "#database/sql.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { holderOf, policyOf } from "#services/products/holder.ts"
 import { productOf } from "#services/products/product-presenter.ts"
+import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { institutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
@@ -70,7 +70,7 @@ export function createAutoPay(
   }: Call): Promise<{ account: Account; changeRequest: AutoPayChangeRequest }> {
     const { client, accountNumber } = session
     const [account, methods] = await Promise.all([
-      holderOf(policyAdmin, session, body.policyNumber),
+      sessionAccount(policyAdmin, session, body.policyNumber),
       findMethods(database, client, accountNumber),
     ])
     const [detail] = body.paymentDetails

@@ -27,8 +27,9 @@ const pageSize = 200
 type Reader = { brand: EmailBrand; firstName: string }
 
 /**
- * Emails customers about declined charges and expiring cards, once each: the email and the note that
- * it was sent are written together. Customers who unsubscribed get it too: it concerns their coverage.
+ * Emails customers about declined charges and expiring cards. One transaction writes the email and
+ * the row that prevents a second one. Unsubscribed customers get these emails too, because they
+ * concern coverage.
  */
 export function createAutoPayNotices(deps: Deps) {
   const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps

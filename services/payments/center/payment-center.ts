@@ -1,27 +1,27 @@
 import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { holderOf, policyOf } from "#services/products/holder.ts"
 import { paymentInfoOf } from "#services/products/product-presenter.ts"
+import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
 export function createPaymentCenter({ policyAdmin, clock }: Deps) {
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
-      const { products } = await holderOf(policyAdmin, session, body.policyNumber)
+      const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const active = products.filter((policy) => policy.active)
       return productsReplyOf(active, site.clientName, clock.today())
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
-      const held = await holderOf(policyAdmin, session, body.policyNumber)
+      const held = await sessionAccount(policyAdmin, session, body.policyNumber)
       const policy = policyOf(held, body.policyNumber)
       return productsReplyOf([policy], site.clientName, clock.today())
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {
-      const held = await holderOf(policyAdmin, session, body.policyNumber)
+      const held = await sessionAccount(policyAdmin, session, body.policyNumber)
       return { paymentInfo: paymentInfoOf(policyOf(held, body.policyNumber)), messages: [] }
     },
   }

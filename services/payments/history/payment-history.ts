@@ -3,7 +3,7 @@ import type { paymentHistory } from "#contracts/payments/payment-history.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { holderOf } from "#services/products/holder.ts"
+import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { pastPaymentOf } from "./payment-history-presenter.ts"
@@ -16,7 +16,7 @@ export function createPaymentHistory(deps: Deps, payments: PaymentProcessing) {
 
   const handlers: Handlers<typeof paymentHistory> = {
     async "POST /myaccount-core/paymentHistory"({ session, body }) {
-      await holderOf(policyAdmin, session, body.policyNumber)
+      await sessionAccount(policyAdmin, session, body.policyNumber)
       const made = await payments.history(session.client, session.accountNumber)
       return {
         payments: await Promise.all(

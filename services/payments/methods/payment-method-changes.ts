@@ -9,7 +9,7 @@ import { GatewayAway, GatewaySilent } from "#ports/payment-gateway/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { holderOf } from "#services/products/holder.ts"
+import { sessionAccount } from "#services/products/session-account.ts"
 import { isBeingSetTo } from "../auto-pay/auto-pay.store.ts"
 import { createMethodEmails } from "./payment-method-emails.ts"
 import { enteredIn } from "./payment-method-entry.ts"
@@ -55,7 +55,7 @@ export function createMethodChanges(
   const emails = createMethodEmails(deps)
 
   /**
-   * Has the gateway keep what the token stands for. The same token again is the same addition.
+   * Asks the gateway to keep the method of the token. Repeating it with the same token adds nothing.
    *
    * Errors: those of `enteredIn`, `paymentMethod.invalid`, `.tooMany`, `.gatewayAway`;
    * `AccountSystemAway`.
@@ -151,7 +151,7 @@ export function createMethodChanges(
   async function remove({ site, session, body, ip }: DeleteCall) {
     const { client, accountNumber } = session
     const { recordId } = body
-    const account = await holderOf(policyAdmin, session, body.policyNumber)
+    const account = await sessionAccount(policyAdmin, session, body.policyNumber)
     const method = await findMethod(database, client, accountNumber, recordId)
     if (!method) {
       const deleted = await findDeleted(database, client, accountNumber, recordId)

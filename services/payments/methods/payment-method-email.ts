@@ -1,38 +1,38 @@
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
-import { type News, notice } from "#platform/email/notice.ts"
+import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 
 /**
  * `method` such as "VISA ending in 4242". `verifyAt` is where the person proves that the account is
  * theirs before it can be charged; "" where no proof is needed.
  */
 export function paymentMethodAddedEmail(
-  news: News & { method: string; verifyAt: string },
+  news: ChangeNotice & { method: string; verifyAt: string },
 ): EmailMessage {
   return notice(news, {
     subject: `A payment method was added to your ${news.brand.clientName} account`,
     heading: "A payment method was added",
-    what: `${news.method} was added to the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
-    beneath:
+    event: `${news.method} was added to the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
+    details:
       news.verifyAt === ""
         ? "If this was you, you don't need to do anything."
         : `Before we can charge it, please confirm two small deposits. Your bank will show them in a day or two: ${news.verifyAt}`,
-    otherwise: "If this was not you, please call us right away",
+    callText: "If this was not you, please call us right away",
   })
 }
 
 /** `products`: those whose auto pay ends with it, in words; "" where none does. */
 export function paymentMethodDeletedEmail(
-  news: News & { method: string; products: string },
+  news: ChangeNotice & { method: string; products: string },
 ): EmailMessage {
   return notice(news, {
     subject: `A payment method was deleted from your ${news.brand.clientName} account`,
     heading: "A payment method was deleted",
-    what: `${news.method} was deleted from the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
-    beneath:
+    event: `${news.method} was deleted from the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
+    details:
       news.products === ""
         ? "If this was you, you don't need to do anything."
         : `Auto pay ends for ${news.products}. Please pay each bill yourself from now on, or set up auto pay with another payment method.`,
-    otherwise: "If this was not you, please call us right away",
+    callText: "If this was not you, please call us right away",
   })
 }

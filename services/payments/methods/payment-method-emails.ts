@@ -1,5 +1,5 @@
 import { addressed } from "#platform/email/email-message.ts"
-import type { Mail } from "#ports/mail/port.ts"
+import type { Email } from "#ports/mail/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { paymentMethodAddedEmail, paymentMethodDeletedEmail } from "./payment-method-email.ts"
 
@@ -20,13 +20,13 @@ export function createMethodEmails({ policyAdmin, clock, brandOf }: Deps) {
 
   return {
     /** Errors: `AccountSystemAway`. */
-    async added(owner: Owner, method: string, verifyAt: string): Promise<Mail | null> {
+    async added(owner: Owner, method: string, verifyAt: string): Promise<Email | null> {
       const news = await about(owner)
       if (!news) return null
       return addressed(paymentMethodAddedEmail({ ...news, method, verifyAt }), news.brand, news.to)
     },
     /** `products` in words; "" where no auto pay ends. Errors: `AccountSystemAway`. */
-    async deleted(owner: Owner, method: string, products: string): Promise<Mail | null> {
+    async deleted(owner: Owner, method: string, products: string): Promise<Email | null> {
       const news = await about(owner)
       if (!news) return null
       return addressed(

@@ -137,7 +137,7 @@ export async function claimDueRequests(
   )
 }
 
-/** Ends a request, as the only one who does; false when it stands at `from` no more. */
+/** Ends a request whose status is still `from`. Returns false if another process changed the status. */
 export async function endRequest(
   tx: Queries,
   id: string,

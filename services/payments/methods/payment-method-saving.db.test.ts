@@ -120,7 +120,7 @@ const call = {
   query: undefined,
   cookies: {} as never,
   idempotencyKey: "",
-  requireProof() {},
+  requireStepUpCode() {},
 }
 
 function cardBody(cardNumber: string, city = "South Portland"): AddBody {

@@ -27,16 +27,16 @@ import {
 type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
 
 /**
- * Carries out what stands in `payment_method_request`: the gateway is asked outside of any
- * transaction, under the request's key, and one transaction then ends the request together with
- * the change, its record and its email. So it may be done twice, at the same time too.
+ * Carries out the rows of `payment_method_request`. It calls the gateway outside of a transaction,
+ * with the request's idempotency key. One transaction then ends the request and writes the change,
+ * its audit entry and its email. Therefore a repeated or concurrent run has no further effect.
  */
 export function createMethodSaving(deps: Deps) {
   const { database, clock, policyAdmin, gateway, audit, outbox, wakeEmail } = deps
   const emails = createMethodEmails(deps)
 
   /**
-   * Carries the request out as far as it stands; `refused` where the gateway will not.
+   * Carries out the remaining steps of the request. Returns `refused` if the gateway refuses.
    *
    * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`; the request stays as it is.
    */

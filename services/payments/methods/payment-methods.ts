@@ -5,7 +5,7 @@ import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import { isNo } from "#platform/text/yes-no.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { holderOf } from "#services/products/holder.ts"
+import { sessionAccount } from "#services/products/session-account.ts"
 import { createMethodChanges } from "./payment-method-changes.ts"
 import { paymentMethodJob } from "./payment-method-job.ts"
 import { methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
@@ -66,7 +66,7 @@ export function createPaymentMethods(deps: Deps) {
     const notRemembered = from.addPaymentMethodFrom === "paynow"
     const [methods, account] = await Promise.all([
       findMethods(database, client, accountNumber, { notRemembered }),
-      holderOf(policyAdmin, session, from.policyNumber ?? ""),
+      sessionAccount(policyAdmin, session, from.policyNumber ?? ""),
     ])
     const today = clock.today()
     const blocked = staffUserid === null ? "" : staffText

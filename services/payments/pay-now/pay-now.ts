@@ -7,8 +7,8 @@ import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
-import { holderOf, policyOf } from "#services/products/holder.ts"
 import { blockedText } from "#services/products/product-presenter.ts"
+import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
@@ -34,7 +34,7 @@ export function createPayNow(
     clientName: string,
     policyNumber: string,
   ): Promise<PayNowData> {
-    const policy = policyOf(await holderOf(policyAdmin, session, policyNumber), policyNumber)
+    const policy = policyOf(await sessionAccount(policyAdmin, session, policyNumber), policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
     const open = await payments.open(session.client, policyNumber)
     return payNowDataOf(policy, open, clientName, clock.today())
@@ -81,7 +81,7 @@ export function createPayNow(
       const { client, accountNumber } = session
       const [detail] = body.paymentDetails
       if (!detail) throw new ApiError("request.notFound")
-      await holderOf(policyAdmin, session, body.policyNumber)
+      await sessionAccount(policyAdmin, session, body.policyNumber)
       const amount = centsOf(body.totalPaymentAmount)
       if (centsOf(detail.paymentAmount) !== amount) {
         throw new ApiError("request.invalid", { fields: "paymentDetails.0.paymentAmount" })

@@ -1,7 +1,7 @@
 import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { holderOf } from "../holder.ts"
+import { sessionAccount } from "../session-account.ts"
 import { availabilityOf, dashboardOf } from "./dashboard-presenter.ts"
 
 /** The products and payments due of a customer, read from the account system. */
@@ -13,7 +13,7 @@ export function createDashboard({ policyAdmin, clock, localize }: Deps) {
     },
 
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
-      const account = await holderOf(policyAdmin, session, body.policyNumber)
+      const account = await sessionAccount(policyAdmin, session, body.policyNumber)
       const active = account.products.filter((policy) => policy.active)
       return dashboardOf(active, site.clientName, clock.today())
     },

@@ -4,7 +4,7 @@ import { DocumentStoreAway, DocumentTooLarge } from "#ports/document-store/port.
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
-import { holderOf, policyOf } from "../holder.ts"
+import { policyOf, sessionAccount } from "../session-account.ts"
 import { createCard } from "./card-pdf.ts"
 
 /**
@@ -39,7 +39,7 @@ export function createDocuments(deps: Deps) {
     },
 
     async "GET /myaccount-core/productCard/{policyNumber}"({ site, session, params, ip }) {
-      const account = await holderOf(policyAdmin, session, params.policyNumber)
+      const account = await sessionAccount(policyAdmin, session, params.policyNumber)
       const policy = policyOf(account, params.policyNumber)
       if (!policy.active) throw new ApiError("request.notFound")
       const { firstName, lastName } = account.person

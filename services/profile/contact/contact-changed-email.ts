@@ -1,13 +1,13 @@
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
-import { type News, notice } from "#platform/email/notice.ts"
+import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 
 /**
  * `changed` names the changed parts, such as "address, phone number". `newAddress` is masked,
  * because someone else may read the old mailbox by now.
  */
 export function contactChangedEmail(
-  news: News & { changed: string; newAddress: string | undefined },
+  news: ChangeNotice & { changed: string; newAddress: string | undefined },
 ): EmailMessage {
   const changed = `This was changed: ${news.changed}.`
   const address = news.newAddress
@@ -16,8 +16,8 @@ export function contactChangedEmail(
   return notice(news, {
     subject: `Your ${news.brand.clientName} contact information was changed`,
     heading: "Your contact information was changed",
-    what: `The contact information of your account at ${siteName(news.brand.siteAddress)} was changed`,
-    beneath: `${changed}${address}`,
-    otherwise: "If this was not you, please call us right away",
+    event: `The contact information of your account at ${siteName(news.brand.siteAddress)} was changed`,
+    details: `${changed}${address}`,
+    callText: "If this was not you, please call us right away",
   })
 }

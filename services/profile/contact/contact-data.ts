@@ -10,7 +10,7 @@ import type { CallRequest, CustomerSession, Handlers } from "#services/call-requ
 import type { Deps } from "#services/deps.ts"
 import { questionById } from "#services/identity/credentials/security-questions.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
-import { holderOf } from "#services/products/holder.ts"
+import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffLimits } from "#services/staff/limits/staff-limits.ts"
 import type { NewEmail } from "../new-email/new-email.ts"
 import { changedParts, checkContact } from "./contact.ts"
@@ -32,7 +32,7 @@ export function createContactData(
 
   const handlers: Handlers<typeof profile> = {
     async "POST /myaccount-core/profile"({ session, body }) {
-      const { person } = await holderOf(policyAdmin, session, body.policyNumber)
+      const { person } = await sessionAccount(policyAdmin, session, body.policyNumber)
       return { profile: await profileOf(person, session), messages: [] }
     },
 
@@ -90,7 +90,7 @@ export function createContactData(
    * after a lost reply is not refused: its change already waits.
    */
   async function checkNewEmail(request: ChangeRequest, before: Person): Promise<void> {
-    request.requireProof()
+    request.requireStepUpCode()
     const { contactVersion = before.contactVersion, emailAddress } = request.body
     if (contactVersion === before.contactVersion) return
     const waiting = await newEmail.waitingFor(request.session, before)

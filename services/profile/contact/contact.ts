@@ -58,12 +58,12 @@ export function checkContact(
   if (isUnknownState) throw new ApiError("profile.state")
 }
 
-/** Errors: `profile.blocked` with the account system's reason, where there is one. */
+/** Errors: `profile.blocked` if the account system gives a reason. */
 export function refuseBlocked(reason: string): void {
   if (reason !== "") throw new ApiError("profile.blocked", { reason })
 }
 
-/** These parts as the record of changes tells them. */
+/** The changed parts as texts for the audit entry. */
 export function recordedContact(contact: Contact, changed: ContactPart[]): Record<string, string> {
   const { address, phoneNumber, emailAddress } = contact
   const words: Record<ContactPart, string> = {

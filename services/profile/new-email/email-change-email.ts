@@ -2,11 +2,11 @@ import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
-import { momentOf, type News } from "#platform/email/notice.ts"
+import { type ChangeNotice, momentOf } from "#platform/email/notice.ts"
 
 /**
  * To the address that counted before staff changed it, with a link to confirm the change and one
- * to deny it. `changed` are the parts in words; `newAddress` is masked. The token stands behind
+ * to deny it. `changed` are the parts in words; `newAddress` is masked. The token follows
  * the `#`, which no server and no mail scanner's request sees.
  */
 export function staffChangedAddressEmail({
@@ -16,7 +16,7 @@ export function staffChangedAddressEmail({
   changed,
   newAddress,
   token,
-}: News & { changed: string; newAddress: string; token: string }): EmailMessage {
+}: ChangeNotice & { changed: string; newAddress: string; token: string }): EmailMessage {
   const site = siteName(brand.siteAddress)
   const address = (answer: string) => `${brand.siteAddress}/email-change/${answer}#${token}`
   const body = emailLayout(brand, {

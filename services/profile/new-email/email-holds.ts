@@ -29,7 +29,7 @@ type AnswerRequest = CallRequest<(typeof emailChange)[typeof key]>
 /**
  * After staff changed an email address, the address before gets a link to confirm the change and one
  * to deny it. Until it is confirmed, or for seven days, the account is on hold; see
- * `createEmailGuard`.
+ * `createRecentEmailChanges`.
  */
 export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
   const { database, clock, secrets, audit, outbox, brandOf, localize, alertsTo, wakeEmail } = deps

@@ -108,7 +108,7 @@ test("AGENT-03 what acts for a customer opens their site alone: not support, not
   assert.equal(own.status, 200, own.text)
 })
 
-test("SESSION-10 csUserid is checked wherever it stands, and who acts is who the session names", async () => {
+test("SESSION-10 csUserid is checked anywhere in a request, and the session names the staff member who acts", async () => {
   const browser = app.browser()
   const { csUserid, ...user } = await actFor(browser, maria, "agent.moreau")
   assert.equal(csUserid, "agent.moreau")

@@ -6,7 +6,7 @@ import { later } from "#platform/time.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
-import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import {
   auditedCall,
@@ -42,9 +42,13 @@ export function createApprovals(
   deps: Deps,
   {
     registeredUsers,
-    emailGuard,
+    recentEmailChanges,
     staffLimits,
-  }: { registeredUsers: RegisteredUsers; emailGuard: EmailGuard; staffLimits: StaffLimits },
+  }: {
+    registeredUsers: RegisteredUsers
+    recentEmailChanges: RecentEmailChanges
+    staffLimits: StaffLimits
+  },
 ) {
   const { database, clock, policyAdmin, audit, brands, localize } = deps
   const actions = createCredentialActions(deps, registeredUsers)
@@ -84,8 +88,10 @@ export function createApprovals(
         }
         const isThere = await registeredUsers.lock(tx, approval.userid)
         if (!isThere) throw new ApiError("request.notFound")
-        // With the lock held, a change of the address that is on its way is visible here.
-        const isChanged = await emailGuard.isChanged(tx, approval, { since: approval.askedAt })
+        // With the lock held, an open change of the address is visible here.
+        const isChanged = await recentEmailChanges.isChanged(tx, approval, {
+          since: approval.askedAt,
+        })
         if (isChanged) throw new ApiError("agent.approvalOver")
         await perform(tx, approval)
       })
@@ -107,7 +113,7 @@ export function createApprovals(
     if (!clients.includes(approval.client)) return false
     if (user?.accountNumber !== approval.accountNumber) return false
     if (user.registeredAt > approval.askedAt) return false
-    return !(await emailGuard.isChanged(database, approval, { since: approval.askedAt }))
+    return !(await recentEmailChanges.isChanged(database, approval, { since: approval.askedAt }))
   }
 
   /** Requests the approval of another staff member. A request that is already open stays as it is. */

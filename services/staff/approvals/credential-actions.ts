@@ -2,14 +2,11 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed } from "#platform/email/email-message.ts"
-import {
-  registrationDeletedEmail,
-  staffResetLinkEmail,
-} from "#services/audit/service-desk-email.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import { auditedCall, type ServedCustomer, type StaffCall } from "../customers/served-customer.ts"
 import { type ApprovalRow, type ApprovedAction, dropApprovalsOf } from "./approvals.store.ts"
+import { registrationDeletedEmail, staffResetLinkEmail } from "./credential-actions-email.ts"
 
 /** The request of another staff member that this one approves. */
 export type ApprovedRequest = Pick<ApprovalRow, "askedBy">

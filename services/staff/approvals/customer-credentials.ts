@@ -4,7 +4,7 @@ import { maskedEmail } from "#platform/text/words.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
-import type { EmailGuard } from "#services/profile/new-email/email-guard.ts"
+import type { RecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import {
   findServedCustomer,
   type ServedCustomer,
@@ -14,6 +14,7 @@ import type { StaffLimits } from "../limits/staff-limits.ts"
 import type { ApprovedAction } from "./approvals.store.ts"
 import type { Approvals } from "./approvals.ts"
 import { createCredentialActions } from "./credential-actions.ts"
+import { needsDualApproval } from "./needs-dual-approval.ts"
 
 type CredentialHandlers = Pick<
   Handlers<typeof staff>,
@@ -25,17 +26,17 @@ export function createCustomerCredentials(
   deps: Deps,
   {
     registeredUsers,
-    emailGuard,
+    recentEmailChanges,
     staffLimits,
     approvals,
   }: {
     registeredUsers: RegisteredUsers
-    emailGuard: EmailGuard
+    recentEmailChanges: RecentEmailChanges
     staffLimits: StaffLimits
     approvals: Approvals
   },
 ) {
-  const { database, localize } = deps
+  const { database, clock, localize } = deps
   const actions = createCredentialActions(deps, registeredUsers)
 
   const handlers: CredentialHandlers = {
@@ -74,8 +75,8 @@ export function createCustomerCredentials(
     const isPerformed = await database.transaction(async (tx) => {
       const isThere = await registeredUsers.lock(tx, user.userid)
       if (!isThere) throw new ApiError("request.notFound")
-      // With the lock held, a change of the address that is on its way is visible here.
-      if (await emailGuard.isGuarded(tx, user)) return false
+      // With the lock held, an open change of the address is visible here.
+      if (await needsDualApproval({ clock, recentEmailChanges }, tx, user)) return false
       await perform(tx)
       return true
     })

@@ -118,7 +118,7 @@ test("of 20 parallel calls one changes an address, one requests dual approval, a
 
 test("an address is guarded while it is being changed", async () => {
   await staff.later({ hours: 1 })
-  // As it stands while the account system is asked.
+  // The state during a call to the account system.
   await app.database.rows(
     sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
       select gen_random_uuid(), client, account_number, json_build_object(

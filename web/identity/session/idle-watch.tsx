@@ -70,7 +70,7 @@ function Remaining({ seconds }: { seconds: number }) {
     <>
       <p aria-hidden="true">{texts.loggedOutIn(clockTime(seconds))}</p>
       <VisuallyHidden>
-        <span role="status">{texts.loggedOutIn2(spokenTime(seconds))}</span>
+        <span role="status">{texts.loggedOutInSpoken(spokenTime(seconds))}</span>
       </VisuallyHidden>
     </>
   )

@@ -8,7 +8,7 @@ import styles from "./stopped-tab.module.css"
 import type { Stopped } from "./tab-session.ts"
 import * as texts from "./texts.ts"
 
-/** Stands in the place of a person's screens when another person signed in with this browser. */
+/** Replaces the screens of a customer when another customer signed in with this browser. */
 export default function StoppedTab({ stopped }: { stopped: Stopped }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { was, now } = stopped

@@ -4,7 +4,7 @@ export const logOut = "Log out"
 export const youAreStillSignedIn = "You are still logged in."
 export const loggedOutIn = (clockTime: string) =>
   `For your security, you will be logged out in ${clockTime}.`
-export const loggedOutIn2 = (spokenTime: string) =>
+export const loggedOutInSpoken = (spokenTime: string) =>
   `For your security, you will be logged out in ${spokenTime}.`
 export const stoppedActing = "You have stopped acting for this customer. You can close this tab."
 export const loggedOutIdle = (idleMinutes: number) =>

@@ -4,7 +4,7 @@ import { navigate } from "#web/app/location.ts"
 let token: string | undefined
 
 /**
- * The token of the emailed link, which stands behind the `#`; nothing once the page was loaded
+ * The token of the emailed link, which follows the `#`; nothing once the page was loaded
  * again. It is kept in memory alone and leaves the address, which goes to the history and to
  * screenshots.
  */

@@ -21,7 +21,9 @@ export function SelectProduct({ product, isSelected, onSelect }: SelectProductPr
         checked={isSelected}
         onChange={() => onSelect(product)}
       />
-      <VisuallyHidden>{texts.select2(product.productDesc, product.policyNumber)}</VisuallyHidden>
+      <VisuallyHidden>
+        {texts.selectProduct(product.productDesc, product.policyNumber)}
+      </VisuallyHidden>
     </label>
   )
 }

@@ -63,7 +63,7 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
   const { authorizationId, title, policyNumber, agreedDate, isCarriedOut } = agreement
   const { state, error, save } = usePdf({
     title: texts.authorization(title),
-    fileName: fileNameOf(texts.authorization2(title, policyNumber), agreedDate),
+    fileName: fileNameOf(texts.authorizationFileName(title, policyNumber), agreedDate),
     fetch: () =>
       call("GET /myaccount-core/authorizations/{authorizationId}", undefined, {
         params: { authorizationId },

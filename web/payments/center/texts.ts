@@ -7,7 +7,7 @@ export const tryAgain = "Try again"
 export const loadingAuthorizations = "Loading your authorizations…"
 export const noAuthorizations = "You have not signed any authorizations here yet."
 export const authorization = (title: string) => `Authorization: ${title}`
-export const authorization2 = (title: string, policyNumber: string) =>
+export const authorizationFileName = (title: string, policyNumber: string) =>
   `Authorization ${title} ${policyNumber}`
 export const notCarriedOut = " (not carried out)"
 export const fetching = "Fetching…"
@@ -26,5 +26,5 @@ export const autoPayMethod = "Auto pay method"
 export const notOnAutoPay = "Not on Auto Pay"
 export const select = "Select"
 export const product = "Product"
-export const select2 = (productDesc: string, policyNumber: string) =>
+export const selectProduct = (productDesc: string, policyNumber: string) =>
   `Select ${productDesc} ${policyNumber}`

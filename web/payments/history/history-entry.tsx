@@ -22,7 +22,7 @@ const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
   declined: "danger",
 }
 
-/** One payment: what it was for, how it stands, and behind that how it came to be so. */
+/** One payment with its products and status. The customer can expand its history. */
 export function PaymentCard({ payment }: { payment: PastPayment }) {
   const headingId = useId()
   return (

@@ -15,7 +15,7 @@ export function Receipt({ payment }: { payment: PastPayment }) {
   const { confirmationNumber, paymentDate } = payment
   const { state, error, save } = usePdf({
     title: texts.receiptFile,
-    fileName: fileNameOf(texts.receiptFile2(confirmationNumber), paymentDate),
+    fileName: fileNameOf(texts.receiptFileName(confirmationNumber), paymentDate),
     fetch: () =>
       call("GET /myaccount-core/receipts/{confirmationNumber}", undefined, {
         params: { confirmationNumber },

@@ -7,7 +7,8 @@ export const whatHappened = "What happened"
 export const toPaymentOf = (paymentDate: string) => ` to the payment of ${paymentDate}`
 export const loadFailed = "Your payments could not be loaded."
 export const receiptFile = "Payment receipt"
-export const receiptFile2 = (confirmationNumber: string) => `Payment receipt ${confirmationNumber}`
+export const receiptFileName = (confirmationNumber: string) =>
+  `Payment receipt ${confirmationNumber}`
 export const fetching = "Fetching…"
 export const receiptPdf = "Receipt (PDF)"
 export const ofPaymentOf = (paymentDate: string) => ` of the payment of ${paymentDate}`

@@ -13,7 +13,7 @@ import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 export function PrintCard({ policyNumber }: { policyNumber: string }) {
   const { state, error, view, save } = usePdf({
     title: texts.card,
-    fileName: fileNameOf(texts.card2(policyNumber), ""),
+    fileName: fileNameOf(texts.cardFileName(policyNumber), ""),
     fetch: () =>
       call("GET /myaccount-core/productCard/{policyNumber}", undefined, {
         params: { policyNumber },

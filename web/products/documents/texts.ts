@@ -12,7 +12,7 @@ export const document = "Document"
 export const openingYourDocument = "Opening your document…"
 export const documentSaved = "Your document was saved to this device. You can close this window."
 export const card = "Card"
-export const card2 = (policyNumber: string) => `Card ${policyNumber}`
+export const cardFileName = (policyNumber: string) => `Card ${policyNumber}`
 export const printCard = "Print card"
 export const windowBlocked =
   "Your browser did not allow a new window. Please choose Download instead."

@@ -33,7 +33,7 @@ export function InactiveProducts({ products }: { products: readonly InactiveProd
         >
           <span>
             {shown ? texts.hide : texts.show}
-            <VisuallyHidden>{texts.inactiveProducts2}</VisuallyHidden>
+            <VisuallyHidden>{texts.inactiveProductsSuffix}</VisuallyHidden>
           </span>
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function ContactBlock(props: ProfileProps) {
         <div className={styles.end}>
           <ActionLink
             label={texts.makeChanges}
-            about={texts.contactInformation2}
+            about={texts.contactInformationInSentence}
             reasonId={reason === "" ? undefined : reasonId}
             onPress={() => setOpen("contact")}
           />

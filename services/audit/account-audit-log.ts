@@ -1,31 +1,31 @@
-import type { accountRecord } from "#contracts/audit/account-record.ts"
+import type { accountAuditLog } from "#contracts/audit/account-audit-log.ts"
 import { ApiError } from "#contracts/messages.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Handlers } from "../call-request.ts"
 import type { Deps } from "../deps.ts"
-import { recordItemOf, silentActions } from "./account-record-presenter.ts"
+import { auditLogItemOf, hiddenActions } from "./account-audit-log-presenter.ts"
 import { auditedBy } from "./audit.ts"
-import { notRecognizedAlert, notRecognizedEmail } from "./service-desk-email.ts"
+import { notRecognizedAlert, notRecognizedEmail } from "./not-recognized-email.ts"
 
 const pageSize = 10
 /** Alerts that one customer may cause. */
 const alertLimit = { calls: 5, minutes: 60, message: "accountRecord.tooMany" } as const
 
 /** Shows customers who looked at their account and what they did. */
-export function createAccountRecord(deps: Deps) {
+export function createAccountAuditLog(deps: Deps) {
   const { database, clock, policyAdmin, audit, auditLog, rateLimits } = deps
   const { outbox, wakeEmail, localize, brandOf, alertsTo } = deps
 
-  const handlers: Handlers<typeof accountRecord> = {
+  const handlers: Handlers<typeof accountAuditLog> = {
     async "GET /myaccount-core/accountRecord"({ session, query }) {
       const { client, accountNumber } = session
       const entries = await auditLog.of(database, client, accountNumber, {
         before: query.before ?? Number.MAX_SAFE_INTEGER,
         limit: pageSize + 1,
-        without: silentActions,
+        without: hiddenActions,
       })
       return {
-        items: entries.slice(0, pageSize).map(recordItemOf),
+        items: entries.slice(0, pageSize).map(auditLogItemOf),
         hasMore: entries.length > pageSize,
         messages: [],
       }
@@ -37,11 +37,11 @@ export function createAccountRecord(deps: Deps) {
       const [entry] = await auditLog.of(database, client, accountNumber, {
         before: body.number + 1,
         limit: 1,
-        without: silentActions,
+        without: hiddenActions,
       })
       const person = await policyAdmin.person(client, accountNumber)
       if (entry?.number !== body.number || !person) throw new ApiError("request.notFound")
-      const item = recordItemOf(entry)
+      const item = auditLogItemOf(entry)
       const brand = await brandOf(client, site.origin)
       const number = String(item.number)
       const news = { brand, firstName: person.firstName, at: clock.now(), number, what: item.what }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList } from "../shapes.ts"
 
-const recordItem = z.object({
+const auditLogItem = z.object({
   /** The number by which customer service finds the entry. */
   number: z.number().int(),
   /** ISO date and time. */
@@ -11,9 +11,9 @@ const recordItem = z.object({
   /** The event as a sentence without its subject. */
   what: z.string(),
 })
-export type RecordItem = z.output<typeof recordItem>
+export type AuditLogItem = z.output<typeof auditLogItem>
 
-export const accountRecord = {
+export const accountAuditLog = {
   "GET /myaccount-core/accountRecord": endpoint({
     summary: "Who looked at the account and what they did, newest first",
     role: "customer-or-staff",
@@ -21,7 +21,7 @@ export const accountRecord = {
       /** Only entries before this number. */
       before: z.coerce.number().int().positive().optional(),
     }),
-    reply: z.object({ items: z.array(recordItem), hasMore: z.boolean(), messages: messageList }),
+    reply: z.object({ items: z.array(auditLogItem), hasMore: z.boolean(), messages: messageList }),
     errors: [],
   }),
   "POST /myaccount-core/accountRecord/notRecognised": endpoint({

@@ -8,7 +8,7 @@ import type { CustomerSession } from "../call-request.ts"
  *
  * Errors: `request.notFound`, both for another customer's product and for one that does not exist.
  */
-export async function holderOf(
+export async function sessionAccount(
   policyAdmin: Pick<PolicyAdmin, "account">,
   { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
   policyNumber: string,

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./entry.ts"
 
-export const accountRecordMessages = {
+export const accountAuditLogMessages = {
   "accountRecord.told": {
     status: 200,
     type: "SUCCESS",

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import type { RecordItem } from "#contracts/audit/account-record.ts"
+import type { AuditLogItem } from "#contracts/audit/account-audit-log.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
@@ -13,15 +13,15 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import styles from "./account-record.module.css"
+import styles from "./account-audit-log.module.css"
 import * as texts from "./texts.ts"
 
 /** "Who looked at my account": the audit log in plain words. Customers can report an entry. */
-export function AccountRecord() {
-  const [doubted, setDoubted] = useState<RecordItem | null>(null)
+export function AccountAuditLog() {
+  const [doubted, setDoubted] = useState<AuditLogItem | null>(null)
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: ["accountRecord"],
+      queryKey: ["accountAuditLog"],
       initialPageParam: undefined as number | undefined,
       queryFn: ({ pageParam, signal }) =>
         call("GET /myaccount-core/accountRecord", undefined, {
@@ -63,8 +63,8 @@ export function AccountRecord() {
 }
 
 interface ItemsProps {
-  items: readonly RecordItem[]
-  onDoubt: (item: RecordItem) => void
+  items: readonly AuditLogItem[]
+  onDoubt: (item: AuditLogItem) => void
 }
 
 function Items({ items, onDoubt }: ItemsProps) {
@@ -95,7 +95,7 @@ function Items({ items, onDoubt }: ItemsProps) {
   )
 }
 
-function Doubt({ item, onClose }: { item: RecordItem; onClose: () => void }) {
+function Doubt({ item, onClose }: { item: AuditLogItem; onClose: () => void }) {
   const { busy, refusal, submit } = useDialogSubmit()
 
   function tell() {

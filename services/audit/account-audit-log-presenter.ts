@@ -1,4 +1,4 @@
-import type { RecordItem } from "#contracts/audit/account-record.ts"
+import type { AuditLogItem } from "#contracts/audit/account-audit-log.ts"
 import { maskedEmail } from "#platform/text/words.ts"
 import { type AuditAction, auditActions } from "./audit.ts"
 import type { AuditLogEntry } from "./audit-log.ts"
@@ -67,7 +67,7 @@ const words: Record<AuditAction, Words | null> = {
   "record.notRecognised": ({ after }) => `Did not recognize entry ${after.number ?? ""}`,
 }
 
-const who: Record<AuditLogEntry["actorKind"], RecordItem["who"]> = {
+const who: Record<AuditLogEntry["actorKind"], AuditLogItem["who"]> = {
   customer: "You",
   staff: "Customer service",
   visitor: "Someone who did not log in",
@@ -76,10 +76,10 @@ const who: Record<AuditLogEntry["actorKind"], RecordItem["who"]> = {
 }
 
 /** Actions that people do not see. */
-export const silentActions = auditActions.filter((action) => words[action] === null)
+export const hiddenActions = auditActions.filter((action) => words[action] === null)
 
 /** An entry as the person reads it, who hears also of what this version has no words for. */
-export function recordItemOf(entry: AuditLogEntry): RecordItem {
+export function auditLogItemOf(entry: AuditLogEntry): AuditLogItem {
   const known = auditActions.find((action) => action === entry.action)
   const said = (known && words[known]) ?? "Did something that this page cannot describe"
   const what = typeof said === "string" ? said : said(entry)

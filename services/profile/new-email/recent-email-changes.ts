@@ -1,4 +1,4 @@
-import { addressGuardHours, emailHoldDays } from "#contracts/staff/dual-approval.ts"
+import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
@@ -11,8 +11,14 @@ interface Asked {
   accountNumber: string
 }
 
-/** Whether an account's email address is too new to give access to the account. */
-export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: AuditLog }) {
+/** The changes of an account's email address that may limit who can open the account. */
+export function createRecentEmailChanges({
+  clock,
+  auditLog,
+}: {
+  clock: Clock
+  auditLog: AuditLog
+}) {
   /** The changes of the address after `since`, newest first, including open ones. */
   async function eventsSince(
     queries: Queries,
@@ -21,16 +27,12 @@ export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: 
   ): Promise<EmailEvent[]> {
     // Open changes first: a change is open until its transaction adds the audit entry. In the other
     // order a change could be missed in both.
-    const onTheirWay = await contactChangesOf(queries, client, accountNumber)
-    const actors = onTheirWay
+    const openChanges = await contactChangesOf(queries, client, accountNumber)
+    const actors = openChanges
       .filter(({ before, after }) => changedParts(before, after).includes("email"))
       .map(({ by }) => by.actor.kind)
-    const onRecord = await auditLog.emailChangesSince(queries, client, accountNumber, since)
-    return [...actors, ...onRecord]
-  }
-
-  function hoursAgo(hours: number): Date {
-    return earlier(clock.now(), { hours })
+    const audited = await auditLog.emailChangesSince(queries, client, accountNumber, since)
+    return [...actors, ...audited]
   }
 
   /** Whether a change was made or denied after `since`, or is open now. */
@@ -40,26 +42,25 @@ export function createEmailGuard({ clock, auditLog }: { clock: Clock; auditLog: 
   }
 
   /**
-   * Whether staff changed it less than seven days ago and the address before has not confirmed the
-   * change. A denial starts the seven days again. Changes by the customer do not count.
+   * Whether staff changed the address less than seven days ago, and the owner of the old address has
+   * not confirmed the change. A denial starts the seven days again. Changes by the customer do not
+   * count.
    */
   async function isHeld(queries: Queries, account: Asked): Promise<boolean> {
-    return isUnconfirmed(await eventsSince(queries, account, hoursAgo(emailHoldDays * 24)))
+    const since = earlier(clock.now(), { days: emailHoldDays })
+    return isUnconfirmed(await eventsSince(queries, account, since))
   }
 
-  return {
-    isChanged,
-    isHeld,
-    /** Call it after reading the address: that one is then either the old one or guarded. */
-    async isGuarded(queries: Queries, account: Asked): Promise<boolean> {
-      if (await isHeld(queries, account)) return true
-      const events = await eventsSince(queries, account, hoursAgo(addressGuardHours))
-      return events.some((event) => event === "customer")
-    },
+  /** Whether the customer changed the address after `since`, or such a change is open now. */
+  async function isChangedByCustomer(queries: Queries, account: Asked, { since }: { since: Date }) {
+    const events = await eventsSince(queries, account, since)
+    return events.some((event) => event === "customer")
   }
+
+  return { isChanged, isChangedByCustomer, isHeld }
 }
 
-export type EmailGuard = ReturnType<typeof createEmailGuard>
+export type RecentEmailChanges = ReturnType<typeof createRecentEmailChanges>
 
 function isUnconfirmed(newestFirst: readonly EmailEvent[]): boolean {
   const confirmed = newestFirst.indexOf("confirmed")
