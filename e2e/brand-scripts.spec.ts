@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
-import { kept } from "./log-in.ts"
+import { kept } from "./sign-in-steps.ts"
 import { waysOf } from "./transfer-ways.ts"
 
 declare global {

@@ -3,7 +3,7 @@ import type { Download, Page } from "@playwright/test"
 import { quietFlags, wholeChromium } from "#testing/chromium.ts"
 import { elementsOf, readPdf } from "#testing/pdf-reader.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { failure } from "./log-in.ts"
+import { failure } from "./sign-in-steps.ts"
 
 // A full browser if there is one: its PDF viewer shows documents that others save.
 const executablePath = wholeChromium() ?? process.env.CHROMIUM_PATH

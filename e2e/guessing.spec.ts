@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { codeField, typeCredentials } from "./log-in.ts"
 import { ana, giveName, heading, identify, verify } from "./registration-steps.ts"
+import { codeField, typeCredentials } from "./sign-in-steps.ts"
 
 const subject = "Do you want to log in"
 
@@ -20,8 +20,8 @@ test("GUESS-04 while strangers guess a password, the person logs in with a new b
 
   await page.goto(site("harbor"))
   await typeCredentials(page, "grace.adeyemi")
-  const logIn = page.getByRole("button", { name: "Log In" })
-  await logIn.click()
+  const signIn = page.getByRole("button", { name: "Log In" })
+  await signIn.click()
   const told = page.getByRole("heading", { name: "Check your email" })
   await expect(told).toBeFocused()
   await expect(page.getByText("we emailed a link to the address on file")).toBeVisible()
@@ -48,7 +48,7 @@ test("GUESS-04 while strangers guess a password, the person logs in with a new b
   await expect(tab.getByRole("heading", { name: "Log in to My Account" })).toBeVisible()
   await tab.close()
 
-  await logIn.click()
+  await signIn.click()
   await codeField(page).fill(await readCode("grace.adeyemi"))
   await page.getByRole("button", { name: "Confirm Code" }).click()
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { openWithoutFirstPage } from "./first-page.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { failure, kept, typeCredentials } from "./log-in.ts"
+import { failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
 test("HOST-01 HOST-05 the page knows and keeps the host's client", async ({ page, site }) => {
   await page.goto(`${site("electricians")}/reset-password/ticket`)

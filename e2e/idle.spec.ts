@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { kept } from "./log-in.ts"
+import { kept } from "./sign-in-steps.ts"
 
 test("SESSION-04 15 minutes without mouse or keyboard end the session, after a warning", async ({
   page,

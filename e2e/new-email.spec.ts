@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { askForCode, codeField } from "./log-in.ts"
+import { askForCode, codeField } from "./sign-in-steps.ts"
 
 async function openProfile(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/my-profile`)

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts"
-import { askForCode, codeField, failure } from "./log-in.ts"
+import { askForCode, codeField, failure } from "./sign-in-steps.ts"
 
 test("LOGIN-04 the six boxes accept typing and pasting", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])

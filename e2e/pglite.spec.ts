@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts"
-import { askForCode, codeField } from "./log-in.ts"
+import { askForCode, codeField } from "./sign-in-steps.ts"
 
 test.use({ engine: "PGlite" })
 

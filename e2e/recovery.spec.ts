@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { botText } from "#contracts/identity/captcha.ts"
 import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { codeField, failure, kept, typeCredentials } from "./log-in.ts"
+import { codeField, failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
 const linkSent = "we have sent an email with a link to reset your password"
 

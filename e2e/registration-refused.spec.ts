@@ -6,7 +6,6 @@ import {
 } from "#contracts/identity/plan-number-rules.ts"
 import { requiredText } from "#contracts/required-field.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { codeField } from "./log-in.ts"
 import {
   ana,
   giveName,
@@ -17,6 +16,7 @@ import {
   verify,
   walter,
 } from "./registration-steps.ts"
+import { codeField } from "./sign-in-steps.ts"
 
 test("REGISTER-01 checks the number and counts unknown ones", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/account-details`)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect } from "./fixtures.ts"
-import { codeField } from "./log-in.ts"
+import { codeField } from "./sign-in-steps.ts"
 
 /** A demo person without a user account. */
 export interface Newcomer {

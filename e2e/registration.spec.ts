@@ -1,6 +1,5 @@
 import { reactivationText } from "#contracts/messages/registration.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { codeField, kept } from "./log-in.ts"
 import {
   ana,
   chooseCredentials,
@@ -13,6 +12,7 @@ import {
   verify,
   walter,
 } from "./registration-steps.ts"
+import { codeField, kept } from "./sign-in-steps.ts"
 
 test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 a person registers and is signed in", {
   tag: "@phone",

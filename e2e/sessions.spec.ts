@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { askForCode, codeField, failure, kept, typeCredentials } from "./log-in.ts"
+import { askForCode, codeField, failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
 const signedInPaths = [
   "/dashboard",

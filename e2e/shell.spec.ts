@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { callsOf } from "./calls-of.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { typeCredentials } from "./log-in.ts"
+import { typeCredentials } from "./sign-in-steps.ts"
 
 const destinations = ["Home", "Payment Center", "Products"]
 

@@ -1,6 +1,6 @@
 import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { askForCode, codeField, failure, kept, typeCredentials } from "./log-in.ts"
+import { askForCode, codeField, failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
 test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the emailed code", {
   tag: "@phone",
@@ -107,14 +107,14 @@ test("LOGIN-03 Log In waits for the account system and for both fields", async (
   })
   await page.goto(site("harbor"))
   await typeCredentials(page, "maria.santos")
-  const logIn = page.getByRole("button", { name: "Log In" })
-  await expect(logIn).toBeDisabled()
+  const signIn = page.getByRole("button", { name: "Log In" })
+  await expect(signIn).toBeDisabled()
   held.resolve()
-  await expect(logIn).toBeEnabled()
+  await expect(signIn).toBeEnabled()
   await page.getByLabel("Password", { exact: true }).fill("")
-  await expect(logIn).toBeDisabled()
+  await expect(signIn).toBeDisabled()
   await typeCredentials(page, " ", "secret")
-  await expect(logIn).toBeDisabled()
+  await expect(signIn).toBeDisabled()
 })
 
 test("LOGIN-03 an unavailable account system shows a message and is asked again", async ({
@@ -128,9 +128,9 @@ test("LOGIN-03 an unavailable account system shows a message and is asked again"
   )
   await page.goto(site("harbor"))
   await typeCredentials(page, "maria.santos")
-  const logIn = page.getByRole("button", { name: "Log In" })
+  const signIn = page.getByRole("button", { name: "Log In" })
   await expect(page.getByRole("alert").getByText(connectivityText)).toBeVisible()
-  await expect(logIn).toBeDisabled()
+  await expect(signIn).toBeDisabled()
   await axeCheck(page)
 
   await page.route(
@@ -141,7 +141,7 @@ test("LOGIN-03 an unavailable account system shows a message and is asked again"
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(page.getByText(connectivityText)).toBeVisible()
   await page.getByRole("button", { name: "Try again" }).click()
-  await expect(logIn).toBeEnabled()
+  await expect(signIn).toBeEnabled()
   await expect(page.getByText(connectivityText)).toBeHidden()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { kept } from "./log-in.ts"
+import { kept } from "./sign-in-steps.ts"
 import { actFor, bannerOf, find } from "./staff.ts"
 
 const over = "Your time to act for this customer has ended."

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { failure, kept } from "./log-in.ts"
+import { failure, kept } from "./sign-in-steps.ts"
 import { actFor, bannerOf } from "./staff.ts"
 
 /** Calls before a sign-in or about the sign-in itself; see docs/support.md. */

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
 import { authenticatorCode } from "#testing/authenticator.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { typeCredentials } from "./log-in.ts"
 import { scanQr } from "./scan-qr.ts"
+import { typeCredentials } from "./sign-in-steps.ts"
 
 const wrongCode = "That code is not correct or was already used."
 
-async function logIn(page: Page, address: string) {
+async function signIn(page: Page, address: string) {
   await page.goto(address)
   await typeCredentials(page, "agent.osei")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -36,7 +36,7 @@ test("LOGIN-10 staff set up an authenticator app, log in with it, and without it
     await expect(page).toHaveURL(`${site("support")}/`)
   }
 
-  await logIn(page, site("support"))
+  await signIn(page, site("support"))
   await expect(page.getByRole("heading", { name: "Set up an authenticator app" })).toBeFocused()
   const address = await scanQr(page.getByRole("img", { name: "QR code" }))
   const secret = new URL(address).searchParams.get("secret") ?? ""
@@ -60,7 +60,7 @@ test("LOGIN-10 staff set up an authenticator app, log in with it, and without it
   await readEmail("agent.osei", "authenticator app was set up")
 
   await logOut()
-  await logIn(page, site("support"))
+  await signIn(page, site("support"))
   await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeFocused()
   await enter(page, first)
   await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
@@ -71,13 +71,13 @@ test("LOGIN-10 staff set up an authenticator app, log in with it, and without it
   await expect(searches).toBeVisible()
 
   await logOut()
-  await logIn(page, site("support"))
+  await signIn(page, site("support"))
   const recoveryCode = codes[0] ?? ""
   await enter(page, recoveryCode.toLowerCase())
   await expect(searches, "no codes are shown again").toBeVisible()
   expect((await readEmail("agent.osei", "recovery code")).text).toContain("9 recovery codes left")
   await logOut()
-  await logIn(page, site("support"))
+  await signIn(page, site("support"))
   await enter(page, recoveryCode)
   await expect(page.getByRole("alert").filter({ hasText: wrongCode })).toBeVisible()
   await page.getByRole("button", { name: "Back to login" }).click()

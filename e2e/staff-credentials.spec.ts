@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { failure } from "./log-in.ts"
+import { failure } from "./sign-in-steps.ts"
 import { find } from "./staff.ts"
 
 function button(page: Page, name: string) {

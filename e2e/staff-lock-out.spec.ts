@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { failure, typeCredentials } from "./log-in.ts"
+import { failure, typeCredentials } from "./sign-in-steps.ts"
 
 test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the right person gets in by an emailed link @prove", async ({
   page,

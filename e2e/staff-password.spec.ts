@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { typeCredentials } from "./log-in.ts"
+import { typeCredentials } from "./sign-in-steps.ts"
 
 const initial = "Lantern-2027"
 const chosen = "Quarry-Lamp-58"
@@ -9,7 +9,7 @@ function searches(page: Page) {
   return page.getByRole("heading", { name: "Search Clients" })
 }
 
-async function logIn(page: Page, address: string, username: string, password: string) {
+async function signIn(page: Page, address: string, username: string, password: string) {
   await page.goto(address)
   await typeCredentials(page, username, password)
   await page.getByRole("button", { name: "Log In" }).click()
@@ -35,7 +35,7 @@ test("LIMIT-11 the first login with a password of the operator requires a new on
     email: "nia.new@example.com",
     password: initial,
   })
-  await logIn(page, site("support"), "nia.new", initial)
+  await signIn(page, site("support"), "nia.new", initial)
   await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeFocused()
   await axeCheck(page)
   const save = page.getByRole("button", { name: "Save and log in" })
@@ -52,7 +52,7 @@ test("LIMIT-11 the first login with a password of the operator requires a new on
   await expect(searches(page)).toBeVisible()
   await expect(page.getByText("Your new password is saved, and you are logged in.")).toBeVisible()
 
-  await logIn(second, site("support"), "nia.new", chosen)
+  await signIn(second, site("support"), "nia.new", chosen)
   await expect(searches(second)).toBeVisible()
 })
 
@@ -80,6 +80,6 @@ test("LIMIT-12 staff change their password on the Search Clients page @prove", a
   await readEmail("agent.moreau", "password was changed")
 
   const second = await anotherPage()
-  await logIn(second, site("support"), "agent.moreau", chosen)
+  await signIn(second, site("support"), "agent.moreau", chosen)
   await expect(searches(second)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { failure, kept, typeCredentials } from "./log-in.ts"
+import { failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
 test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, and land on the search", async ({
   page,
@@ -13,14 +13,14 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, a
     "neither to recover nor to register",
   ).toHaveCount(0)
   await expect(page.getByRole("contentinfo")).toHaveCount(0)
-  const logIn = page.getByRole("button", { name: "Log In" })
-  await expect(logIn).toBeDisabled()
+  const signIn = page.getByRole("button", { name: "Log In" })
+  await expect(signIn).toBeDisabled()
   await axeCheck(page)
 
   await typeCredentials(page, "agent.kim", "Wrong-2026")
   await page.getByRole("button", { name: "Show password" }).click()
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text")
-  await logIn.click()
+  await signIn.click()
   const refusal = page.getByRole("alert").filter({ hasText: "password is not correct" })
   await expect(refusal).toBeVisible()
   await expect(page.getByLabel("Username", { exact: true })).toHaveValue("agent.kim")

@@ -1,5 +1,5 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { kept } from "./log-in.ts"
+import { kept } from "./sign-in-steps.ts"
 import { actFor, bannerOf, find } from "./staff.ts"
 import { accountCallsOf } from "./transfer-ways.ts"
 

@@ -1,5 +1,5 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
-import { askForCode, codeField, kept, typeCredentials } from "./log-in.ts"
+import { askForCode, codeField, kept, typeCredentials } from "./sign-in-steps.ts"
 
 test("LOGIN-09 SESSION-07 a member picks their union and is signed in at its host", async ({
   page,

@@ -8,7 +8,7 @@ import { createPayments } from "#services/payments/payments.ts"
 import { createProducts } from "#services/products/products.ts"
 import { createProfile } from "#services/profile/profile.ts"
 import { createStaff } from "#services/staff/staff.ts"
-import { logInBySite } from "./calls/log-in.ts"
+import { signInBySite } from "./calls/sign-in.ts"
 import { openDeps } from "./open-deps.ts"
 import type { Start } from "./start.ts"
 
@@ -29,7 +29,7 @@ export async function wire(start: Start) {
     ...brands.handlers,
     ...identity.handlers,
     ...staff.handlers,
-    ...logInBySite({ customers: identity.logIn, staff: staff.logIn }).handlers,
+    ...signInBySite({ customers: identity.beginSignIn, staff: staff.beginSignIn }).handlers,
     ...products.handlers,
     ...payments.handlers,
     ...profile.handlers,

@@ -130,7 +130,7 @@ function isPasswordOf(staffMember: { userid: string; passwordHash: string }, pas
   return testPasswords.isRight(password, { stored: staffMember.passwordHash, owner })
 }
 
-/** A session and a log-in that waits for its second factor. */
+/** A session and a sign-in that waits for its second factor. */
 async function open(database: Database, userid: string): Promise<void> {
   const now = new Date()
   const expiresAt = later(now, { hours: 1 })

@@ -15,7 +15,7 @@ export type AuditLogItem = z.output<typeof auditLogItem>
 
 export const accountAuditLog = {
   "GET /myaccount-core/accountRecord": endpoint({
-    summary: "Who looked at the account and what they did, newest first",
+    summary: "The audit entries of the account, newest first",
     role: "customer-or-staff",
     query: z.object({
       /** Only entries before this number. */
@@ -25,7 +25,7 @@ export const accountAuditLog = {
     errors: [],
   }),
   "POST /myaccount-core/accountRecord/notRecognised": endpoint({
-    summary: "Reports an entry that the customer does not recognize; the operator is told",
+    summary: "Reports an entry that the customer does not recognize, and alerts the operator",
     role: "customer",
     body: z.object({ number: z.number().int().positive() }),
     reply: z.object({ messages: messageList }),

@@ -59,13 +59,13 @@ export const clients = {
     errors: ["request.notFound"],
   }),
   "GET /appcontent/serviceStatus": endpoint({
-    summary: "Whether the portal works as a whole",
+    summary: "Whether the portal works",
     role: "anonymous",
     reply: serviceStatus,
     errors: [],
   }),
   "GET /appcontent/backendServices": endpoint({
-    summary: "The services behind the portal and whether each answers",
+    summary: "The services that the portal uses, and whether each one is reachable",
     role: "anonymous",
     reply: z.object({
       items: z.array(z.object({ name: z.string(), status: z.enum(["UP", "DOWN"]) })),
@@ -73,7 +73,7 @@ export const clients = {
     errors: [],
   }),
   "GET /appcontent/publicIp": endpoint({
-    summary: "The address that this request came from",
+    summary: "The IP address of this request",
     role: "anonymous",
     reply: z.object({ ip: z.string() }),
     errors: [],

@@ -26,7 +26,7 @@ export const content = {
     errors: [],
   }),
   "GET /appcontent/statesList": endpoint({
-    summary: "The states of a country; 19 is the United States, the only one known",
+    summary: "The states of a country; the only known country is 19, the United States",
     role: "anonymous",
     query: z.object({ countryId: z.string().max(10) }),
     reply: z.object({ items: z.array(z.object({ stateCode: z.string(), stateName: z.string() })) }),

@@ -9,7 +9,7 @@ const reply = z.object({ messages: messageList })
 /** The credentials that customers change on their profile. */
 export const credentials = {
   "PUT /myaccount-core/profile/securityDetails": endpoint({
-    summary: "Sets another security question and answer; an email tells the customer",
+    summary: "Changes the security question and answer, and emails the customer",
     role: "customer",
     body: z.object({
       /** The questionId. */
@@ -29,7 +29,7 @@ export const credentials = {
     rateLimit: { calls: 30, minutes: 10 },
   }),
   "PUT /myaccount-core/profile/password": endpoint({
-    summary: "Changes the password if the old one is right, and ends every other session",
+    summary: "Changes the password if the old one is correct, and ends all other sessions",
     role: "customer",
     body: z.object({
       currentPassword: z.string().max(passwordMaxLength),

@@ -33,7 +33,7 @@ export const recovery = {
     rateLimit: { calls: 20, minutes: 60 },
   }),
   "GET /appauth/forgotPassword/userName/{username}/client/{client}": endpoint({
-    summary: "The security question of a username; an unknown username gets a question, too",
+    summary: "The security question of a username; an unknown username also gets one",
     role: "anonymous",
     captcha: "forgotPassword",
     params: z.object({ username, client }),
@@ -43,7 +43,7 @@ export const recovery = {
   }),
   "POST /appauth/forgotPassword": endpoint({
     summary:
-      "Emails a link to reset the password if the answer is right; each question takes one answer",
+      "Emails a link to reset the password if the answer is correct; each question accepts one answer",
     role: "anonymous",
     body: z.object({
       securityAnswer: filledIn,

@@ -31,7 +31,7 @@ export const registrationResend = z.object({
 /** Four steps. The server stores the step reached, and refuses to skip one. */
 export const registration = {
   "POST /appauth/registration/policyNumber": endpoint({
-    summary: "Registration 1: begins with a plan number",
+    summary: "Registration, step 1: checks the plan number",
     role: "anonymous",
     captcha: "registration",
     body: z.object({ planNumber, client }),
@@ -46,7 +46,8 @@ export const registration = {
     rateLimit: { calls: 30, minutes: 60 },
   }),
   "POST /appauth/registration/personalInfo": endpoint({
-    summary: "Registration 2: checks the name, and emails a one-time code to the address on file",
+    summary:
+      "Registration, step 2: checks the name, and emails a one-time code to the address on file",
     role: "anonymous",
     body: z.object({
       client,
@@ -77,7 +78,7 @@ export const registration = {
     rateLimit: { calls: 30, minutes: 60 },
   }),
   "POST /appauth/registration/accountVerification": endpoint({
-    summary: "Registration 3: checks the one-time code",
+    summary: "Registration, step 3: checks the one-time code",
     role: "anonymous",
     body: z.object({
       passCode: z.string().max(20),
@@ -99,7 +100,7 @@ export const registration = {
     rateLimit: { calls: 60, minutes: 10 },
   }),
   "POST /appauth/registration": endpoint({
-    summary: "Registration 4: creates the account and signs in",
+    summary: "Registration, step 4: creates the account and signs in",
     role: "anonymous",
     body: z.object({
       hostName,

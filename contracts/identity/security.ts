@@ -35,7 +35,7 @@ export const security = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "POST /appauth/security/bot": endpoint({
-    summary: "Whether a solution is invalid here; the call does not use it up",
+    summary: "Whether a solution of a proof of work is invalid; the call does not use it up",
     role: "anonymous",
     body: z.object({ token: captchaProof }),
     reply: z.object({ isBot: z.boolean() }),
@@ -43,7 +43,7 @@ export const security = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "GET /appauth/securityQuestions": endpoint({
-    summary: "The security questions that a person can choose from",
+    summary: "The security questions to choose from",
     role: "anonymous",
     reply: z.object({ items: securityQuestionList }),
     errors: [],

@@ -38,7 +38,7 @@ export const sessions = {
     errors: [],
   }),
   "POST /appauth/session/extend": endpoint({
-    summary: "Keeps the session alive while the person is active",
+    summary: "Extends the session of an active person",
     role: "signed-in",
     body: z.object({}),
     reply: z.object({
@@ -66,7 +66,7 @@ export const sessions = {
     rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /appauth/handoff/redeem": endpoint({
-    summary: "Opens the session of a session transfer at its host, or asks the person first",
+    summary: "Opens a session on the host of a session transfer, or asks the person first",
     role: "anonymous",
     body: z.object({
       token: z.string().max(100),

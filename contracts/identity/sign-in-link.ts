@@ -5,7 +5,7 @@ import { messageList } from "../shapes.ts"
 /** For people whose password strangers have tried to guess too often; see `signIn.linkSent`. */
 export const signInLink = {
   "POST /appauth/signInLink": endpoint({
-    summary: "Lets this browser try to log in, with the token of an emailed link; works once",
+    summary: "Lets this browser try to sign in, with the single-use token of an emailed link",
     role: "anonymous",
     body: z.object({ token: z.string().min(1).max(100) }),
     reply: z.object({ messages: messageList }),

@@ -16,14 +16,14 @@ export type GivenAuthorization = z.output<typeof givenAuthorization>
 
 export const authorizations = {
   "POST /myaccount-core/authorizations": endpoint({
-    summary: "What was agreed to for this account, newest first",
+    summary: "The authorizations of this account, newest first",
     role: "customer-or-staff",
     body: customerBody,
     reply: z.object({ authorizations: z.array(givenAuthorization), messages: messageList }),
     errors: ["request.notFound", "accountSystem.away"],
   }),
   "GET /myaccount-core/authorizations/{authorizationId}": endpoint({
-    summary: "One of them, word for word, as a PDF in base64",
+    summary: "The accepted text of one authorization, as a PDF in base64",
     role: "customer-or-staff",
     params: z.object({ authorizationId: z.string().max(60) }),
     reply: z.object({ document: z.string(), messages: messageList }),

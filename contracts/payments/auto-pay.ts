@@ -49,7 +49,8 @@ export type AutoPayBody = z.output<typeof changeBody>
 
 export const autoPay = {
   "PUT /myaccount-core/paymentFrequency": endpoint({
-    summary: "Changes auto pay or payment frequency of one product, as the person agreed to",
+    summary:
+      "Changes auto pay or the payment frequency of one product, with the customer's authorization",
     role: "customer-or-staff",
     body: changeBody,
     reply: z.object({ messages: messageList, activeProducts: z.array(product) }),

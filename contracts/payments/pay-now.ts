@@ -89,7 +89,7 @@ const declines = [
 
 export const payNow = {
   "POST /myaccount-core/payNow/data": endpoint({
-    summary: "One product with what is due for it, for customers who come from the payment center",
+    summary: "One product and the amount due, for customers who come from the payment center",
     role: "customer-or-staff",
     body: dataBody,
     reply: dataReply,
@@ -104,7 +104,7 @@ export const payNow = {
   }),
   "POST /myaccount-core/payNow": endpoint({
     summary:
-      "Pays what is due for one product; the same Idempotency-Key pays once and is answered alike",
+      "Pays the amount due for one product; repeated calls with one Idempotency-Key pay once and get the same reply",
     role: "customer-or-staff",
     idempotencyKey: true,
     body: payNowBody,

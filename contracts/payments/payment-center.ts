@@ -20,21 +20,21 @@ const productBody = customerBody.extend({
 
 export const paymentCenter = {
   "POST /myaccount-core/products": endpoint({
-    summary: "The active products as the payment center shows them",
+    summary: "The active products, for the payment center",
     role: "customer-or-staff",
     body: customerBody,
     reply: productsReply,
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/paymentFrequency": endpoint({
-    summary: "One product with how it is paid, and can be paid, at this moment",
+    summary: "One product with its current payment settings and the available ones",
     role: "customer-or-staff",
     body: productBody,
     reply: productsReply,
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/paymentInfo": endpoint({
-    summary: "What the amount due of one product is made up of",
+    summary: "The parts of the amount due for one product",
     role: "customer-or-staff",
     body: productBody,
     reply: z.object({ paymentInfo, messages: messageList }),

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts"
 
 export const paymentGateway = {
   "GET /myaccount-core/paymentGateway": endpoint({
-    summary: "Where the browser has a card or bank account turned into a token",
+    summary: "The address at which the browser turns a card or bank account into a token",
     role: "customer-or-staff",
     reply: z.object({
       kind: z.enum(["sandbox", "stripe"]),

@@ -35,7 +35,7 @@ export type PastPayment = z.output<typeof pastPayment>
 
 export const paymentHistory = {
   "POST /myaccount-core/paymentHistory": endpoint({
-    summary: "The customer's payments, newest first, each with what became of it",
+    summary: "The customer's payments and their outcomes, newest first",
     role: "customer-or-staff",
     body: customerBody,
     reply: z.object({ payments: z.array(pastPayment), messages: messageList }),

@@ -15,14 +15,14 @@ export type Dashboard = z.output<typeof dashboardReply>
 
 export const dashboard = {
   "POST /myaccount-core/availability": endpoint({
-    summary: "Whether the account system answers",
+    summary: "Whether the account system is reachable",
     role: "anonymous",
     body: z.object({}),
     reply: z.object({ insproAvailableInd: yesNo, messages: messageList }),
     errors: [],
   }),
   "POST /myaccount-core/dashboard": endpoint({
-    summary: "What the customer holds and what is due",
+    summary: "The customer's products and the amounts due",
     role: "customer-or-staff",
     body: policyHolderBody,
     reply: dashboardReply,

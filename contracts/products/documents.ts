@@ -27,7 +27,7 @@ export const documents = {
     rateLimit,
   }),
   "GET /myaccount-core/productCard/{policyNumber}": endpoint({
-    summary: "A card to print for one active product, as a PDF (an addition of this product)",
+    summary: "The wallet card of one active product, as a PDF",
     role: "customer-or-staff",
     params: z.object({ policyNumber: z.string().max(40) }),
     reply: pdfReply,

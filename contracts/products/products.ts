@@ -90,7 +90,7 @@ export type ProductDetail = ProductDetails["productDetail"]
 
 export const products = {
   "POST /myaccount-core/productSummary": endpoint({
-    summary: "The products that the customer holds, and held",
+    summary: "The customer's active and inactive products",
     role: "customer-or-staff",
     body: customerBody,
     reply: productSummaryReply,

@@ -7,7 +7,7 @@ import { messageList } from "../shapes.ts"
 /** A new email address that `PUT /myaccount-core/profile` requested and that waits for its code. */
 export const newEmail = {
   "POST /myaccount-core/profile/email/code": endpoint({
-    summary: "Emails a code to the new address that waits, unless one was sent a minute ago",
+    summary: "Emails a code to the unconfirmed new address, unless one was sent a minute ago",
     role: "customer",
     body: z.object({}),
     reply: codeRequestReply,
@@ -22,7 +22,7 @@ export const newEmail = {
     rateLimit: { calls: 30, minutes: 10 },
   }),
   "POST /myaccount-core/profile/email/verification": endpoint({
-    summary: "Checks the code and puts the new address on file; the old and the new one are told",
+    summary: "Checks the code, changes the email address, and informs the old and the new address",
     role: "customer",
     body: z.object({
       /** The address on screen, so that no other address can be put on file. */
@@ -43,7 +43,7 @@ export const newEmail = {
     rateLimit: { calls: 60, minutes: 10 },
   }),
   "DELETE /myaccount-core/profile/email": endpoint({
-    summary: "Forgets the new address that waits; the one on file stays",
+    summary: "Cancels the change to the new address; the address on file stays",
     role: "customer",
     reply: z.object({ messages: messageList }),
     errors: [],

@@ -61,7 +61,7 @@ const profileReply = z.object({ profile: profileFields, messages: messageList })
 
 export const profile = {
   "POST /myaccount-core/profile": endpoint({
-    summary: "Who the customer is, how they are reached, and what of it they can change now",
+    summary: "The customer's name and contact data, and the parts that they can change now",
     role: "customer-or-staff",
     body: policyHolderBody,
     reply: profileReply,
@@ -69,7 +69,7 @@ export const profile = {
   }),
   "PUT /myaccount-core/profile": endpoint({
     summary:
-      "Changes the contact data; a customer's new email address waits for the code that is sent to it",
+      "Changes the contact data; a customer's new email address takes effect with the code sent to it",
     role: "customer-or-staff",
     body: z.object({
       addressLine1: line(addressLineMaxLength),

@@ -10,7 +10,7 @@ const subscriber = z.union([
 
 export const subscriptions = {
   "PUT /myaccount-core/emails/unsubscribe": endpoint({
-    summary: "Ends transaction emails; any number of times",
+    summary: "Ends transaction emails; repeated calls change nothing",
     role: "anonymous-or-customer",
     body: subscriber,
     reply: z.object({ messages: messageList }),

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts"
 /** For staff after the right password. A cookie ties the attempt to the browser. */
 export const secondFactor = {
   "POST /appauth/secondFactor/enrol": endpoint({
-    summary: "Begins to set up an authenticator app for staff who have none",
+    summary: "Starts the setup of an authenticator app for staff who have none",
     role: "anonymous",
     body: z.object({}),
     reply: z.object({

@@ -9,7 +9,8 @@ const password = z.string().max(passwordMaxLength)
 /** Staff choose their own password. */
 export const staffPassword = {
   "POST /appauth/staff/newPassword": endpoint({
-    summary: "Replaces the password that the operator set, at the first log-in, and signs staff in",
+    summary:
+      "Replaces the password that the operator set, at the first sign-in, and signs staff in",
     role: "anonymous",
     body: z.object({ password }),
     reply: z.object({ ...storedUser.shape, messages: messageList }),
@@ -18,7 +19,7 @@ export const staffPassword = {
   }),
   "PUT /appauth/staff/password": endpoint({
     summary:
-      "Changes the password if the old one is right, and ends every other session of the staff member",
+      "Changes the password if the old one is correct, and ends all other sessions of the staff member",
     role: "staff",
     body: z.object({ currentPassword: password, password }),
     reply: z.object({ messages: messageList }),

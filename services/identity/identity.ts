@@ -49,7 +49,7 @@ export function createIdentity(deps: Deps) {
     handlers,
     tidies: [identityTidy(deps)],
     /** `POST /appauth/login` at a customers' site. */
-    logIn: signIn.logIn,
+    beginSignIn: signIn.beginSignIn,
     findSession: sessions.find,
     consumeCaptcha: captcha.consume,
     transferSession: sessionTransfer.make,

@@ -6,8 +6,8 @@ import type { Identity } from "#services/identity/identity.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
 import { createRecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
-import { createStaffLogIn } from "./accounts/staff-log-in.ts"
 import { createStaffPasswords } from "./accounts/staff-passwords.ts"
+import { createStaffSignIn } from "./accounts/staff-sign-in.ts"
 import { deleteOldApprovals } from "./approvals/approvals.store.ts"
 import { createApprovals } from "./approvals/approvals.ts"
 import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
@@ -35,7 +35,7 @@ export function createStaff(
   const recentEmailChanges = createRecentEmailChanges(deps)
   const secondFactor = createSecondFactor(deps)
   const passwords = createStaffPasswords(deps)
-  const { logIn } = createStaffLogIn(deps, {
+  const { beginSignIn } = createStaffSignIn(deps, {
     sendSignInLink,
     beginSecondFactor: secondFactor.begin,
     beginNewPassword: passwords.begin,
@@ -55,7 +55,7 @@ export function createStaff(
   ]
   return {
     handlers: { ...support, ...secondFactor.handlers, ...passwords.handlers },
-    logIn,
+    beginSignIn,
     tidies,
   }
 }

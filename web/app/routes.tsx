@@ -68,7 +68,7 @@ export function Routes({ initData }: { initData: InitData }) {
       actedFor={user?.csUserid === undefined ? undefined : actedFor(user)}
       messages={messages}
       onDismiss={dismissNotification}
-      onLogout={logOut}
+      onLogout={signOut}
     >
       <Suspense fallback={<FullScreenSpinner />}>
         <SessionFrame token={session?.access_token}>
@@ -114,8 +114,8 @@ function actedFor({ firstName, lastName, accountNumber }: StoredUser): ActedFor 
 }
 
 /** Its file is loaded by then: the idle warning needs it too. */
-function logOut() {
-  void import("#web/identity/session/log-out.ts").then((it) => it.logOut())
+function signOut() {
+  void import("#web/identity/session/sign-out.ts").then((it) => it.signOut())
 }
 
 /** Only an early start: a failure appears when the screen is shown. */

@@ -15,7 +15,7 @@ export const toGroup = chunk(() => import("#web/identity/session-transfer/to-gro
 export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   login: chunk(() => import("#web/identity/sign-in/login.tsx")),
   supportLogin: chunk(() => import("#web/staff/accounts/support-login.tsx")),
-  logInLink: chunk(() => import("#web/identity/sign-in-link/log-in-link.tsx")),
+  logInLink: chunk(() => import("#web/identity/sign-in-link/sign-in-link.tsx")),
   emailChange: chunk(() => import("#web/profile/new-email/email-change.tsx")),
   loggingIn: chunk(() => import("#web/identity/session-transfer/logging-in.tsx")),
   dashboard: chunk(() => import("#web/products/dashboard/dashboard.tsx")),

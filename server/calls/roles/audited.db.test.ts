@@ -235,13 +235,13 @@ test("records that staff asked to act for a customer, and that they began to", a
 test("records a second factor: set up, entered, wrong, and a recovery code instead", async () => {
   const browser = watched()
   const log = { ...payloadOf(demoPerson("agent.osei")), client: "support" }
-  const logIn = () => browser.call(support, "POST /appauth/login", log)
+  const signIn = () => browser.call(support, "POST /appauth/login", log)
   const give = (code: string) => browser.call(support, "POST /appauth/secondFactor", { code })
-  await logIn()
+  await signIn()
   const { reply } = await browser.call(support, "POST /appauth/secondFactor/enrol", {})
   const done = await give(authenticatorCode(reply.secret, app.clock.now().getTime()))
   assert.equal(done.status, 200, done.text)
-  await logIn()
+  await signIn()
   assert.equal((await give("000000")).status, 422)
   assert.equal((await give(done.reply.recoveryCodes[0] ?? "")).status, 200)
 })

@@ -154,7 +154,7 @@ for (const name of ["visitor", "maria", "lena", hersElsewhere, "staff for maria"
 
 // One that ends what it is about comes last.
 const inOrder = guarded.toSorted(([one], [other]) => rankOf(one) - rankOf(other))
-/** The order of the calls: after some of them others fail, or the log-in of the demo does. */
+/** The order of the calls: after some of them others fail, or the sign-in of the demo does. */
 function rankOf(key: Key): number {
   if (key === "PUT /appauth/staff/password") return 2
   return isEnd(key) ? 1 : 0

@@ -46,7 +46,7 @@ async function isSignedIn(browser: TestBrowser): Promise<boolean> {
   return status === 200
 }
 
-async function logIn(username: string, password: string) {
+async function signIn(username: string, password: string) {
   const payload = { ...payloadOf(demoPerson(username)), client: "harbor", password }
   return await app.browser().call(host, "POST /appauth/login", payload)
 }
@@ -67,8 +67,8 @@ test("PROFILE-04 a new password ends every other session, keeps this one, and an
   assert.equal(await isSignedIn(here.browser), true)
   assert.equal(await isSignedIn(elsewhere.browser), false)
   assert.equal(await isSignedIn(another.browser), true)
-  assert.deepEqual((await logIn("maria.santos", oldPassword)).messageIds, ["signIn.credentials"])
-  assert.equal((await logIn("maria.santos", newPassword)).status, 200)
+  assert.deepEqual((await signIn("maria.santos", oldPassword)).messageIds, ["signIn.credentials"])
+  assert.equal((await signIn("maria.santos", newPassword)).status, 200)
   const mail = await app.readMail("maria.santos@example.com", "password was changed")
   assert.match(mail.text, /You have been logged out everywhere else\./)
   const [entry, ...more] = await recorded(here.user.userid, "password.change")

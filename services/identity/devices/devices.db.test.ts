@@ -19,14 +19,14 @@ after(() => app.close())
 
 type Who = Partial<ReturnType<typeof payloadOf>>
 
-async function logIn(browser: TestBrowser, who: Who = {}) {
+async function signIn(browser: TestBrowser, who: Who = {}) {
   return await browser.call(host, "POST /appauth/login", { ...payloadOf(maria), ...who })
 }
 
 /** Spends all tries of this username that a browser without a past has; several addresses' worth of them. */
 async function strangersFail(username: string): Promise<void> {
   for (let n = 0; n < 20; n += 1) {
-    const { status } = await logIn(app.browser(), { username, password: "Guess-2026" })
+    const { status } = await signIn(app.browser(), { username, password: "Guess-2026" })
     assert.equal(status, 401)
   }
 }
@@ -37,17 +37,17 @@ test("a stranger's failures do not lock a person out of their usual device", asy
   await usual.signIn(host, "maria.santos")
   app.clock.advance({ hours: 2 })
   await strangersFail("maria.santos")
-  const elsewhere = await logIn(app.browser())
+  const elsewhere = await signIn(app.browser())
   assert.deepEqual([elsewhere.status, ...elsewhere.messageIds], [429, "signIn.linkSent"])
   assert.match(elsewhere.text, /we emailed a link to the address on file/)
-  assert.equal((await logIn(usual)).status, 200)
+  assert.equal((await signIn(usual)).status, 200)
   await app.readCode(maria.emailAddress)
 })
 
 test("tries count for an unknown username, too", async () => {
   app.clock.advance({ hours: 2 })
   await strangersFail("no.one")
-  const answer = await logIn(app.browser(), { username: " NO.ONE " })
+  const answer = await signIn(app.browser(), { username: " NO.ONE " })
   assert.deepEqual([answer.status, ...answer.messageIds], [429, "signIn.linkSent"])
 })
 
@@ -56,9 +56,9 @@ test("on the usual device tries are counted as well", async () => {
   const usual = app.browser()
   await usual.signIn(host, "maria.santos")
   app.clock.advance({ hours: 2 })
-  for (let n = 0; n < 20; n += 1) await logIn(usual, { password: "Guess-2026" })
-  assert.equal((await logIn(usual)).status, 429)
-  assert.equal((await logIn(app.browser())).status, 200)
+  for (let n = 0; n < 20; n += 1) await signIn(usual, { password: "Guess-2026" })
+  assert.equal((await signIn(usual)).status, 429)
+  assert.equal((await signIn(app.browser())).status, 200)
   await app.readCode(maria.emailAddress)
 })
 
@@ -68,7 +68,7 @@ test("a device is known for the person who signed in there, and for no other", a
   await jamess.signIn(host, "james.okafor")
   app.clock.advance({ hours: 2 })
   await strangersFail("maria.santos")
-  assert.equal((await logIn(jamess)).status, 429)
+  assert.equal((await signIn(jamess)).status, 429)
 })
 
 test("guesses from an address do not keep those out who log in there as usual", async () => {
@@ -76,12 +76,12 @@ test("guesses from an address do not keep those out who log in there as usual", 
   const usual = app.browser()
   await usual.signIn(host, "maria.santos")
   app.clock.advance({ hours: 2 })
-  const guess = async (n: number) => (await logIn(app.browser(), { username: `guess${n}` })).status
+  const guess = async (n: number) => (await signIn(app.browser(), { username: `guess${n}` })).status
   for (let n = 0; n < 30; n += 1) assert.equal(await guess(n), 401)
   assert.equal(await guess(30), 429)
-  const unknown = await logIn(app.browser())
+  const unknown = await signIn(app.browser())
   assert.deepEqual([unknown.status, ...unknown.messageIds], [429, "request.tooMany"])
-  assert.equal((await logIn(usual)).status, 200)
+  assert.equal((await signIn(usual)).status, 200)
   await app.readCode(maria.emailAddress)
 })
 
@@ -108,7 +108,7 @@ test("a sign-in from a new device is reported by email, and one from a known dev
     userOS: "Android",
   }
   const passcode = async () => {
-    await logIn(browser)
+    await signIn(browser)
     const passCode = await app.readCode(maria.emailAddress)
     const payload = { ...payloadOf(maria), userDeviceInfo, passCode }
     await browser.call(host, "POST /appauth/passcode/verification", payload)
@@ -128,7 +128,7 @@ test("a sign-in from a new device is reported by email, and one from a known dev
 test("the device's cookie is kept for 400 days, for this host and no script, and as a hash", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
-  await logIn(browser)
+  await signIn(browser)
   const passCode = await app.readCode(maria.emailAddress)
   const key = "POST /appauth/passcode/verification"
   const { headers } = await browser.call(host, key, { ...payloadOf(maria), passCode })

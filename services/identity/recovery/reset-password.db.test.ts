@@ -36,7 +36,7 @@ function refused({ status, messageIds }: Answer, expected: number, messageId: st
   assert.deepEqual([status, ...messageIds], [expected, messageId])
 }
 
-async function logIn(password: string): Promise<number> {
+async function signIn(password: string): Promise<number> {
   const payload = payloadOf({
     username: maria.username,
     password,
@@ -55,9 +55,9 @@ test("RECOVER-08 a ticket sets the password, signs in, and tells the person", as
   const extended = await browser.call(maria.host, "POST /appauth/session/extend", {})
   assert.equal(extended.status, 200)
   await app.readMail(maria.email, "Your Harbor Mutual password was changed")
-  assert.equal(await logIn("Lantern-2027"), 200)
+  assert.equal(await signIn("Lantern-2027"), 200)
   await app.readCode(maria.email)
-  assert.equal(await logIn("Anchor-2026"), 401)
+  assert.equal(await signIn("Anchor-2026"), 401)
 })
 
 test("RECOVER-08 every session and open sign-in of the person ends", async () => {

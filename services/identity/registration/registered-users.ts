@@ -32,7 +32,7 @@ export function createRegisteredUsers({
     lock: lockRegistration,
     remove: deleteRegistration,
     /** Ends the open sessions and reset links of a customer, and the sessions of staff who act for them. */
-    async logOut(tx: Queries, userid: string): Promise<void> {
+    async signOut(tx: Queries, userid: string): Promise<void> {
       await endSessionsOf(tx, userid, clock.now())
       await endTicketsOf(tx, userid, clock.now())
     },

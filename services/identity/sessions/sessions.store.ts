@@ -75,7 +75,7 @@ export async function proveSession(queries: Queries, id: string, now: Date): Pro
 
 /**
  * Ends the session that this cookie opened at this host, and the ones transferred from it. A staff
- * member who logs out also stops acting for customers, even if they began to in an earlier log-in. A
+ * member who logs out also stops acting for customers, even if they began to in an earlier sign-in. A
  * staff member who stops acting for a customer stays signed in at the support site.
  */
 export async function endSessionFamily(

@@ -12,7 +12,7 @@ import { hasOpenedLink } from "./sign-in-links.store.ts"
 export const passwordLimit: RateLimit = { calls: 20, minutes: 60 }
 /** Answers to the security question that can be tried for one userid in each count. */
 export const answerLimit: RateLimit = { calls: 5, minutes: 60 }
-/** Log-ins of unknown browsers from one address at one brand, for all usernames together. */
+/** Sign-ins of unknown browsers from one address at one brand, for all usernames together. */
 const addressLimit: RateLimit = { calls: 30, minutes: 10 }
 
 /** The counts that include the tries of this browser. */
@@ -81,13 +81,13 @@ export async function countTry(
 }
 
 /**
- * Counts a log-in with this userid. Returns the name of the count for the one-time codes of this
+ * Counts a sign-in with this userid. Returns the name of the count for the one-time codes of this
  * browser, or undefined if the limit is reached and the password must not be compared. The address
  * limit applies to unknown browsers only, because many people can share an address.
  *
  * Errors: `request.tooMany` if the limit of the address is reached.
  */
-export async function countLogIn(
+export async function countSignIn(
   deps: Deps,
   { site, cookies, ip }: { site: Site; cookies: Cookies; ip: string },
   userid: string,

@@ -38,7 +38,7 @@ interface Site {
   person: ReturnType<typeof demoPerson>
 }
 
-async function logIn(
+async function signIn(
   browser: TestBrowser,
   change: Record<string, unknown> = {},
   { host, person }: Site = member,
@@ -52,7 +52,7 @@ async function logIn(
 async function strangersGuess(times: number, change: Record<string, unknown> = {}, site = member) {
   const answers = []
   for (let n = 0; n < times; n += 1) {
-    answers.push(await logIn(app.browser(), { ...wrong, ...change }, site))
+    answers.push(await signIn(app.browser(), { ...wrong, ...change }, site))
   }
   return answers.map(({ status }) => status)
 }
@@ -102,7 +102,7 @@ test("GUESS-02 a thousand addresses get 20 passwords of one account compared in 
   const statuses: number[] = []
   const guess = async () => {
     for (let address = guesses.pop(); address; address = guesses.pop()) {
-      statuses.push((await logIn(app.browser(), wrong, member, address)).status)
+      statuses.push((await signIn(app.browser(), wrong, member, address)).status)
       app.clock.advance({ seconds: 3 })
     }
   }
@@ -113,14 +113,14 @@ test("GUESS-02 a thousand addresses get 20 passwords of one account compared in 
     sql`select 1 from audit.entry where content::jsonb ->> 'action' = 'signIn.failed'`,
   )
   assert.equal(compared.length, 20, "a wrong password is in the audit log")
-  const right = await logIn(app.browser())
+  const right = await signIn(app.browser())
   assert.deepEqual([right.status, ...right.messageIds], [429, "signIn.linkSent"])
 })
 
 test("GUESS-02 of 64 passwords at once 20 are compared", async () => {
   await freshHour()
   const answers = await Promise.all(
-    Array.from({ length: 64 }, () => logIn(app.browser(), { ...wrong, username: "lots" })),
+    Array.from({ length: 64 }, () => signIn(app.browser(), { ...wrong, username: "lots" })),
   )
   assert.equal(answers.filter(({ status }) => status === 401).length, 20)
 })
@@ -136,11 +136,11 @@ for (const [who, site] of [
     await strangersGuess(20, {}, site)
     await strangersGuess(20, { username: "nobody" }, site)
     const answers = [
-      await logIn(app.browser(), {}, site),
-      await logIn(app.browser(), wrong, site),
-      await logIn(app.browser(), { username: "nobody" }, site),
-      await logIn(app.browser(), { username: ` ${username.toUpperCase()} ` }, site),
-      await logIn(app.browser(), { ...wrong, username: "nobody" }, site),
+      await signIn(app.browser(), {}, site),
+      await signIn(app.browser(), wrong, site),
+      await signIn(app.browser(), { username: "nobody" }, site),
+      await signIn(app.browser(), { username: ` ${username.toUpperCase()} ` }, site),
+      await signIn(app.browser(), { ...wrong, username: "nobody" }, site),
     ].map(seen)
     for (const answer of answers) assert.deepEqual(answer, answers[0])
     assert.equal(answers[0]?.status, 429)
@@ -154,16 +154,16 @@ for (const [who, site] of [
     const own = app.browser()
     await strangersGuess(21, {}, site)
     const token = await emailedToken(emailAddress)
-    assert.equal((await logIn(own, {}, site)).status, 429)
+    assert.equal((await signIn(own, {}, site)).status, 429)
     const entries = await auditLog(app.database, site.person.client ?? "")
     const entry = entries.findLast(({ action }) => action === "signIn.linkSent")
     assert.match(entry?.subjectUserid ?? "", new RegExp(username.replace("agent.", "")))
     assert.equal((await openLink(own, token, site.host)).status, 200)
     assert.deepEqual(await strangersGuess(5, {}, site), Array(5).fill(429))
-    assert.equal((await logIn(own, wrong, site)).status, 401, "the password is still needed")
-    assert.equal((await logIn(own, {}, site)).status, 200)
+    assert.equal((await signIn(own, wrong, site)).status, 401, "the password is still needed")
+    assert.equal((await signIn(own, {}, site)).status, 200)
     if (site === member) await app.readCode(emailAddress)
-    assert.equal((await logIn(app.browser(), {}, site)).status, 429, "no other browser is let in")
+    assert.equal((await signIn(app.browser(), {}, site)).status, 429, "no other browser is let in")
   })
 
   test(`GUESS-05 ${who}: a browser that is known is never stopped by strangers`, async () => {
@@ -172,7 +172,7 @@ for (const [who, site] of [
     await usual.signIn(site.host, username)
     app.clock.advance({ hours: 2 })
     await strangersGuess(25, {}, site)
-    assert.equal((await logIn(usual, {}, site)).status, 200)
+    assert.equal((await signIn(usual, {}, site)).status, 200)
     if (site === member) await app.readCode(site.person.emailAddress)
   })
 }
@@ -182,18 +182,18 @@ test("GUESS-05 a known browser that used up its own tries gets a link too", asyn
   const usual = app.browser()
   await usual.signIn(member.host, "maria.santos")
   app.clock.advance({ hours: 2 })
-  for (let n = 0; n < 20; n += 1) assert.equal((await logIn(usual, wrong)).status, 401)
-  assert.equal((await logIn(usual)).status, 429)
+  for (let n = 0; n < 20; n += 1) assert.equal((await signIn(usual, wrong)).status, 401)
+  assert.equal((await signIn(usual)).status, 429)
   const token = await emailedToken()
   await openLink(usual, token)
-  assert.equal((await logIn(usual)).status, 200)
+  assert.equal((await signIn(usual)).status, 200)
   await app.readCode(member.person.emailAddress)
 })
 
 test("GUESS-04 another code is sent to the browser whose password was right before the attack", async () => {
   await freshHour()
   const own = app.browser()
-  assert.equal((await logIn(own)).status, 200)
+  assert.equal((await signIn(own)).status, 200)
   await app.readCode(member.person.emailAddress)
   await strangersGuess(20)
   app.clock.advance({ minutes: 1 })
@@ -236,12 +236,12 @@ test("GUESS-04 a link lets its browser try 20 passwords of its person for an hou
   const cookie = own.cookies.get(member.host)?.get("sign-in-link") ?? ""
   assert.match(cookie, /^[\w-]{43}$/)
   await strangersGuess(20, { username: "james.okafor" })
-  assert.equal((await logIn(own, { username: "james.okafor" })).status, 429)
-  for (let n = 0; n < 20; n += 1) assert.equal((await logIn(own, wrong)).status, 401)
-  assert.equal((await logIn(own)).status, 429)
+  assert.equal((await signIn(own, { username: "james.okafor" })).status, 429)
+  for (let n = 0; n < 20; n += 1) assert.equal((await signIn(own, wrong)).status, 401)
+  assert.equal((await signIn(own)).status, 429)
   app.clock.advance({ minutes: 61 })
   await strangersGuess(20)
-  assert.equal((await logIn(own)).status, 429, "the browser is a stranger again")
+  assert.equal((await signIn(own)).status, 429, "the browser is a stranger again")
   const [row] = await app.database.rows<{ all: string }>(
     sql`select string_agg(t::text, ' ') as all from appauth.sign_in_link t`,
   )
@@ -317,7 +317,7 @@ test("GUESS-07 strangers cannot use up the emails of a forgotten username", asyn
 test("LIMIT-01 a /64 of IPv6 is one caller, and its neighbor is another", async () => {
   await freshHour()
   const status = async (address: string, n: number) =>
-    (await logIn(app.browser(), { username: `guess${n}` }, member, address)).status
+    (await signIn(app.browser(), { username: `guess${n}` }, member, address)).status
   for (let n = 0; n < 30; n += 1) {
     assert.equal(await status(`2001:db8:ffff:1:${n.toString(16)}::7`, n), 401)
   }

@@ -26,7 +26,7 @@ function later() {
 
 type Who = Partial<ReturnType<typeof payloadOf>>
 
-async function logIn(browser: TestBrowser, who: Who = {}) {
+async function signIn(browser: TestBrowser, who: Who = {}) {
   return await browser.call(host, "POST /appauth/login", { ...payloadOf(maria), ...who })
 }
 
@@ -43,7 +43,7 @@ async function resend(browser: TestBrowser, who: Who = {}) {
 async function started(): Promise<[TestBrowser, string]> {
   later()
   const browser = app.browser()
-  assert.equal((await logIn(browser)).status, 200)
+  assert.equal((await signIn(browser)).status, 200)
   return [browser, await app.readCode(mariasMail)]
 }
 
@@ -53,7 +53,7 @@ function otherThan(code: string): string {
 
 test("LOGIN-12 the right password emails six digits to the address on file, shown masked", async () => {
   later()
-  const { reply } = await logIn(app.browser())
+  const { reply } = await signIn(app.browser())
   assert.equal(reply.data.email, "m•••••@example.com")
   assert.deepEqual(reply.data.messages[0]?.messageId, "signIn.codeSent")
   const mail = await app.readMail(mariasMail)
@@ -77,7 +77,7 @@ test("a code with spaces, as copied from an email, is the same code", async () =
 
 test("the username is the same in capitals", async () => {
   later()
-  assert.equal((await logIn(app.browser(), { username: " Maria.Santos " })).status, 200)
+  assert.equal((await signIn(app.browser(), { username: " Maria.Santos " })).status, 200)
   await app.readCode(mariasMail)
 })
 
@@ -93,7 +93,7 @@ for (const [name, who] of strangers) {
   test(`${name} is refused with the same message, and no email is sent`, async () => {
     later()
     const before = await app.sentEmails()
-    const answer = await logIn(app.browser(), who)
+    const answer = await signIn(app.browser(), who)
     assert.equal(answer.status, 401)
     assert.deepEqual(answer.messageIds, ["signIn.credentials"])
     assert.deepEqual(await app.sentEmails(), before)
@@ -102,7 +102,7 @@ for (const [name, who] of strangers) {
 
 test("another client in the payload than the host's is refused", async () => {
   later()
-  const answer = await logIn(app.browser(), { client: "wayfarer", username: "lena.fischer" })
+  const answer = await signIn(app.browser(), { client: "wayfarer", username: "lena.fischer" })
   assert.equal(answer.status, 403)
   assert.deepEqual(answer.messageIds, ["request.clientMismatch"])
 })
@@ -203,10 +203,10 @@ test("a mailbox is not for others to fill: ten codes an hour, then a wait", asyn
   later()
   const browser = app.browser()
   for (let n = 0; n < 10; n += 1) {
-    assert.equal((await logIn(browser)).status, 200)
+    assert.equal((await signIn(browser)).status, 200)
     await app.readCode(mariasMail)
   }
-  const answer = await logIn(browser)
+  const answer = await signIn(browser)
   assert.deepEqual([answer.status, ...answer.messageIds], [429, "passcode.tooManyCodes"])
   assert.ok(Number(answer.headers["retry-after"]) > 0)
 })
@@ -238,7 +238,7 @@ test("calls from one address are bounded", async () => {
   const browser = app.browser()
   const statuses: number[] = []
   for (let n = 0; n < 31; n += 1) {
-    statuses.push((await logIn(browser, { username: `nobody${n}` })).status)
+    statuses.push((await signIn(browser, { username: `nobody${n}` })).status)
   }
   assert.deepEqual(statuses.slice(0, 30), Array(30).fill(401))
   assert.equal(statuses[30], 429)

@@ -18,10 +18,10 @@ import { rememberDevice } from "../devices/devices.ts"
 import { emailAboutNewDevice } from "../devices/new-device-email.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
-import { countLogIn } from "./guessing-limits.ts"
+import { countSignIn } from "./guessing-limits.ts"
 import type { SendSignInLink } from "./sign-in-links.ts"
 
-type LogInRequest = Pick<
+type SignInRequest = Pick<
   CallRequest<(typeof signIn)["POST /appauth/login"]>,
   "site" | "cookies" | "body" | "ip"
 >
@@ -38,7 +38,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   }
 
   /** `POST /appauth/login` at a customers' site. Errors: those of `checkedUser`. */
-  async function logIn(request: LogInRequest) {
+  async function beginSignIn(request: SignInRequest) {
     const { user, recipient } = await checkedUser(request)
     await codes.begin(request, recipient)
     const email = maskedEmail(recipient.address)
@@ -47,12 +47,12 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   }
 
   /** Returns the seconds to wait, 0 if a code was sent. Errors: those of `checkedUser`. */
-  async function resendCode(request: LogInRequest & { body: LoginPayload }): Promise<number> {
+  async function resendCode(request: SignInRequest & { body: LoginPayload }): Promise<number> {
     const { recipient } = await checkedUser(request)
     return await codes.another(request, recipient)
   }
 
-  async function verify(request: LogInRequest): Promise<PasscodeReply> {
+  async function verify(request: SignInRequest): Promise<PasscodeReply> {
     const { body } = request
     const { user, person, brand } = await lookUp(request)
     if (!user || !person) return await codeRefusal(localize, body.client, { outcome: "no attempt" })
@@ -70,7 +70,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   /** Returns the access token of the new session. */
   async function openSession(
     tx: Queries,
-    request: LogInRequest,
+    request: SignInRequest,
     { user, person, brand }: { user: UserRow; person: Person; brand: EmailBrand },
   ): Promise<string> {
     const { cookies, body, ip } = request
@@ -96,17 +96,17 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   /**
    * The user with this username and password.
    *
-   * Errors: `signIn.union` at a group without a union, those of `countLogIn`, `signIn.linkSent` if
+   * Errors: `signIn.union` at a group without a union, those of `countSignIn`, `signIn.linkSent` if
    * the password was not compared, `signIn.credentials`, `signIn.reactivate`, `signIn.noAddress`.
    */
-  async function checkedUser(request: LogInRequest): Promise<{
+  async function checkedUser(request: SignInRequest): Promise<{
     user: UserRow
     recipient: Recipient & { address: string }
   }> {
     const { site, body } = request
     checkUnion(site, body.client)
     const userid = useridOf(body.username, body.client)
-    const countedUnder = await countLogIn(deps, request, userid)
+    const countedUnder = await countSignIn(deps, request, userid)
     if (countedUnder === undefined) return await refuseToCompare(request, userid)
     const { user, person, brand } = await lookUp(request)
     const isRight = await deps.passwords.isRight(
@@ -126,7 +126,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
   }
 
   /** Gives the same answer in the same time for every username and password. */
-  async function refuseToCompare(request: LogInRequest, userid: string): Promise<never> {
+  async function refuseToCompare(request: SignInRequest, userid: string): Promise<never> {
     await inSameTime(async () => {
       const { person } = await lookUp(request)
       const found = person && { ...person, subjectUserid: userid }
@@ -139,7 +139,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
    * Everything that signing in reads. The account system and the brand are read for an unknown
    * username, too, so that their failures do not reveal which usernames exist.
    */
-  async function lookUp({ site, body }: LogInRequest) {
+  async function lookUp({ site, body }: SignInRequest) {
     const user = await findUser(database, body.client, body.username)
     const person = await policyAdmin.person(body.client, user?.accountNumber ?? "")
     const brand = await deps.brandOf(body.client, site.origin)
@@ -152,7 +152,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
    */
   async function recordFailure(
     user: UserRow | undefined,
-    { body, ip }: LogInRequest,
+    { body, ip }: SignInRequest,
     wrong: "password" | "one-time code",
   ): Promise<void> {
     await database.transaction((tx) =>
@@ -168,7 +168,7 @@ export function createSignIn(deps: Deps, { sendSignInLink }: { sendSignInLink: S
     )
   }
 
-  return { handlers, logIn, resendCode }
+  return { handlers, beginSignIn, resendCode }
 }
 
 /** The name of a device, such as "Firefox on Windows"; "" if it is not known. */

@@ -73,7 +73,7 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
     await database.transaction(async (tx) => {
       await use(tx, tokenHash)
       if (userid !== null) {
-        await registeredUsers.logOut(tx, userid)
+        await registeredUsers.signOut(tx, userid)
         await dropApprovalsOf(tx, userid)
       }
       await outbox.add(tx, addressed(alert, brand, alertsTo))

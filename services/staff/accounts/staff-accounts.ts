@@ -26,7 +26,7 @@ export interface NewStaff {
   clients: string[] | null
   needsSecondFactor: boolean
   password: string
-  /** Whether they must choose a password of their own at the first log-in; true by default. */
+  /** Whether they must choose a password of their own at the first sign-in; true by default. */
   mustChangePassword?: boolean
 }
 
@@ -97,7 +97,7 @@ export function createStaffAccounts({
       })
     },
 
-    /** At the next log-in they must choose a password of their own. */
+    /** At the next sign-in they must choose a password of their own. */
     async setPassword(username: string, password: string): Promise<void> {
       // The userid and the username of an account from a folder can differ.
       const named = await findStaffMember(database, username)

@@ -41,7 +41,7 @@ async function add(username: string, needsSecondFactor = false): Promise<void> {
   })
 }
 
-async function logIn(browser: TestBrowser, username: string, password: string) {
+async function signIn(browser: TestBrowser, username: string, password: string) {
   const answer = await browser.call(host, "POST /appauth/login", {
     ...payloadOf({ ...demoPerson("agent.kim"), username, password }),
     client: "support",
@@ -61,7 +61,7 @@ async function sessionsOf(username: string): Promise<number> {
 test("LIMIT-11 an initial password opens no session: it has to be replaced first, by another one that is good", async () => {
   await add("nia.one")
   const browser = app.browser()
-  const first = await logIn(browser, "nia.one", initial)
+  const first = await signIn(browser, "nia.one", initial)
   assert.equal(first.status, 200)
   assert.equal(first.reply.mustChangePassword, true)
   assert.equal(first.reply.access_token, undefined)
@@ -86,8 +86,8 @@ test("LIMIT-11 an initial password opens no session: it has to be replaced first
   assert.equal((await browser.call(host, extend, {}, { headers })).status, 200)
   assert.equal(await sessionsOf("nia.one"), 1)
   await app.readMail("nia.one@example.com", "password was changed")
-  assert.equal((await logIn(app.browser(), "nia.one", initial)).status, 401)
-  const later = await logIn(app.browser(), "nia.one", chosen)
+  assert.equal((await signIn(app.browser(), "nia.one", initial)).status, 401)
+  const later = await signIn(app.browser(), "nia.one", chosen)
   assert.notEqual(later.reply.access_token, undefined)
   const trail = JSON.stringify(await auditLog(app.database, "support"))
   assert.match(trail, /staff\.password\.change/)
@@ -96,10 +96,10 @@ test("LIMIT-11 an initial password opens no session: it has to be replaced first
 
 test("LIMIT-11 a password set by the operator is an initial one again, and ends what was open", async () => {
   const browser = app.browser()
-  await logIn(browser, "nia.one", chosen)
+  await signIn(browser, "nia.one", chosen)
   await staff.setPassword("nia.one", initial)
   assert.equal((await browser.call(host, extend, {})).status, 401)
-  assert.equal((await logIn(browser, "nia.one", initial)).reply.mustChangePassword, true)
+  assert.equal((await signIn(browser, "nia.one", initial)).reply.mustChangePassword, true)
   await staff.setPassword("nia.one", "Harvest-Moon-31")
   const old = await browser.call(host, choose, { password: chosen })
   assert.deepEqual(old.messageIds, ["secondFactor.restart"], "the operator has set another one")
@@ -108,7 +108,7 @@ test("LIMIT-11 a password set by the operator is an initial one again, and ends 
 test("LIMIT-11 the second factor comes before the new password, and is not left out by it", async () => {
   await add("nia.two", true)
   const browser = app.browser()
-  assert.equal((await logIn(browser, "nia.two", initial)).reply.secondFactor, "enrol")
+  assert.equal((await signIn(browser, "nia.two", initial)).reply.secondFactor, "enrol")
   const early = await browser.call(host, choose, { password: chosen })
   assert.deepEqual(early.messageIds, ["secondFactor.restart"])
   const { reply } = await browser.call(host, "POST /appauth/secondFactor/enrol", {})
@@ -130,11 +130,11 @@ test("LIMIT-11 the second factor comes before the new password, and is not left 
 test("LIMIT-11 the chance to choose is over after ten minutes, and with the account", async () => {
   await add("nia.three")
   const browser = app.browser()
-  await logIn(browser, "nia.three", initial)
+  await signIn(browser, "nia.three", initial)
   app.clock.advance({ minutes: 11 })
   const late = await browser.call(host, choose, { password: chosen })
   assert.deepEqual(late.messageIds, ["secondFactor.restart"])
-  await logIn(browser, "nia.three", initial)
+  await signIn(browser, "nia.three", initial)
   await staff.disable("nia.three")
   const disabled = await browser.call(host, choose, { password: chosen })
   assert.deepEqual(disabled.messageIds, ["secondFactor.restart"])
@@ -144,7 +144,7 @@ test("LIMIT-12 staff change their password by the old one, which ends their othe
   const username = "agent.kim"
   const { password } = demoPerson(username)
   const [here, elsewhere, acting] = [app.browser(), app.browser(), app.browser()]
-  for (const browser of [here, elsewhere]) await logIn(browser, username, password)
+  for (const browser of [here, elsewhere]) await signIn(browser, username, password)
   await actFor(acting, "maria.santos_harbor")
   const call = (body: { currentPassword: string; password: string }) =>
     here.call(host, change, body)
@@ -166,13 +166,13 @@ test("LIMIT-12 staff change their password by the old one, which ends their othe
   await app.readMail("hana.kim@example.com", "password was changed")
   const entry = (await auditLog(app.database, "support")).at(-1)
   assert.deepEqual([entry?.action, entry?.actorUserid], ["staff.password.change", username])
-  assert.equal((await logIn(app.browser(), username, password)).status, 401)
-  assert.equal((await logIn(app.browser(), username, chosen)).status, 200)
+  assert.equal((await signIn(app.browser(), username, password)).status, 401)
+  assert.equal((await signIn(app.browser(), username, chosen)).status, 200)
 })
 
 test("LIMIT-12 the old password cannot be guessed by a session: 20 tries an hour", async () => {
   const browser = app.browser()
-  await logIn(browser, "agent.moreau", demoPerson("agent.moreau").password)
+  await signIn(browser, "agent.moreau", demoPerson("agent.moreau").password)
   let last: string[] = []
   for (let n = 0; n <= 20; n += 1) {
     const body = { currentPassword: `Wrong-${n}-2026`, password: chosen }

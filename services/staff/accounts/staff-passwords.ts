@@ -21,7 +21,7 @@ import {
   proveStaffAttempt,
   replaceStaffPassword,
 } from "./staff-passwords.store.ts"
-import { auditedLogIn, openStaffSession } from "./staff-session.ts"
+import { auditedSignIn, openStaffSession } from "./staff-session.ts"
 
 /** Staff replace the password that they were given, and change their own later. */
 export function createStaffPasswords(deps: Deps) {
@@ -113,7 +113,7 @@ export function createStaffPasswords(deps: Deps) {
     const message = passwordChangedEmail({ brand, firstName, at: clock.now() })
     await deps.outbox.add(tx, addressed(message, brand, email))
     await audit.record(tx, {
-      ...auditedLogIn(request, userid),
+      ...auditedSignIn(request, userid),
       action: "staff.password.change",
       actor: { kind: "staff", userid },
     })

@@ -31,7 +31,7 @@ export async function openStaffSession(
     staffUserid: userid,
   })
   await audit.record(tx, {
-    ...auditedLogIn(request, userid),
+    ...auditedSignIn(request, userid),
     action: "signIn",
     actor: { kind: "staff", userid },
     after: { by },
@@ -44,8 +44,8 @@ export function deviceOwnerOf(username: string): string {
   return `staff ${username.toLowerCase()}`
 }
 
-/** The fields that all audit entries about a log-in of staff share. */
-export function auditedLogIn(
+/** The fields that all audit entries about a sign-in of staff share. */
+export function auditedSignIn(
   { site, ip }: Pick<StaffRequest, "site" | "ip">,
   userid: string | null,
 ) {

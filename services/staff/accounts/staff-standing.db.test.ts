@@ -26,7 +26,7 @@ after(() => app.close())
 const may = async (browser: TestBrowser, at: string) =>
   (await browser.call(at, extend, {})).status === 200
 
-async function logIn(browser: TestBrowser, username: string) {
+async function signIn(browser: TestBrowser, username: string) {
   return await browser.call(supportHost, "POST /appauth/login", {
     ...payloadOf(demoPerson(username)),
     client: "support",
@@ -86,7 +86,7 @@ test("a second factor that was set up ends what the password alone had opened", 
     sql`update appauth.agent set needs_second_factor = true where userid = 'agent.kim'`,
   )
   const browser = app.browser()
-  await logIn(browser, "agent.kim")
+  await signIn(browser, "agent.kim")
   const { reply } = await browser.call(supportHost, "POST /appauth/secondFactor/enrol", {})
   const code = authenticatorCode(reply.secret, app.clock.now().getTime())
   const done = await browser.call(supportHost, "POST /appauth/secondFactor", { code })
@@ -132,7 +132,7 @@ test("SESSION-10 csUserid is checked anywhere in a request, and the session name
 test("if the operator requires it, all staff need a second factor", async (t) => {
   const strict = await startTestApp({ env: { STAFF_SECOND_FACTOR: "required" } })
   t.after(() => strict.close())
-  const answer = await logIn(strict.browser(), "agent.kim")
+  const answer = await signIn(strict.browser(), "agent.kim")
   assert.equal(answer.reply.secondFactor, "enrol")
   assert.equal(answer.reply.access_token, undefined)
 })

@@ -232,7 +232,7 @@ test("AGENT-03 logging in again and out ends acting that began in the earlier lo
   const { kim } = staff
   await actFor(kim, "maria.santos_harbor")
   await actFor(staff.moreau, "james.okafor_harbor")
-  // The support site was left alone, and asked for a log-in again.
+  // The support site was left alone, and asked for a sign-in again.
   await app.database.rows(
     sql`update appauth.session set seen_at = seen_at - interval '20 minutes'
       where agent_userid = 'agent.kim' and userid is null`,
@@ -247,7 +247,7 @@ test("AGENT-03 logging in again and out ends acting that began in the earlier lo
 test("AGENT-03 no session outlives the one that it was transferred from", async () => {
   await staff.later({ seconds: 0 })
   await actFor(staff.kim, "maria.santos_harbor")
-  // As a log-out leaves it that did not see yet what was being opened.
+  // As a sign-out leaves it that did not see yet what was being opened.
   await app.database.rows(
     sql`update appauth.session set ended_at = created_at
       where agent_userid = 'agent.kim' and userid is null`,

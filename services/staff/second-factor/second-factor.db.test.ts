@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => app.close())
 
-async function logIn(browser: TestBrowser, username: string, password?: string) {
+async function signIn(browser: TestBrowser, username: string, password?: string) {
   const person = { ...demoPerson("agent.kim"), username, ...(password && { password }) }
   return await browser.call(host, login, {
     ...payloadOf(person),
@@ -54,7 +54,7 @@ let recoveryCodes: string[] = []
 
 test("staff who need a second factor set it up at the first log-in, and get recovery codes once", async () => {
   const browser = app.browser()
-  const first = await logIn(browser, "agent.osei")
+  const first = await signIn(browser, "agent.osei")
   assert.equal(first.status, 200)
   assert.equal(first.reply.secondFactor, "enrol")
   assert.equal(first.reply.access_token, undefined)
@@ -92,7 +92,7 @@ test("accepts the code of a step once, also in parallel, and no earlier one", as
   const code = codeOf(secret)
   const browsers = [app.browser(), app.browser(), app.browser()]
   for (const browser of browsers) {
-    assert.equal((await logIn(browser, "agent.osei")).reply.secondFactor, "code")
+    assert.equal((await signIn(browser, "agent.osei")).reply.secondFactor, "code")
   }
   const answers = await Promise.all(browsers.map((one) => one.call(host, factor, { code })))
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422, 422])
@@ -107,7 +107,7 @@ test("accepts the code of a step once, also in parallel, and no earlier one", as
 test("five wrong codes end the attempt, and each is in the audit log", async () => {
   app.clock.advance({ minutes: 2 })
   const browser = app.browser()
-  await logIn(browser, "agent.osei")
+  await signIn(browser, "agent.osei")
   const wrong = codeOf(secret) === "000000" ? "000001" : "000000"
   for (let left = 4; left > 0; left -= 1) {
     const answer = await browser.call(host, factor, { code: wrong })
@@ -130,7 +130,7 @@ test("tries are counted over all attempts of an account", async () => {
   let last = ""
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const browser = app.browser()
-    await logIn(browser, "agent.osei")
+    await signIn(browser, "agent.osei")
     for (let n = 0; n < 4; n += 1) {
       const answer = await browser.call(host, factor, { code: wrong })
       last = answer.messageIds[0] ?? ""
@@ -142,7 +142,7 @@ test("tries are counted over all attempts of an account", async () => {
 test("an attempt is good for ten minutes, for its browser and for the support site", async () => {
   app.clock.advance({ hours: 1 })
   const browser = app.browser()
-  await logIn(browser, "agent.osei")
+  await signIn(browser, "agent.osei")
   const other = await app.browser().call(host, factor, { code: codeOf(secret) })
   assert.deepEqual(other.messageIds, ["secondFactor.restart"])
   const cookie = [...(browser.cookies.get(host) ?? [])].map((pair) => pair.join("=")).join("; ")
@@ -161,20 +161,20 @@ test("an attempt is good for ten minutes, for its browser and for the support si
 test("a recovery code works once, however it is typed, and an email says so", async () => {
   const [one = ""] = recoveryCodes
   const browser = app.browser()
-  await logIn(browser, "agent.osei")
+  await signIn(browser, "agent.osei")
   const typed = one.toLowerCase().replaceAll("-", " ")
   const answer = await browser.call(host, factor, { code: typed })
   assert.equal(answer.status, 200, answer.text)
   const mail = await app.readMail("abena.osei@example.com", "recovery code")
   assert.match(mail.text, /You have 9 recovery codes left/)
-  await logIn(browser, "agent.osei")
+  await signIn(browser, "agent.osei")
   const again = await browser.call(host, factor, { code: one })
   assert.deepEqual(again.messageIds, ["secondFactor.wrong"])
 })
 
 test("staff with an app cannot replace it by another one", async () => {
   const browser = app.browser()
-  await logIn(browser, "agent.osei")
+  await signIn(browser, "agent.osei")
   assert.deepEqual((await browser.call(host, enrol, {})).messageIds, ["secondFactor.restart"])
 })
 
@@ -182,8 +182,8 @@ test("a client can require a second factor of all staff who serve it", async () 
   await app.database.rows(
     sql`update appcontent.client set staff_second_factor = true where client = 'wayfarer'`,
   )
-  assert.equal((await logIn(app.browser(), "agent.kim")).reply.secondFactor, "enrol")
-  const moreau = await logIn(app.browser(), "agent.moreau")
+  assert.equal((await signIn(app.browser(), "agent.kim")).reply.secondFactor, "enrol")
+  const moreau = await signIn(app.browser(), "agent.moreau")
   assert.equal(moreau.reply.secondFactor, undefined)
   assert.notEqual(moreau.reply.access_token, undefined)
   await app.database.rows(sql`update appcontent.client set staff_second_factor = false`)
@@ -208,18 +208,18 @@ test("the operator adds, disables and enables staff, and the audit log records i
   await assert.rejects(staff.disable("nobody"), /no staff account nobody/)
 
   const browser = app.browser()
-  const { reply } = await logIn(browser, "agent.new", password)
+  const { reply } = await signIn(browser, "agent.new", password)
   assert.equal(reply.userid, "agent.new")
   assert.equal((await extend(browser, reply.access_token)).status, 200)
   await staff.disable("agent.new")
   assert.equal((await extend(browser, reply.access_token)).status, 401, "logged out at once")
-  assert.deepEqual((await logIn(browser, "agent.new", password)).messageIds, ["staff.disabled"])
-  const wrong = await logIn(browser, "agent.new", "Wrong-2027")
+  assert.deepEqual((await signIn(browser, "agent.new", password)).messageIds, ["staff.disabled"])
+  const wrong = await signIn(browser, "agent.new", "Wrong-2027")
   assert.deepEqual(wrong.messageIds, ["signIn.credentials"])
   await staff.enable("agent.new")
   await staff.setPassword("agent.new", "Beacon-2028")
-  assert.equal((await logIn(browser, "agent.new", password)).status, 401)
-  assert.equal((await logIn(browser, "agent.new", "Beacon-2028")).status, 200)
+  assert.equal((await signIn(browser, "agent.new", password)).status, 401)
+  assert.equal((await signIn(browser, "agent.new", "Beacon-2028")).status, 200)
 
   const trail = (await auditLog(app.database, "")).filter(
     ({ subjectUserid }) => subjectUserid === "agent.new",
@@ -239,12 +239,12 @@ test("the operator adds, disables and enables staff, and the audit log records i
 test("a second factor that was reset is set up again, and open sessions end", async () => {
   app.clock.advance({ hours: 2 })
   const browser = app.browser()
-  await logIn(browser, "agent.osei")
+  await signIn(browser, "agent.osei")
   const { reply } = await browser.call(host, factor, { code: codeOf(secret) })
   await staff.resetSecondFactor("agent.osei")
   assert.equal((await auditLog(app.database, "")).at(-1)?.action, "staff.secondFactor.reset")
   assert.equal((await extend(browser, reply.access_token)).status, 401)
-  assert.equal((await logIn(browser, "agent.osei")).reply.secondFactor, "enrol")
+  assert.equal((await signIn(browser, "agent.osei")).reply.secondFactor, "enrol")
   const old = await browser.call(host, factor, { code: codeOf(secret, 1) })
   assert.deepEqual(old.messageIds, ["secondFactor.wrong"])
 })

@@ -11,7 +11,7 @@ import type { CallRequest, Cookies, Handlers, Site } from "#services/call-reques
 import type { Deps } from "#services/deps.ts"
 import { endSessionsOfStaff } from "../accounts/staff.store.ts"
 import { proveStaffAttempt } from "../accounts/staff-passwords.store.ts"
-import { auditedLogIn, openStaffSession } from "../accounts/staff-session.ts"
+import { auditedSignIn, openStaffSession } from "../accounts/staff-session.ts"
 import {
   enrolmentOf,
   newAuthenticatorSecret,
@@ -94,7 +94,7 @@ export function createSecondFactor(deps: Deps) {
     const proof = await checkedCode(tx, attempt, request.body.code)
     if (!proof) {
       await audit.record(tx, {
-        ...auditedLogIn(request, attempt.userid),
+        ...auditedSignIn(request, attempt.userid),
         action: "signIn.failed",
         actor: { kind: "visitor" },
         after: { wrong: "second factor" },
@@ -139,7 +139,7 @@ export function createSecondFactor(deps: Deps) {
     )
     await tell(tx, request.brand, attempt, secondFactorEmail)
     await audit.record(tx, {
-      ...auditedLogIn(request, attempt.userid),
+      ...auditedSignIn(request, attempt.userid),
       action: "staff.secondFactor.add",
       actor: { kind: "staff", userid: attempt.userid },
     })
@@ -150,7 +150,7 @@ export function createSecondFactor(deps: Deps) {
     const left = counted(await countRecoveryCodes(tx, attempt.userid), "recovery code")
     await tell(tx, request.brand, attempt, (news) => recoveryCodeUsedEmail({ ...news, left }))
     await audit.record(tx, {
-      ...auditedLogIn(request, attempt.userid),
+      ...auditedSignIn(request, attempt.userid),
       action: "staff.recoveryCode.use",
       actor: { kind: "staff", userid: attempt.userid },
       after: { left },

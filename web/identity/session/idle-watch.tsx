@@ -5,9 +5,9 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { noteActivity, noteExtension, wasActiveElsewhere } from "./activity.ts"
 import { clockTime, isExtensionDue, secondsLeft, spokenTime, warningSeconds } from "./idle-clock.ts"
-import { logOut } from "./log-out.ts"
-import { logOutIdle } from "./log-out-idle.ts"
 import { useStaffUser } from "./session.ts"
+import { signOut } from "./sign-out.ts"
+import { signOutIdle } from "./sign-out-idle.ts"
 import * as texts from "./texts.ts"
 
 const activities = ["mousemove", "mousedown", "wheel", "keydown", "touchstart"] as const
@@ -28,7 +28,7 @@ export function IdleWatch() {
       setLeft(seconds)
       if (seconds <= 0) {
         stop()
-        void logOutIdle({ isStaff })
+        void signOutIdle({ isStaff })
         return
       }
       if (seconds <= warningSeconds) setWarns(true)
@@ -56,7 +56,7 @@ export function IdleWatch() {
       <Remaining seconds={left} />
       <DialogActions>
         <Button onClick={stay}>{texts.staySignedIn}</Button>
-        <Button look="secondary" onClick={() => void logOut()}>
+        <Button look="secondary" onClick={() => void signOut()}>
           {texts.logOut}
         </Button>
       </DialogActions>

@@ -4,7 +4,7 @@ import { readItem, writeItem } from "#web/calls/local-storage.ts"
 import { deviceInfo } from "../devices/device.ts"
 import type { Credentials } from "./steps.ts"
 
-/** Everything that the log-in call takes; the calls about the code send it again. */
+/** Everything that the sign-in call takes; the calls about the code send it again. */
 export async function loginPayload(
   { username, password }: Credentials,
   site: { client: string; clientName: string; isCustomerUser: boolean },

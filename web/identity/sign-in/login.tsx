@@ -31,7 +31,7 @@ export default function Login({ preload }: ScreenProps) {
   const [asked, setAsked] = useState(false)
   const site = useChosenSite(unionClient)
 
-  async function logIn(credentials: Credentials) {
+  async function signIn(credentials: Credentials) {
     if (!site) return
     const { client, clientName, unionHostName } = site
     // In a file of its own, because the form is drawn without it.
@@ -57,7 +57,7 @@ export default function Login({ preload }: ScreenProps) {
         <SignInForm
           ready={availability.state === "available" && site !== undefined}
           before={<UnionField value={unionClient} onChange={setUnionClient} />}
-          onSubmit={logIn}
+          onSubmit={signIn}
         >
           {contents["login info"] && (
             <CleanHtml className={styles.notice} html={contents["login info"]} />

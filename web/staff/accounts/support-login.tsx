@@ -21,7 +21,7 @@ export default function SupportLogin() {
   const { client, clientName } = useClient()
   const [next, setNext] = useState<{ step: "code" | "enrol" | "password"; payload: LoginPayload }>()
 
-  async function logIn(credentials: Credentials) {
+  async function signIn(credentials: Credentials) {
     const site = { client, clientName, isCustomerUser: false }
     const payload = await loginPayload(credentials, site)
     const reply = await call("POST /appauth/login", payload)
@@ -46,7 +46,7 @@ export default function SupportLogin() {
     <div className={styles.alone}>
       <Card className={styles.card}>
         <h1>{texts.customerSupportLogin}</h1>
-        <SignInForm ready onSubmit={logIn} />
+        <SignInForm ready onSubmit={signIn} />
       </Card>
     </div>
   )

@@ -35,7 +35,7 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen of its own
   useEffect(() => heading.current?.focus(), [codes, mustChange])
 
-  /** Errors: as the call; where the attempt is over, the log-in is shown again. */
+  /** Errors: as the call; where the attempt is over, the sign-in is shown again. */
   async function check(code: string) {
     try {
       const reply = await call("POST /appauth/secondFactor", { code })
@@ -51,7 +51,7 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
     }
   }
 
-  /** Errors: as the call; and the log-in has begun again where the attempt is over. */
+  /** Errors: as the call; and the sign-in has begun again where the attempt is over. */
   async function choose(password: string) {
     try {
       const { messages, ...staff } = await call("POST /appauth/staff/newPassword", { password })

@@ -8,7 +8,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import styles from "../session-transfer/transfer-to-union.module.css"
-import { useLinkToken } from "./log-in-link-token.ts"
+import { useLinkToken } from "./sign-in-link-token.ts"
 import * as texts from "./texts.ts"
 
 /** Stands before the token of a link to register; see `signInLinkMail`. */

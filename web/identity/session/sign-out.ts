@@ -9,7 +9,7 @@ import * as texts from "./texts.ts"
  * Ends the session; of staff who act for a customer, that alone. When the server does not answer
  * the person stays signed in and reads why.
  */
-export async function logOut(): Promise<void> {
+export async function signOut(): Promise<void> {
   const isActing = customerSession.get().user?.csUserid !== undefined
   try {
     await call("POST /appauth/logout", {})

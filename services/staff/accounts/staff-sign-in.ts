@@ -5,24 +5,24 @@ import { inSameTime } from "#platform/constant-time.ts"
 import type { Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
-import { countLogIn } from "#services/identity/sign-in/guessing-limits.ts"
+import { countSignIn } from "#services/identity/sign-in/guessing-limits.ts"
 import type { SendSignInLink } from "#services/identity/sign-in/sign-in-links.ts"
 import { findStaffMember, isStillGood } from "./staff.store.ts"
 import {
-  auditedLogIn,
+  auditedSignIn,
   deviceOwnerOf,
   openStaffSession,
   type StaffRequest,
 } from "./staff-session.ts"
 import { isFactorAsked } from "./staff-standing.ts"
 
-type LogInRequest = StaffRequest & { body: LoginPayload }
+type SignInRequest = StaffRequest & { body: LoginPayload }
 
-/** Lets this browser continue with the next step of the log-in. */
+/** Lets this browser continue with the next step of the sign-in. */
 type BeginStep = (tx: Queries, cookies: Cookies, userid: string) => Promise<void>
 
-/** The log-in of staff: username and password, no emailed code, and a second factor if required. */
-export function createStaffLogIn(
+/** The sign-in of staff: username and password, no emailed code, and a second factor if required. */
+export function createStaffSignIn(
   deps: Deps,
   {
     sendSignInLink,
@@ -39,12 +39,12 @@ export function createStaffLogIn(
   /**
    * `POST /appauth/login` at the support site.
    *
-   * Errors: those of `countLogIn`, `signIn.linkSent` if the password was not compared,
+   * Errors: those of `countSignIn`, `signIn.linkSent` if the password was not compared,
    * `signIn.credentials`, `staff.disabled`.
    */
-  async function logIn(request: LogInRequest) {
+  async function beginSignIn(request: SignInRequest) {
     const { username, password } = request.body
-    const counted = await countLogIn(deps, request, deviceOwnerOf(username))
+    const counted = await countSignIn(deps, request, deviceOwnerOf(username))
     if (counted === undefined) return await refuseToCompare(request)
     const staffMember = await findStaffMember(database, username)
     const isRight = await passwords.isRight(
@@ -76,10 +76,10 @@ export function createStaffLogIn(
     })
   }
 
-  async function recordFailure(request: LogInRequest, userid: string | null, wrong: string) {
+  async function recordFailure(request: SignInRequest, userid: string | null, wrong: string) {
     await database.transaction((tx) =>
       audit.record(tx, {
-        ...auditedLogIn(request, userid),
+        ...auditedSignIn(request, userid),
         action: "signIn.failed",
         actor: { kind: "visitor" },
         after: { wrong },
@@ -88,7 +88,7 @@ export function createStaffLogIn(
   }
 
   /** Gives the same answer in the same time for every username and password. */
-  async function refuseToCompare(request: LogInRequest): Promise<never> {
+  async function refuseToCompare(request: SignInRequest): Promise<never> {
     const { username } = request.body
     await inSameTime(async () => {
       const staffMember = await findStaffMember(database, username)
@@ -107,5 +107,5 @@ export function createStaffLogIn(
     throw new ApiError("signIn.linkSent")
   }
 
-  return { logIn }
+  return { beginSignIn }
 }

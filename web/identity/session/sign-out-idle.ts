@@ -9,7 +9,7 @@ import { idleMessage } from "./stale-session.ts"
  * For staff at the support site, only that clock does it, because they may be busy at a customer's site:
  * logging out would end what they do there.
  */
-export async function logOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
+export async function signOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
   const ended = isStaff ? undefined : call("POST /appauth/logout", {}).catch(warn)
   clearSession()
   notify([idleMessage], "/")
@@ -18,5 +18,5 @@ export async function logOutIdle({ isStaff }: { isStaff: boolean }): Promise<voi
 }
 
 function warn(error: unknown) {
-  console.warn("The server could not be told of the log-out:", error)
+  console.warn("The server could not be told of the sign-out:", error)
 }
