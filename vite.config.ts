@@ -10,9 +10,8 @@ import { scriptInventory } from "./web/build/script-inventory.ts"
 const loginForm =
   /web\/(ui\/form\/(select-field|password-field|text-field|checkbox)\.|identity\/sign-in\/(steps|texts|sign-in-form|login|welcome)\.|identity\/sign-in-link\/is-link-sent\.|brands\/union\.)/
 
-/** The rules of forms after the login: one file, because the entry file names each. */
-const formRules =
-  /contracts\/(email-address|identity\/(password|plan-number|username)|profile\/phone)-rules\./
+/** The rules of forms after the login: one file compresses better than many. */
+const formRules = /contracts\/(email-address|(identity|profile)\/[a-z-]+)-rules\./
 
 const root = join(import.meta.dirname, "web")
 

@@ -34,5 +34,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById("root")
-if (!root) throw new Error("The page has no root element.")
+if (!root) throw new Error("There is no root element.")
 void start(root)

@@ -39,7 +39,7 @@ function resetInit(): void {
 /** The client of this host. Errors: throws when used before the app is loaded. */
 function currentClient(): InitData {
   const { initData } = initStore.get()
-  if (!initData) throw new Error("The client was asked for before the app was loaded.")
+  if (!initData) throw new Error("The app is not loaded.")
   return initData
 }
 

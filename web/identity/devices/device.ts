@@ -9,7 +9,7 @@ export async function deviceInfo(): Promise<UserDeviceInfo> {
     const { default: bowser } = await import("bowser")
     return deviceInfoOf(navigator.userAgent, bowser.parse(navigator.userAgent))
   } catch (error) {
-    console.warn("The device could not be told:", error)
+    console.warn("The device is unknown:", error)
     return deviceInfoOf(navigator.userAgent, {})
   }
 }
