@@ -45,7 +45,7 @@ export interface EmailTransport {
   /**
    * Hands the email to the next mail server; returns once that server has taken it.
    *
-   * Errors: `MailNotSent`, also when `signal` ends the try.
+   * Errors: `EmailNotSent`, also when `signal` ends the try.
    */
   send(email: OutgoingEmail, signal: AbortSignal): Promise<void>
   /** Ends idle and running connections. */
@@ -53,7 +53,7 @@ export interface EmailTransport {
 }
 
 export class EmailNotSent extends Error {
-  override name = "MailNotSent"
+  override name = "EmailNotSent"
   /** A reply code or error code. Never the server's words: they repeat addresses. */
   reason: string
   /** Trying again cannot help: this address or this email is refused for good. */

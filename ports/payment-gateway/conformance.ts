@@ -45,7 +45,7 @@ export interface Opened {
   }
   /** A card whose next charge is made, and whose answer is lost. */
   unanswered(): string
-  /** How many charges of this key the gateway's books hold. */
+  /** Number of charges that the gateway has for this key. */
   charges(key: string): number
   /** Lets days pass, and gives what the gateway reports of them, signed. */
   letDaysPass(): Promise<Sent[]>

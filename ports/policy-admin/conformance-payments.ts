@@ -51,7 +51,7 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
     )
   })
 
-  test("books payments of one product that come at the same time one by one", async () => {
+  test("posts payments of one product that come at the same time one by one", async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `aaaaaaaa-0000-4000-8000-00000000000${n}`)
     await Promise.all(
       ids.map((paymentId) => policyAdmin().applyPayment({ ...payment, paymentId, amount: 100 })),

@@ -137,15 +137,15 @@ test("a card and an account that are really added leave four digits each", async
   }
 })
 
-test("no table, log line or email holds any of it, nor do the gateway's books", async () => {
+test("no table, log line or email holds any of it, nor do the gateway's charges", async () => {
   const kept = await everythingKept()
   assert.match(kept, /ana\.duarte/i, "what was registered is there")
   assert.match(log, /"route"/, "the log was listened to")
   const mails = (await app.sentEmails()).map((mail) => JSON.stringify(mail))
   assert.ok(mails.length > 0)
-  const books = JSON.stringify(app.gateway.charges())
+  const charges = JSON.stringify(app.gateway.charges())
   for (const [name, canary] of Object.entries({ ...canaries, ...added })) {
-    for (const [place, text] of Object.entries({ kept, log, mails: mails.join("\n"), books })) {
+    for (const [place, text] of Object.entries({ kept, log, mails: mails.join("\n"), charges })) {
       assert.ok(!holds(text, canary), `${name} is in ${place}`)
     }
   }

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import type { FastifyReply } from "fastify"
 import type { Charge } from "../port.ts"
-import { Refusal } from "./books.ts"
+import { Refusal } from "./gateway.ts"
 import type { Outcome } from "./numbers.ts"
 
 const slowMs = 30_000

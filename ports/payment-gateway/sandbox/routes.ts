@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify"
 import { z } from "zod"
 import type { Clock } from "#platform/clock.ts"
-import { type Books, createBooks, Refusal } from "./books.ts"
 import { createFaults } from "./faults.ts"
+import { createGateway, Refusal, type SandboxGateway } from "./gateway.ts"
 import type { Ledger } from "./ledger.store.ts"
 import { isSame } from "./signature.ts"
 import { intake } from "./tokens.ts"
@@ -47,7 +47,7 @@ export function sandboxRoutes(
   options: SandboxOptions,
   done: () => void,
 ): void {
-  const books = createBooks(options)
+  const gateway = createGateway(options)
   const faults = createFaults(options)
   app.addHook("preClose", async () => faults.close())
   app.removeAllContentTypeParsers()
@@ -63,30 +63,30 @@ export function sandboxRoutes(
     const given = request.headers.authorization ?? ""
     if (!isSame(given, `Bearer ${options.secret}`)) throw new Refusal(401, "unauthorized")
   })
-  browserRoutes(app, books)
+  browserRoutes(app, gateway)
 
   app.get("/status", async () => ({ answers: true }))
   app.post("/methods", async (request) => {
     const { token } = parsed(bodies.keep, request.body)
-    return books.keep(token, keyOf(request.headers))
+    return gateway.keep(token, keyOf(request.headers))
   })
   app.patch<{ Params: { reference: string } }>("/methods/:reference", async (request) => {
     const { expirationDate, holderName } = parsed(bodies.change, request.body)
     const change = { ...(expirationDate && { expirationDate }), ...(holderName && { holderName }) }
-    return books.change(request.params.reference, change, keyOf(request.headers))
+    return gateway.change(request.params.reference, change, keyOf(request.headers))
   })
   app.delete<{ Params: { reference: string } }>("/methods/:reference", async (request, reply) => {
-    books.forget(request.params.reference)
+    gateway.forget(request.params.reference)
     return await reply.code(204).send()
   })
   app.post("/charges", async (request, reply) => {
     const asked = parsed(bodies.charge, request.body)
-    const { charge, telling } = books.charge({ ...asked, key: keyOf(request.headers) })
+    const { charge, telling } = gateway.charge({ ...asked, key: keyOf(request.headers) })
     return await faults.tell(reply, telling, charge)
   })
-  app.get("/charges", async () => ({ charges: books.charges() }))
+  app.get("/charges", async () => ({ charges: gateway.charges() }))
   app.get<{ Params: { key: string } }>("/charges/:key", async (request) => {
-    const charge = books.find(request.params.key)
+    const charge = gateway.find(request.params.key)
     if (!charge) throw new Refusal(404, "charge_unknown")
     return charge
   })
@@ -94,7 +94,7 @@ export function sandboxRoutes(
 }
 
 /** Headers that let a page of any origin call. */
-function browserRoutes(app: FastifyInstance, books: Books): void {
+function browserRoutes(app: FastifyInstance, gateway: SandboxGateway): void {
   const allow = (reply: FastifyReply) =>
     reply
       .header("access-control-allow-origin", "*")
@@ -103,7 +103,7 @@ function browserRoutes(app: FastifyInstance, books: Books): void {
   app.options("/tokens", async (_request, reply) => await allow(reply).code(204).send())
   app.post("/tokens", async (request, reply) => {
     allow(reply)
-    return { token: books.tokenise(parsed(intake, request.body)) }
+    return { token: gateway.tokenise(parsed(intake, request.body)) }
   })
 }
 

@@ -1,7 +1,7 @@
 import Fastify from "fastify"
 import { type Clock, systemClock } from "#platform/clock.ts"
 import type { Charge } from "../port.ts"
-import { createBooks } from "./books.ts"
+import { createGateway } from "./gateway.ts"
 import { openLedger } from "./ledger.store.ts"
 import { createReporter } from "./reports.ts"
 import { sandboxRoutes } from "./routes.ts"
@@ -52,11 +52,11 @@ export async function startSandboxGateway({
     ...(silenceMs && { silenceMs }),
   })
   const reporter = createReporter({ ledger, clock, secret })
-  const books = createBooks({ ledger, clock })
+  const gateway = createGateway({ ledger, clock })
   const address = await app.listen({ port, host: "127.0.0.1" })
   return {
     address,
-    charges: books.charges,
+    charges: gateway.charges,
     sendReportsTo: reporter.sendTo,
     sendDueReports: reporter.sendDue,
     async close() {

@@ -16,7 +16,7 @@ const failingAccounts: Record<string, string> = { "000222222227": "insufficient_
 const accountToVerify = "000777777771"
 
 /** The part of Stripe's data and behavior that our adapter uses. */
-export function createMockBooks() {
+export function createMockState() {
   const customers = new Map<string, Stripe.Customer>()
   const methods = new Map<string, { method: Stripe.PaymentMethod; number: string }>()
   const intents = new Map<string, Stripe.PaymentIntent>()

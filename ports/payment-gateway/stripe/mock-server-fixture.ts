@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { setTimeout as tick } from "node:timers/promises"
-import { type Answer, createMockBooks, type Parameters, refused } from "./mock-answers-fixture.ts"
+import { type Answer, createMockState, type Parameters, refused } from "./mock-answers-fixture.ts"
 import { parametersOf, readPublishedShapes } from "./published-shapes-fixture.ts"
 
 export const mockKeys = {
@@ -32,8 +32,8 @@ interface Route {
  * checked against Stripe's published shapes: what they do not know is refused, as Stripe does.
  */
 export async function startMockStripe() {
-  const books = createMockBooks()
-  const { answers } = books
+  const state = createMockState()
+  const { answers } = state
   const problems: string[] = []
   const kept = new Map<string, Kept>()
   let hangs = false
@@ -135,7 +135,7 @@ export async function startMockStripe() {
 
   return {
     address: `http://127.0.0.1:${port}`,
-    ...books,
+    ...state,
     /** Requests that differ from Stripe's published format. */
     problems,
     /** As Stripe forgets keys after a day. */

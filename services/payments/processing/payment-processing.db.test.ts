@@ -262,7 +262,7 @@ test("a payment whose process died is taken over by another, wherever it died", 
   }
 })
 
-test("an account system that is away books later what was accepted", async () => {
+test("an account system that was away gets accepted payments later", async () => {
   let away = true
   const other = at.startProcess({
     policyAdmin: {

@@ -23,7 +23,7 @@ export class Refusal extends Error {
 }
 
 /** The behavior of the sandbox, independent of HTTP. */
-export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock }) {
+export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock }) {
   const now = () => clock.now().getTime()
 
   /** Runs `work` once per key; a repetition returns the first answer. */
@@ -159,7 +159,7 @@ export function createBooks({ ledger, clock }: { ledger: Ledger; clock: Clock })
     return documentedName(row.name)?.outcome === "unclear" && now() < row.chargedAt + unclearForMs
   }
 }
-export type Books = ReturnType<typeof createBooks>
+export type SandboxGateway = ReturnType<typeof createGateway>
 
 function hasExpired(expirationDate: string, clock: Clock): boolean {
   const [month, year] = expirationDate.split("/").map(Number)
