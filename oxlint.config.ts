@@ -43,7 +43,7 @@ const exported = {
   profile: [
     "contact/contact-changes.ts",
     "new-email/recent-email-changes.ts",
-    "subscriptions/transaction-emails.ts",
+    "subscriptions/optional-emails.ts",
   ],
   staff: [
     "accounts/staff-standing.ts",

@@ -19,7 +19,7 @@ export async function wire(start: Start) {
   const identity = createIdentity(deps)
   const profile = createProfile(deps, identity)
   const products = createProducts(deps)
-  const payments = createPayments(deps, profile.transactionEmails)
+  const payments = createPayments(deps, profile.optionalEmails)
   const { contactChanges } = profile
   const { byConfirmationNumber } = payments
   const staff = createStaff(deps, { identity, contactChanges, byConfirmationNumber })

@@ -2,7 +2,10 @@ import { passwordMaxLength } from "./credential-lengths.ts"
 
 const passwordMinLength = 8
 
-/** The requirements for a new password, with the texts of the live list. */
+/**
+ * The requirements for a new password, with the texts of the live list. The server also refuses
+ * passwords that are easy to guess (`isGuessable`).
+ */
 export const passwordRules: readonly { text: string; isMet(password: string): boolean }[] = [
   {
     text: "at least 8 characters in length",

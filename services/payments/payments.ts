@@ -1,6 +1,6 @@
 import type { Job } from "#platform/jobs/job.ts"
 import type { Deps } from "#services/deps.ts"
-import type { TransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
+import type { OptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { createAuthorizationDocuments } from "./authorizations/authorization-documents.ts"
 import { createAuthorizations } from "./authorizations/authorizations.ts"
 import { createAutoPay } from "./auto-pay/auto-pay.ts"
@@ -18,11 +18,11 @@ import { chargingJob } from "./processing/charging-job.ts"
 import { createPaymentProcessing } from "./processing/payment-processing.ts"
 
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
-export function createPayments(deps: Deps, transactionEmails: TransactionEmails) {
-  const processing = createPaymentProcessing(deps, createPaymentEmails(deps, transactionEmails))
+export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
+  const processing = createPaymentProcessing(deps, createPaymentEmails(deps, optionalEmails))
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
-  const autoPayChanges = createAutoPayChanges(deps, transactionEmails)
+  const autoPayChanges = createAutoPayChanges(deps, optionalEmails)
   const billingRun = createBillingRun(deps, processing)
 
   return {

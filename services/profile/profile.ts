@@ -6,8 +6,8 @@ import { contactChangesJob } from "./contact/contact-changes-job.ts"
 import { createContactData } from "./contact/contact-data.ts"
 import { createEmailHolds } from "./new-email/email-holds.ts"
 import { createNewEmail } from "./new-email/new-email.ts"
+import { createOptionalEmails } from "./subscriptions/optional-emails.ts"
 import { createSubscriptions } from "./subscriptions/subscriptions.ts"
-import { createTransactionEmails } from "./subscriptions/transaction-emails.ts"
 
 /** Contact data of customers, changes of their email address, and their email subscriptions. */
 export function createProfile(
@@ -18,11 +18,11 @@ export function createProfile(
   const contactChanges = createContactChanges(deps, emailHolds)
   const newEmail = createNewEmail(deps, { contactChanges, codes: newEmailCodes, registeredUsers })
   const subscriptions = createSubscriptions(deps)
-  const transactionEmails = createTransactionEmails(deps)
+  const optionalEmails = createOptionalEmails(deps)
   const tidies: Tidy[] = [
     newEmail.forgetExpired,
     emailHolds.forgetExpired,
-    transactionEmails.forgetOldLinks,
+    optionalEmails.forgetOldLinks,
   ]
 
   return {
@@ -35,7 +35,7 @@ export function createProfile(
     jobs: [contactChangesJob(deps, contactChanges)],
     tidies,
     contactChanges,
-    transactionEmails,
+    optionalEmails,
     unsubscribeByLink: subscriptions.unsubscribeByLink,
   }
 }

@@ -33,7 +33,7 @@ async function load(folder: string): Promise<void> {
 
 function print({ clients, changes, notices }: LoadReport) {
   for (const notice of notices) console.log(notice)
-  console.log(`Loaded ${clients.length} clients: ${clients.join(", ")}.`)
+  console.log(`Loaded ${counted(clients.length, "client")}: ${clients.join(", ")}.`)
   for (const [kind, { written, removed }] of Object.entries(changes)) {
     if (written + removed > 0) console.log(`  ${kind}: ${written} written, ${removed} removed`)
   }

@@ -11,7 +11,7 @@ const people = "clients/fund/people.json"
 const users = "clients/fund/users.json"
 
 const originForm =
-  "must be an origin such as https://chat.example.com or https://*.example.com, in small letters, without a path"
+  "must be an origin such as https://chat.example.com or https://*.example.com, in lowercase letters, without a path"
 
 type Json = Record<string, unknown>
 
@@ -120,8 +120,8 @@ export const refused: Record<string, Refused> = {
       set(files[people][1]?.products[0], { policyNumber: "5000000001" })
     },
     problems: [
-      `${people}: "accountNumber": "A1", → [1].accountNumber is there twice: account number "A1"`,
-      `${people}: "policyNumber": "5000000001", → [1].products[0].policyNumber is there twice: plan number "5000000001"`,
+      `${people}: "accountNumber": "A1", → [1].accountNumber appears twice: account number "A1"`,
+      `${people}: "policyNumber": "5000000001", → [1].products[0].policyNumber appears twice: plan number "5000000001"`,
     ],
   },
   "a plan number of nine digits": {
@@ -164,7 +164,7 @@ export const refused: Record<string, Refused> = {
   "a payment method that two have": {
     change: (files) => set(files[people][1], { paymentMethods: files[people][0]?.paymentMethods }),
     problems: [
-      `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId is there twice: payment method "PM-1"`,
+      `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId appears twice: payment method "PM-1"`,
     ],
   },
   "a card number pattern that could take forever": {
@@ -207,9 +207,7 @@ export const refused: Record<string, Refused> = {
         securityQuestionId: "1",
         securityAnswer: "x",
       }),
-    problems: [
-      `${users}: "username": "PAT.ONE", → [1].username is there twice: username "pat.one"`,
-    ],
+    problems: [`${users}: "username": "PAT.ONE", → [1].username appears twice: username "pat.one"`],
   },
   "a client under another name, with another's host and without its logo": {
     change: (files) =>
@@ -348,7 +346,7 @@ export const refused: Record<string, Refused> = {
       })
     },
     problems: [
-      `${people}: "documentId": "D1", → [0].products[1].documents[0].documentId is there twice: document "D1/POLICY/CONTRACT"`,
+      `${people}: "documentId": "D1", → [0].products[1].documents[0].documentId appears twice: document "D1/POLICY/CONTRACT"`,
     ],
   },
   "texts that the portal does not show": {

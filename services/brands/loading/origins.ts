@@ -27,7 +27,7 @@ function checkOrigin(origin: string, context: z.RefinementCtx): void {
 function faultOf(origin: string): string | undefined {
   if (!origin.startsWith("https://")) return "must be an origin that begins with https://"
   if (!named.test(origin)) {
-    return "must be an origin such as https://chat.example.com or https://*.example.com, in small letters, without a path"
+    return "must be an origin such as https://chat.example.com or https://*.example.com, in lowercase letters, without a path"
   }
   if (Number(/:(\d+)$/.exec(origin)?.[1] ?? 443) > 65_535) return "has no port that exists"
   if (origin.startsWith("https://*.") && isRegistry(origin.slice("https://*.".length))) {

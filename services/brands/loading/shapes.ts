@@ -43,7 +43,7 @@ export const addressInFile = z.strictObject({
   addressLine2: text(addressLineMaxLength).default(""),
   addressLine3: text(addressLineMaxLength).default(""),
   cityName: words(cityMaxLength),
-  stateCode: typed(isState, "must be a state's two capitals"),
+  stateCode: typed(isState, "must be a two-letter state code in capitals"),
   zipCode: typed(isZip, "must be a zip code"),
 })
 
@@ -61,14 +61,14 @@ export const html = z
  * underscore separates them.
  */
 export const client = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, {
-  error: "must be small letters, digits and dashes, at most 60",
+  error: "must be lowercase letters, digits and dashes, at most 60",
 })
 
 export const hostName = z
   .string()
   .max(253)
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/, {
-    error: "must be a host name in small letters, without scheme, port or path",
+    error: "must be a host name in lowercase letters, without scheme, port or path",
   })
 
 export const emailAddress = typed(isEmailAddress, "is not an email address")
@@ -137,7 +137,7 @@ export function refuseRepeats(
   const seen = new Set<string>()
   for (const { key, path } of entries) {
     if (seen.has(key)) {
-      const message = `is there twice: ${what} "${key}"`
+      const message = `appears twice: ${what} "${key}"`
       context.addIssue({ code: "custom", path, message, input: key })
     }
     seen.add(key)

@@ -8,7 +8,13 @@ import type { CookieName, Cookies } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type PasscodeTask, passcodeEmail } from "./code-email.ts"
 import { hashAttempt, hashPasscode, newPasscode } from "./code-hash.ts"
-import { attemptMinutes, codeLimit, codeMinutes, coolDownAfter, maxTries } from "./code-limits.ts"
+import {
+  attemptMinutes,
+  codeLimit,
+  codeMinutes,
+  coolDownAfter,
+  maxTries,
+} from "./one-time-code-limits.ts"
 import {
   type CodeFor,
   consumeTry,

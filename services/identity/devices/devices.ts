@@ -14,7 +14,8 @@ export function devicesSince(now: Date): Date {
 
 /**
  * Remembers this browser for a person who has just proven their identity. Returns whether it was
- * known already; the caller emails the person if it was not.
+ * known already. If it was not, the caller tells the person with `emailAboutNewDevice`
+ * (new-device-email.ts); sign-in.ts does so.
  *
  * If the person has not signed in with the browser's cookie before, the cookie is replaced, because
  * someone else may have planted it. Other people who share the browser stay known by the new one.

@@ -1,9 +1,6 @@
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import type {
-  ReadyEmail,
-  TransactionEmails,
-} from "#services/profile/subscriptions/transaction-emails.ts"
+import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import { staffFor } from "../payment-presenter.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
@@ -13,7 +10,7 @@ import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
  * Makes requested changes in the account system: at once, or later by `autoPayChangesJob` if the
  * account system was away or this process ended.
  */
-export function createAutoPayChanges(deps: Deps, transactionEmails: TransactionEmails) {
+export function createAutoPayChanges(deps: Deps, optionalEmails: OptionalEmails) {
   const { database, policyAdmin, audit, wakeEmail } = deps
 
   /**
@@ -62,7 +59,7 @@ export function createAutoPayChanges(deps: Deps, transactionEmails: TransactionE
     const evidence = parseChangeEvidence(change.authorised)
     const outcome = change.kind as AutoPayChangeNews["outcome"]
     const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
-    return await transactionEmails.write(change, (to) =>
+    return await optionalEmails.write(change, (to) =>
       autoPayChangeEmail({ ...evidence, ...to, outcome, changedBy }),
     )
   }

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { Deps } from "#services/deps.ts"
-import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
+import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
@@ -93,7 +93,7 @@ test("what the account system could not make at once is made when it answers aga
     wakeEmail: () => undefined,
     log: { warn: () => assert.fail("nothing is left over") },
   } as object as Deps
-  const another = createAutoPayChanges(deps, createTransactionEmails(deps))
+  const another = createAutoPayChanges(deps, createOptionalEmails(deps))
   const job = autoPayChangesJob(deps, another)
   await job.run()
   await job.run()

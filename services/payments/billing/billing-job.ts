@@ -9,7 +9,7 @@ const claimMinutes = 30
 
 /**
  * Does the day's billing once a day, in the process that claims it first. Another run replaces one
- * that failed or was killed within the hour.
+ * that failed or was killed, at most `claimMinutes` later.
  */
 export function billingJob({ database, clock, log }: Deps, { run }: Pick<BillingRun, "run">) {
   return {

@@ -5,10 +5,7 @@ import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import type {
-  ReadyEmail,
-  TransactionEmails,
-} from "#services/profile/subscriptions/transaction-emails.ts"
+import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import { declineMessage, staffFor } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { paymentDeclinedEmail, paymentReturnedEmail, receiptEmail } from "./payment-email.ts"
@@ -26,10 +23,7 @@ export interface PaymentEmails {
   returned(payment: Payment): Promise<ReadyEmail | null>
 }
 
-export function createPaymentEmails(
-  deps: Deps,
-  transactionEmails: TransactionEmails,
-): PaymentEmails {
+export function createPaymentEmails(deps: Deps, optionalEmails: OptionalEmails): PaymentEmails {
   const { policyAdmin, clock, outbox, brandOf } = deps
 
   /** Ignores that a customer has unsubscribed. */
@@ -59,7 +53,7 @@ export function createPaymentEmails(
 
   return {
     async receipt(payment) {
-      return await transactionEmails.write(payment, (to) => receiptEmail(newsOf(payment, to)))
+      return await optionalEmails.write(payment, (to) => receiptEmail(newsOf(payment, to)))
     },
     async declined(payment, reason) {
       // The billing run sends its own emails.

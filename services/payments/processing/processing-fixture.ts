@@ -14,7 +14,7 @@ import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { createTransactionEmails } from "#services/profile/subscriptions/transaction-emails.ts"
+import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
@@ -86,7 +86,7 @@ export async function startPaymentsTest(count: number) {
         log: { info() {}, warn() {}, error() {} },
         brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
       } as Partial<Deps> as Deps
-      const emails = createPaymentEmails(deps, createTransactionEmails(deps))
+      const emails = createPaymentEmails(deps, createOptionalEmails(deps))
       const processing = createPaymentProcessing(deps, emails)
       const jobs = createJobs(deps)
       const job = jobs.add(chargingJob(deps, processing))

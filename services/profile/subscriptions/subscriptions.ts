@@ -4,8 +4,8 @@ import { type AuditEntry, auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { refuseBlocked } from "../contact/contact.ts"
+import { oldestLink } from "./optional-emails.ts"
 import { findUnsubscribeLink } from "./subscriptions.store.ts"
-import { oldestLink } from "./transaction-emails.ts"
 
 type Request = CallRequest<(typeof subscriptions)["PUT /myaccount-core/emails/unsubscribe"]>
 

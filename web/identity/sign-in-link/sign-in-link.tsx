@@ -11,7 +11,7 @@ import styles from "../session-transfer/transfer-to-union.module.css"
 import { useLinkToken } from "./sign-in-link-token.ts"
 import * as texts from "./texts.ts"
 
-/** Stands before the token of a link to register; see `signInLinkMail`. */
+/** Stands before the token of a link to register; see `signInLinkEmail`. */
 const registerMark = "register-"
 
 /**

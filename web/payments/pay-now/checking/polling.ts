@@ -1,7 +1,7 @@
 /** Seconds between two requests: short at first, when most outcomes arrive. */
 const waits = [1, 2, 3, 5, 8, 13, 20]
 const longestWait = 30
-/** After that, the person uses a button. The outcome is emailed as well. */
+/** After that, the person uses a button. */
 const giveUpAfterSeconds = 600
 
 /** Seconds to wait before question number `asked` (from 0); nothing once it has taken too long. */

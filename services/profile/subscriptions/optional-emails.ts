@@ -12,7 +12,7 @@ import { deleteOldUnsubscribeLinks, insertUnsubscribeLink } from "./subscription
 /** An email to add in the transaction of the event. Call `wakeEmail` after the commit. */
 export type ReadyEmail = (tx: Queries) => Promise<void>
 
-export interface TransactionEmails {
+export interface OptionalEmails {
   /**
    * Writes an optional email, such as a receipt or a change of auto pay. Returns null if the person
    * unsubscribed or has no address on file. The email contains a personal link to unsubscribe. Call
@@ -24,7 +24,7 @@ export interface TransactionEmails {
    */
   write(
     about: { client: string; accountNumber: string; siteAddress: string },
-    letter: (to: { brand: EmailBrand; firstName: string }) => EmailMessage,
+    compose: (to: { brand: EmailBrand; firstName: string }) => EmailMessage,
   ): Promise<ReadyEmail | null>
   /** Deletes links of emails that are three years old. */
   forgetOldLinks(): Promise<void>
@@ -38,7 +38,7 @@ export function oldestLink(clock: Clock): Date {
   return earlier(clock.now(), { days: linkDays })
 }
 
-export function createTransactionEmails({
+export function createOptionalEmails({
   database,
   policyAdmin,
   clock,
@@ -52,20 +52,20 @@ export function createTransactionEmails({
   secrets: Secrets
   outbox: EmailOutbox
   brandOf: BrandOf
-}): TransactionEmails {
+}): OptionalEmails {
   return {
-    async write({ client, accountNumber, siteAddress }, letter) {
+    async write({ client, accountNumber, siteAddress }, compose) {
       const person = await policyAdmin.person(client, accountNumber)
       if (!person?.isEmailSubscribed || person.emailAddress === "") return null
       const token = newSecret()
       const unsubscribeLink = `${siteAddress}/unsubscribe/${token}`
       const brand = { ...(await brandOf(client, siteAddress)), unsubscribeLink }
-      const written = letter({ brand, firstName: person.firstName })
-      const mail = addressed(written, brand, person.emailAddress)
+      const composed = compose({ brand, firstName: person.firstName })
+      const email = addressed(composed, brand, person.emailAddress)
       return async (tx) => {
         const tokenHash = secrets.hash("unsubscribe link", token)
         await insertUnsubscribeLink(tx, { tokenHash, client, accountNumber, now: clock.now() })
-        await outbox.add(tx, mail)
+        await outbox.add(tx, email)
       }
     },
     async forgetOldLinks() {
