@@ -1,3 +1,5 @@
+// @prove-only commands
+
 import assert from "node:assert/strict"
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
