@@ -2,7 +2,10 @@ import { z } from "zod"
 import { endpoint } from "#contracts/endpoint.ts"
 import { codeAnswer, codeRequestReply } from "./shapes.ts"
 
-/** The step-up code of a signed-in customer: see `Endpoint.proof`. */
+/**
+ * The step-up code of a signed-in customer. Rows with `proof` need it: see `Endpoint.proof`, and the
+ * rows in credentials.ts, profile/new-email.ts and profile/profile.ts.
+ */
 export const proof = {
   "POST /appauth/proof": endpoint({
     summary: "Emails a one-time code to the address on file, unless one was sent a minute ago",

@@ -8,7 +8,10 @@ import type { AddressedEmail, Email, EmailOutbox } from "./port.ts"
 
 const keepFinishedDays = 7
 
-/** Adds emails in the transaction of the change that causes them; `emailDeliveryJob` sends them. */
+/**
+ * Adds emails in the transaction of the change that causes them. `emailDeliveryJob` sends them, and
+ * retries after a failure.
+ */
 export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): EmailOutbox {
   return {
     async add(tx, { expiresAt, ...content }) {

@@ -1,7 +1,10 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { createClients } from "./clients.ts"
 
-/** Facts of a client's brand for other subjects. `addressOf` returns the public address of a host. */
+/**
+ * Facts of a client's brand for other subjects. clients.ts finds the client of a host. `addressOf`
+ * returns the public address of a host.
+ */
 export function createBrandLookup(
   clients: Pick<ReturnType<typeof createClients>, "brandByClient" | "hostByClient" | "siteByHost">,
   addressOf: (host: string) => string,

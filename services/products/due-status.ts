@@ -5,13 +5,8 @@ const dueNowDays = 30
 
 /** Whether a product must be paid today. Not to be confused with the state of one payment (`PaymentState`). */
 export type DueStatus =
-  | "no-cost"
-  | "combined-bill"
-  | "past-due"
-  | "auto-pay"
-  | "paid"
-  | "due-now"
-  | "not-yet-due"
+  /** Another party pays. */
+  "no-cost" | "combined-bill" | "past-due" | "auto-pay" | "paid" | "due-now" | "not-yet-due"
 
 /**
  * The due status of a product. Past due comes before auto pay, so that a failed charge is not

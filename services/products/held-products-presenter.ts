@@ -30,6 +30,7 @@ export function activeProductOf(policy: Policy, today: Temporal.PlainDate): Acti
   }
 }
 
+/** A product that is closed or has lapsed. */
 export function inactiveProductOf(policy: Policy, today: Temporal.PlainDate): InactiveProduct {
   const { amountPaid, paidThrough } = policy.billing
   return {

@@ -4,7 +4,7 @@ import { later } from "#platform/time.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { isOver } from "../sessions/session-life.ts"
+import { isOver } from "../sessions/session-expiry.ts"
 import { findSession, type SessionRow } from "../sessions/sessions.store.ts"
 import { bindToBrowser, type Presented, type SessionTransfer } from "./session-transfer.store.ts"
 

@@ -7,7 +7,7 @@ import { earlier } from "#platform/time.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { isOver } from "./session-life.ts"
+import { isOver } from "./session-expiry.ts"
 import {
   type EndedSession,
   endSessionFamily,

@@ -4,7 +4,7 @@ import type { Queries } from "#database/sql.ts"
 import { newSecret, type Secrets } from "#platform/keys/secrets.ts"
 import type { Cookies, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { endOfLife, idleLimit } from "./session-life.ts"
+import { endOfLife, idleLimit } from "./session-expiry.ts"
 import { endLiveSession, insertSession, type SessionRow } from "./sessions.store.ts"
 
 /** The session of a customer, of a staff member, or of a staff member who acts for a customer. */
