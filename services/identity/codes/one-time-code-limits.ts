@@ -6,7 +6,7 @@ export const codeMinutes = 10
 export const attemptMinutes = 30
 /** How many wrong codes an attempt allows. */
 export const maxTries = 5
-/** How many codes one person is sent. */
+/** How many codes are sent for one task of one person, such as signing in. */
 export const codeLimit = { calls: 10, minutes: 60, message: "passcode.tooManyCodes" } as const
 
 /** Seconds until another code may be sent; 0 when it may be sent now. */
