@@ -11,12 +11,16 @@ export interface EmailReader {
    * must name it.
    */
   readCode(to: string, task?: string): Promise<string>
-  /** Every email so far, after waiting until each written one has been tried. */
+  /**
+   * Every email so far, newest first, after waiting until each written one has been tried. An email
+   * that was sent twice counts once: a test that moves the clock ends the claim of a slow delivery.
+   */
   sentEmails(): Promise<Message[]>
 }
 
 /**
- * Reads each email once, so that a second code is not mistaken for the first. `sent` waits until
+ * Reads each email once, also one that was sent twice, so that a second code is not mistaken for the
+ * first. `sent` waits until
  * all emails written so far are in the mailbox: otherwise a late older email could pass for the
  * newest.
  */
@@ -26,10 +30,10 @@ export function createEmailReader(
 ): EmailReader {
   const read = new Set<string>()
   async function readNext(to: string, fits: (mail: Message) => boolean): Promise<Message> {
-    const isNext = (mail: Message) => mail.to === to && !read.has(mail.id) && fits(mail)
+    const isNext = (mail: Message) => mail.to === to && !read.has(mail.messageId) && fits(mail)
     await sent()
     const mail = await mailbox.waitFor(isNext, 60_000)
-    read.add(mail.id)
+    read.add(mail.messageId)
     return mail
   }
   return {
@@ -41,7 +45,7 @@ export function createEmailReader(
     },
     async sentEmails() {
       await sent()
-      return [...mailbox.messages()]
+      return [...new Map(mailbox.messages().map((mail) => [mail.messageId, mail])).values()]
     },
   }
 }

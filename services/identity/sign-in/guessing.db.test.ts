@@ -76,7 +76,7 @@ async function freshHour(): Promise<void> {
       sql`select 1 from mail.outbox where sent_at is null and given_up_at is null`,
     )
   while ((await waiting()).length > 0) await setImmediate()
-  known = new Set(app.mailbox.messages().map(({ id }) => id))
+  known = new Set(app.mailbox.messages().map(({ messageId }) => messageId))
   app.clock.advance({ hours: 2 })
 }
 
@@ -85,10 +85,10 @@ let known = new Set<string>()
 /** The token of the next email to this person with a link. */
 async function emailedToken(emailAddress = member.person.emailAddress): Promise<string> {
   const mail = await app.mailbox.waitFor(
-    ({ id, to, subject }) =>
-      !known.has(id) && to === emailAddress && subject.startsWith(linkSubject),
+    ({ messageId, to, subject }) =>
+      !known.has(messageId) && to === emailAddress && subject.startsWith(linkSubject),
   )
-  known.add(mail.id)
+  known.add(mail.messageId)
   return signInTokenIn(mail)
 }
 

@@ -90,11 +90,12 @@ const strangers: [string, Who][] = [
 for (const [name, who] of strangers) {
   test(`${name} is refused with the same message, and no email is sent`, async () => {
     later()
-    const before = await app.sentEmails()
     const answer = await signIn(app.browser(), who)
     assert.equal(answer.status, 401)
     assert.deepEqual(answer.messageIds, ["signIn.credentials"])
-    assert.deepEqual(await app.sentEmails(), before)
+    const now = app.clock.now().toISOString()
+    const sentSince = (await app.sentEmails()).filter(({ date }) => date >= now)
+    assert.deepEqual(sentSince, [])
   })
 }
 
