@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { digestOf } from "./digest.ts"
 
 const root = join(import.meta.dirname, "..")
-const stamp = join(root, "dist", ".sources")
+const dist = join(root, "dist")
+const stampName = ".sources"
+const stamp = join(dist, stampName)
 const sources = ["web", "contracts", "vite.config.ts", "package-lock.json"]
 
 /** Whether dist/ is missing or was built from other sources. */
@@ -14,20 +16,42 @@ export function isBuildStale(): boolean {
 }
 
 /**
- * Builds web/ into dist/. In a process of its own, so that its memory goes with it.
+ * Builds web/ and then replaces dist/, so that builds at the same time do not mix and dist/ is
+ * always whole. Vite runs in a process of its own, whose memory ends with it.
  *
  * Errors: an `Error` with what the build printed.
  */
 export function build(): string {
   const digest = sourcesDigest()
   const vite = join(root, "node_modules", "vite", "bin", "vite.js")
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, "build"], {
-    cwd: root,
-    encoding: "utf8",
-  })
-  if (status !== 0) throw new Error(`The browser part could not be built.\n${stdout}${stderr}`)
-  writeFileSync(stamp, digest)
+  const fresh = `${dist}.${process.pid}`
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, "build", "--outDir", fresh],
+    { cwd: root, encoding: "utf8" },
+  )
+  if (status !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new Error(`The browser part could not be built.\n${stdout}${stderr}`)
+  }
+  writeFileSync(join(fresh, stampName), digest)
+  replaceDist(fresh)
   return stdout
+}
+
+/** Repeats while another process replaces dist/ at the same time. */
+function replaceDist(fresh: string): void {
+  const old = `${fresh}.old`
+  while (existsSync(fresh)) {
+    try {
+      if (existsSync(dist)) renameSync(dist, old)
+      renameSync(fresh, dist)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== "ENOENT" && code !== "ENOTEMPTY" && code !== "EEXIST") throw error
+    }
+    rmSync(old, { recursive: true, force: true })
+  }
 }
 
 function sourcesDigest(): string {
