@@ -19,10 +19,9 @@ export interface EmailReader {
 }
 
 /**
- * Reads each email once, also one that was sent twice, so that a second code is not mistaken for the
- * first. `sent` waits until
- * all emails written so far are in the mailbox: otherwise a late older email could pass for the
- * newest.
+ * Reads each email once, even if it was sent twice, so that a second code is not mistaken for the
+ * first. `sent` waits until all emails written so far are in the mailbox: otherwise a late older
+ * email could pass for the newest.
  */
 export function createEmailReader(
   mailbox: Mailbox,

@@ -23,7 +23,7 @@ const longestNumber = 19
 /** Groups within groups; each may double the work. */
 const deepestGroup = 3
 
-/** The reason why a text is not a pattern of card numbers; undefined for a valid or empty text. */
+/** The reason a text is not a pattern of card numbers; undefined for a valid or empty text. */
 export function cardPatternProblem(text: string): string | undefined {
   const pattern = text.trim()
   if (pattern === "") return undefined

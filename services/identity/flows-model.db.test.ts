@@ -7,6 +7,7 @@ import { sql } from "#database/sql.ts"
 import { payloadOf } from "#testing/browser.ts"
 import { type DirectCalls, startDirectCalls } from "#testing/direct-calls.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
+import { untilEmailsAreSent } from "#testing/outbox.ts"
 import { createRandom, type Random } from "#testing/random.ts"
 import { maria, ticketIn } from "#testing/recovery.ts"
 import { ana, type Registrant } from "#testing/registration.ts"
@@ -79,17 +80,6 @@ function secretFor({ readsMail, random }: Walker, to: string, find: (text: strin
   )
 }
 
-/** People wait for their email; a slow machine takes longer to send it. */
-async function emailsArrived(): Promise<void> {
-  for (let n = 0; n < 500; n += 1) {
-    const waiting = await app.database.rows(
-      sql`select 1 from mail.outbox where sent_at is null and given_up_at is null limit 1`,
-    )
-    if (waiting.length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
 const codeIn = (text: string) => text.match(/\b\d{6}\b/)?.[0] ?? ""
 
 const actions: ((walker: Walker) => Promise<void>)[] = [
@@ -117,7 +107,7 @@ const actions: ((walker: Walker) => Promise<void>)[] = [
     walker.step = "person"
   },
   async function verify(walker) {
-    if (walker.readsMail && walker.step === "person") await emailsArrived()
+    if (walker.readsMail && walker.step === "person") await untilEmailsAreSent(app.database)
     const reply = await call(walker, "POST /appauth/registration/accountVerification", {
       ...bodyOf(walker),
       passCode: secretFor(walker, walker.about.email, codeIn),

@@ -83,7 +83,7 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
 
   return {
     /** Errors: `Refusal` with the invalid field, or for an undocumented number. */
-    tokenise(intake: Intake): string {
+    tokenize(intake: Intake): string {
       const method = methodOf(intake, clock)
       if (typeof method === "string") throw new Refusal(422, method)
       const token = `token_${randomBytes(24).toString("base64url")}`

@@ -103,7 +103,7 @@ function browserRoutes(app: FastifyInstance, gateway: SandboxGateway): void {
   app.options("/tokens", async (_request, reply) => await allow(reply).code(204).send())
   app.post("/tokens", async (request, reply) => {
     allow(reply)
-    return { token: gateway.tokenise(parsed(intake, request.body)) }
+    return { token: gateway.tokenize(parsed(intake, request.body)) }
   })
 }
 

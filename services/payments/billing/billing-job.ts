@@ -8,9 +8,9 @@ import type { BillingRun } from "./billing-run.ts"
 const claimMinutes = 30
 
 /**
- * Does the day's billing once a day, in the process that claims it first: within five minutes after
- * midnight of `clock.today()`, or at the start of a process if the day has no run yet. Another run replaces one
- * that failed or was killed, at most `claimMinutes` later.
+ * Runs billing once a day, in the process that claims the day first: within five minutes after
+ * midnight of `clock.today()`, or when a process starts and the day has no run yet. Another run
+ * replaces one that failed or was killed, at most `claimMinutes` later.
  */
 export function billingJob({ database, clock, log }: Deps, { run }: Pick<BillingRun, "run">) {
   return {
