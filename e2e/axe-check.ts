@@ -35,21 +35,36 @@ async function obstacles(values: string[]): Promise<string[]> {
   )
 }
 
-/** Enlarges the viewport to the whole page, so that the bar at the bottom covers nothing. */
+/**
+ * Enlarges the viewport to the whole page, so that no bar at the top or the bottom covers a link.
+ * A page that changed its height meanwhile, because a reply or a font arrived late, is looked at again.
+ */
 async function atFullHeight<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const before = page.viewportSize()
   if (!before) return await look()
-  let { height } = before
-  // A late font or text can make the page taller again.
-  for (let times = 0; times < 5; times += 1) {
-    const full = await page.evaluate(() => document.documentElement.scrollHeight)
-    if (full <= height) break
-    height = full
-    await page.setViewportSize({ ...before, height })
+  let result: Result
+  let height = await enlarge(page, before)
+  for (let times = 0; ; times += 1) {
+    result = await look()
+    const after = await enlarge(page, { ...before, height })
+    if (after === height || times === 4) break
+    height = after
   }
-  // A bar that sticks to the top covers nothing there.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
-  const result = await look()
   if (height > before.height) await page.setViewportSize(before)
   return result
+}
+
+/** Returns the height of the viewport in px, once the page shows no more below it. */
+async function enlarge(page: Page, { width, height }: { width: number; height: number }) {
+  let enlarged = height
+  for (let times = 0; times < 5; times += 1) {
+    const full = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (full <= enlarged) break
+    enlarged = full
+    await page.setViewportSize({ width, height: enlarged })
+    // On a phone the page learns its new height a frame later.
+    await page.waitForFunction((wanted) => innerHeight >= wanted, enlarged)
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))
+  return enlarged
 }
