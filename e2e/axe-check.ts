@@ -36,8 +36,8 @@ async function obstacles(values: string[]): Promise<string[]> {
 }
 
 /**
- * Enlarges the viewport to the whole page, so that no bar at the top or the bottom covers a link.
- * A page that changed its height meanwhile, because a reply or a font arrived late, is looked at again.
+ * Enlarges the viewport to the whole page, so that no bar at the top or bottom covers a link. Looks
+ * again if the page grew in the meantime, because a reply or a font arrived late.
  */
 async function atFullHeight<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const before = page.viewportSize()
@@ -54,7 +54,7 @@ async function atFullHeight<Result>(page: Page, look: () => Promise<Result>): Pr
   return result
 }
 
-/** Returns the height of the viewport in px, once the page shows no more below it. */
+/** Enlarges the viewport until it shows the whole page. Returns its height in px. */
 async function enlarge(page: Page, { width, height }: { width: number; height: number }) {
   let enlarged = height
   for (let times = 0; times < 5; times += 1) {

@@ -16,8 +16,8 @@ export function isBuildStale(): boolean {
 }
 
 /**
- * Builds web/ into a folder of its own and then replaces dist/ by it, so that builds at the same time
- * do not mix their files. Vite runs in a process of its own, so that its memory is freed.
+ * Builds web/ into a folder of its own and then replaces dist/ with it, so that two builds at the same
+ * time do not mix their files. Vite runs in a process of its own, so that its memory is freed.
  *
  * Errors: an `Error` with what the build printed.
  */

@@ -37,7 +37,7 @@ export async function runNodeTests(
       for (const lane of lanesOf(file, run.engine)) jobs.push(await jobOf(file, lane, turn, run))
     }
   }
-  // On a new machine the longest files start first. The guess: a millisecond for 40 bytes.
+  // On a new machine the largest files start first, at an estimated millisecond per 40 bytes.
   const lengthOf = ({ path, lane }: Job) => durations[`${path} ${lane}`] ?? statSync(path).size / 40
   jobs.sort((a, b) => lengthOf(b) - lengthOf(a))
   const outcomes = await runJobs(jobs, { isAlone: false, ...run })
