@@ -1,4 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
+import { copyBills } from "./opened-books.store.ts"
 
 interface Copies {
   client: string
@@ -27,6 +28,7 @@ export async function copyProducts(queries: Queries, copies: Copies): Promise<vo
       from policy_admin.billing b, generate_series(1, ${count}) n
       where b.client = ${client} and b.policy_number = ${like}`,
   )
+  await copyBills(queries, client, like)
   await queries.rows(
     sql`insert into policy_admin.frequency
       select (jsonb_populate_record(f,

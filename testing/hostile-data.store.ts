@@ -2,6 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { copyProducts } from "./copied-products.store.ts"
 import { demoPerson } from "./demo-people.ts"
 import { hostileMarkup, swallowingMarkup } from "./hostile-markup.ts"
+import { openBooks } from "./opened-books.store.ts"
 
 const firstNumber = 4_900_000_000
 
@@ -28,8 +29,7 @@ export async function plantInProducts(
         from unnest(${texts}::text[]) with ordinality as one (text, place)),
       billed as (
         update policy_admin.billing b set amount_due_special_character = text, disclaimer = text,
-          kind = 'direct', amount_due = 12, due_date = '2026-02-20',
-          payment_method_record_id = null, payment_method_label = ''
+          kind = 'direct', payment_method_record_id = null, payment_method_label = ''
         from hostile h where b.client = ${client} and b.policy_number = h.policy_number),
       rider as (
         update policy_admin.rider r set product_desc = text, policy_status = text
@@ -45,7 +45,10 @@ export async function plantInProducts(
         payment_due_date_label = text, active = true
       from hostile h where y.client = ${client} and y.policy_number = h.policy_number`,
   )
-  return texts.map((_, index) => String(firstNumber + index + 1))
+  const numbers = texts.map((_, index) => String(firstNumber + index + 1))
+  const owed = { dueDate: "2026-02-20", amountDue: 1_200 }
+  await openBooks(queries, client, numbers, owed)
+  return numbers
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { copyBills } from "./opened-books.store.ts"
 
 const clients = ["harbor", "wayfarer", "electricians", "steelworkers"]
 const like = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
@@ -46,6 +47,7 @@ export async function addManyPeople(database: Database, count: number): Promise<
         from made, policy_admin.billing b, jsonb_populate_record(b, to_jsonb(made)) one
         where b.client = ${like.client} and b.policy_number = ${like.policyNumber}`,
     )
+    await copyBills(tx, like.client, like.policyNumber)
     await tx.rows(
       sql`insert into appauth.user_account select one.*
         from made, appauth.user_account u, jsonb_populate_record(u, to_jsonb(made)) one

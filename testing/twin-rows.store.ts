@@ -2,6 +2,7 @@ import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
+import { openBooks } from "./opened-books.store.ts"
 import { twin } from "./twin-client.ts"
 
 /** The keys of rows that both clients have. */
@@ -200,11 +201,12 @@ async function writeIdentity(tx: Queries, client: string) {
 
 /** Makes the same products due and settled at both clients. */
 async function writeBilling(tx: Queries, client: string) {
+  const settled = ["4000000017", "4000000033"]
   await tx.rows(
-    sql`update policy_admin.billing set kind = 'direct', amount_due = 0, past_due_amount = 0,
-        billing_day = 1, due_date = '2026-03-01'
-      where client = ${client} and policy_number = any(${["4000000017", "4000000033"]}::text[])`,
+    sql`update policy_admin.billing set kind = 'direct'
+      where client = ${client} and policy_number = any(${settled}::text[])`,
   )
+  await openBooks(tx, client, settled, { dueDate: "2026-03-01" })
   await tx.rows(
     sql`update policy_admin.billing set kind = 'direct', payment_method_record_id = 'PM-20418'
       where client = ${client} and policy_number = ${shared.paidPolicy}`,
@@ -215,9 +217,13 @@ async function writeBilling(tx: Queries, client: string) {
       where client = ${client} and policy_number = ${shared.quietPolicy}`,
   )
   await tx.rows(
-    sql`update policy_admin.billing set amount_due = 30, payment_method_record_id = null
+    sql`update policy_admin.billing set payment_method_record_id = null
       where client = ${client} and policy_number = any(${shared.crossedPolicies}::text[])`,
   )
+  await openBooks(tx, client, shared.crossedPolicies, {
+    dueDate: "2026-03-20",
+    amountDue: 3_000,
+  })
 }
 
 async function writeAuditLog(tx: Queries, client: string) {

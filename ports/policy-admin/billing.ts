@@ -1,12 +1,13 @@
 export interface BillingByUs {
   /**
-   * Issues the bill of the next period for every settled product whose due date is near, each once,
-   * also for repeated and concurrent calls. Returns how many it issued.
+   * Issues the bill of each period that starts within 30 days, in order and each once, also for
+   * repeated and concurrent calls. While a bill is open, the next one is issued after its due date.
+   * Returns how many it issued.
    */
   issueBills(today: string): Promise<number>
   /**
-   * Products on auto pay with an amount due by `today`, at most `limit`, in a stable order, after
-   * the key `after`.
+   * Products on auto pay with open bills that are due by `today`, at most `limit`, in a stable
+   * order, after the key `after`.
    */
   autoPayDue(today: string, after: AutoPayDue | undefined, limit: number): Promise<AutoPayDue[]>
 }
@@ -16,11 +17,61 @@ export interface AutoPayDue {
   accountNumber: string
   policyNumber: string
   productDesc: string
-  /** Of the oldest amount due. */
+  /** Of the newest bill that is due. */
   dueDate: string
-  /** The total due, in cents. */
+  /** The sum of the bills that are due, in cents. */
   amount: number
+  /** Of the bills that are due, oldest first. */
+  billNumbers: number[]
   paymentMethodRecordId: string
+}
+
+/** The bill of one period of a product that is not settled. Amounts are cents. */
+export interface OpenBill {
+  number: number
+  periodFrom: string
+  /** Null when the length of the period is unknown. */
+  periodTo: string | null
+  dueDate: string
+  premium: number
+  /** Of auto pay. */
+  fee: number
+  /** Positive raises the bill. */
+  adjustment: number
+  /** Lowers the bill. */
+  credit: number
+  /** The sum of the parts, without what is settled. */
+  owed: number
+  /** Until when the product is covered while this bill is open; null when not supplied. */
+  coveredUntil: string | null
+}
+
+/** The next charge of auto pay. Amounts are cents. */
+export interface NextCharge {
+  date: string
+  /** Empty while the bill is not issued. */
+  billNumbers: number[]
+  /** The sum of premium, fee and adjustment, less the credit. */
+  amount: number
+  premium: number
+  fee: number
+  adjustment: number
+  /** Credits of the bills, and what is settled of them already. */
+  credit: number
+}
+
+/** Moves money to or from a bill of a product. */
+export interface LedgerEntry {
+  kind: "opening" | "payment" | "credit" | "writeOff" | "return" | "refund" | "application"
+  /** The payment or credit whose money it is. */
+  lot: string
+  /** The payment, credit, return, refund or bill that caused the entry. */
+  cause: string
+  /** Null for money that is not applied to a bill. */
+  billNumber: number | null
+  /** Cents. Negative when it opens the bill again. */
+  amount: number
+  on: string
 }
 
 /** How a product is paid. */
@@ -31,6 +82,8 @@ export interface BillingChoice {
 }
 
 export interface BillingChange {
+  /** The day of the change. A bill that is due by then keeps its price. */
+  changedOn: string
   client: string
   accountNumber: string
   policyNumber: string

@@ -10,6 +10,7 @@ const onAutoPay = {
   paymentMethodLabel: "Savings ending in 6789",
 }
 export const change = {
+  changedOn: "2028-01-15",
   client: "second-client",
   accountNumber: "A1",
   policyNumber: "7000000077",

@@ -51,6 +51,69 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
     )
   })
 
+  test("shows the bills of a product that are not settled, each with its due date", async () => {
+    const bills = await policyAdmin().openBills("first-client", "A1", "7000000001")
+    assert.deepEqual(
+      bills.map(({ dueDate, owed }) => [dueDate, owed]),
+      [
+        ["2028-02-29", 33],
+        ["2028-05-29", 29_495],
+      ],
+    )
+    for (const [client, account] of [
+      ["first-client", "A2"],
+      ["second-client", "A2"],
+      ["third-client", "A1"],
+    ] as const) {
+      assert.deepEqual(await policyAdmin().openBills(client, account, "7000000001"), [])
+    }
+  })
+
+  test("tells the next charge: what is due, else the next bill, else the next period", async () => {
+    const next = async (policyNumber: string, today: string) => {
+      const charge = await policyAdmin().nextCharge("first-client", "A1", policyNumber, today)
+      return charge && [charge.date, charge.amount, charge.billNumbers]
+    }
+    assert.deepEqual(await next("7000000001", "2028-02-01"), ["2028-02-29", 33, [1]])
+    assert.deepEqual(await next("7000000001", "2028-05-28"), ["2028-05-28", 33, [1]])
+    assert.deepEqual(await next("7000000001", "2028-05-29"), ["2028-05-29", 29_528, [1, 2]])
+    assert.equal(await next("7999999999", "2028-02-01"), undefined)
+    const product = ["second-client", "A1", "7000000001"] as const
+    const [client, , policyNumber] = product
+    const paymentId = "eeeeeeee-0000-4000-8000-000000000000"
+    await policyAdmin().applyPayment({ ...payment, client, policyNumber, paymentId, amount: 2_700 })
+    assert.deepEqual(await policyAdmin().nextCharge(...product, "2031-12-02"), {
+      date: "2032-01-31",
+      billNumbers: [],
+      amount: 2_500,
+      premium: 2_600,
+      fee: 0,
+      adjustment: 0,
+      credit: 100,
+    })
+    const entries = await policyAdmin().entries(...product)
+    const told = entries.map(({ kind, cause, billNumber, amount }) =>
+      [kind, cause, billNumber, amount].join(" "),
+    )
+    assert.deepEqual(
+      told.sort(),
+      [`payment ${paymentId} 1 2600`, `payment ${paymentId}  100`].sort(),
+    )
+    assert.deepEqual(await policyAdmin().entries("third-client", "A1", policyNumber), [])
+  })
+
+  test("a return that arrives before its payment leaves the bill open", async () => {
+    const paymentId = "dddddddd-0000-4000-8000-000000000000"
+    const product = ["first-client", "A1", "7000000002"] as const
+    const bills = await policyAdmin().openBills(...product)
+    await policyAdmin().returnPayment("first-client", paymentId, "2031-12-09")
+    const late = { ...payment, paymentId, policyNumber: "7000000002" }
+    await policyAdmin().applyPayment(late)
+    await policyAdmin().applyPayment(late)
+    assert.deepEqual(await policyAdmin().openBills(...product), bills)
+    assert.equal(bills.length, 1)
+  })
+
   test("posts payments of one product that come at the same time one by one", async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `aaaaaaaa-0000-4000-8000-00000000000${n}`)
     await Promise.all(

@@ -1,4 +1,11 @@
-import type { BillingByUs, BillingChange, PaymentToApply } from "./billing.ts"
+import type {
+  BillingByUs,
+  BillingChange,
+  LedgerEntry,
+  NextCharge,
+  OpenBill,
+  PaymentToApply,
+} from "./billing.ts"
 import type { Contact, FoundPerson, Person } from "./person.ts"
 import type { Account, DocumentEntry, PolicyDetail } from "./policy.ts"
 
@@ -44,14 +51,28 @@ export interface PolicyAdmin {
     accountNumber: string,
     key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
   ): Promise<DocumentEntry | undefined>
+  /** The bills of this person's product that are not settled, oldest first. */
+  openBills(client: string, accountNumber: string, policyNumber: string): Promise<OpenBill[]>
+  /** The entries of this person's product in the order of posting; empty for an unknown one. */
+  entries(client: string, accountNumber: string, policyNumber: string): Promise<LedgerEntry[]>
   /**
-   * Posts a payment, once per `paymentId`: the amount owed falls, and when nothing is left the due
-   * date moves on. Once it resolves, every read shows it. A payment for a deleted policy is stored.
+   * The next charge of auto pay for this person's product: what is due by `today`, else the next
+   * bill. Undefined when no further charge is known.
+   */
+  nextCharge(
+    client: string,
+    accountNumber: string,
+    policyNumber: string,
+    today: string,
+  ): Promise<NextCharge | undefined>
+  /**
+   * Posts a payment, once per `paymentId`. It settles the oldest open bill first; the next bill uses
+   * what is left. Once it resolves, every read shows it. A payment for a deleted policy is stored.
    */
   applyPayment(payment: PaymentToApply): Promise<void>
   /**
-   * Takes a posted payment back, once: the amount is owed again since its due date. A payment that
-   * was never posted is ignored.
+   * Takes a posted payment back, once: exactly the bills that it settled are open again. A return
+   * that arrives before its payment takes effect with the payment.
    */
   returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
   /**
@@ -68,8 +89,8 @@ export interface PolicyAdmin {
   setEmailSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
   /**
    * Changes how a product is paid from now on, if it is still paid as the customer saw it; a
-   * repetition changes nothing more. The amount owed for the current period becomes the new price
-   * of a period (`Billing.hasBillingFee`); a paid period stays paid.
+   * repetition changes nothing more. The current bill gets the new price (`Billing.hasBillingFee`) if
+   * it is open and not due yet. No other bill changes.
    *
    * `made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or
    * cannot be paid as requested, and stays unchanged.

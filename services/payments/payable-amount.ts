@@ -1,6 +1,4 @@
 import { ApiError } from "#contracts/messages.ts"
-import type { Billing } from "#ports/policy-admin/port.ts"
-import { totalDue } from "#services/products/due-status.ts"
 import { dollarAmount } from "./payment-presenter.ts"
 
 /**
@@ -9,8 +7,7 @@ import { dollarAmount } from "./payment-presenter.ts"
  *
  * Errors: `payment.nothingDue`, `payment.lessThanDue`, `payment.amountChanged`.
  */
-export function checkPayableAmount(amount: number, billing: Billing): void {
-  const due = totalDue(billing)
+export function checkPayableAmount(amount: number, due: number): void {
   if (due === 0) throw new ApiError("payment.nothingDue")
   if (amount < due) throw new ApiError("payment.lessThanDue", dollarAmount(due))
   if (amount > due) throw new ApiError("payment.amountChanged", dollarAmount(due))

@@ -11,6 +11,7 @@ import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import { answerOf, passwordOf } from "#services/identity/credentials/password.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { exampleFiles, type Files, writeFolder } from "./example-folder.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
@@ -186,15 +187,14 @@ describe("loading a folder", () => {
   })
 
   test("a person whose record is the same keeps what was changed since", async () => {
-    await database.rows(sql`update policy_admin.billing set amount_due = 0
-      where policy_number = '5000000001'`)
+    await openBooks(database, "fund", ["5000000001"])
     const files = exampleFiles()
     const [, second] = files["clients/fund/people.json"]
     if (second) second.firstName = "Robin"
     assert.deepEqual(changed(await load(files)), { people: { written: 1, removed: 0 } })
-    const rows = await database.rows(sql`select amount_due::text as due from policy_admin.billing
+    const rows = await database.rows(sql`select amount_due::float8 as due from policy_admin.balance
       order by policy_number`)
-    assert.deepEqual(rows, [{ due: "0.00" }, { due: "26.00" }])
+    assert.deepEqual(rows, [{ due: 0 }, { due: 2_600 }])
   })
 
   test("a payment method keeps what its person made of it, and auto pay is named after it", async () => {
@@ -227,7 +227,7 @@ describe("loading a folder", () => {
 
   test("relative dates count from the day of the load", async () => {
     const find = () =>
-      database.rows<{ due: string }>(sql`select distinct due_date as due from policy_admin.billing`)
+      database.rows<{ due: string }>(sql`select distinct due_date as due from policy_admin.balance`)
     await load(exampleFiles(), "2027-02-20")
     assert.deepEqual(await find(), [{ due: "2027-03-04" }])
     await load(exampleFiles())

@@ -32,7 +32,7 @@ export async function findOwed(
 ): Promise<{ policyNumber: string; cents: number }[]> {
   return await database.rows(
     sql`select policy_number,
-        ((amount_due + past_due_amount - adjustment - billing_credit) * 100)::float8 as cents
-      from policy_admin.billing where client = ${client}`,
+        (amount_due + past_due_amount - adjustment - billing_credit)::float8 as cents
+      from policy_admin.balance where client = ${client}`,
   )
 }

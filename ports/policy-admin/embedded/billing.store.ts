@@ -1,20 +1,13 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange } from "../port.ts"
 
-/**
- * Makes the change if the product is still paid as the customer saw it. The amount owed for the
- * current period becomes the new frequency's amount, with its fee if auto pay adds one; a paid
- * period stays paid. Returns whether the change was made.
- */
-export async function changeBilling(tx: Queries, change: BillingChange): Promise<boolean> {
+/** Makes the change if the product is still paid as the customer saw it. Returns whether it did. */
+export async function writeBilling(tx: Queries, change: BillingChange): Promise<boolean> {
   const { client, accountNumber, policyNumber, seen, wanted } = change
   const rows = await tx.rows(
     sql`update policy_admin.billing b set frequency_code = f.code,
         payment_method_record_id = ${wanted.paymentMethodRecordId}::text,
-        payment_method_label = ${wanted.paymentMethodLabel},
-        amount_due = case when b.amount_due = 0 then 0
-          when b.has_billing_fee and ${wanted.paymentMethodRecordId}::text is not null
-          then f.amount + f.fee else f.amount end
+        payment_method_label = ${wanted.paymentMethodLabel}
       from policy_admin.frequency f
       join policy_admin.policy y using (client, policy_number)
       where y.account_number = ${accountNumber} and f.client = b.client

@@ -1,12 +1,8 @@
-import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { AutoPayDue } from "../port.ts"
+import { type Queries, sql } from "#database/sql.ts"
+import type { AutoPayDue, OpenBill } from "../port.ts"
+import type { ProductKey } from "./books.store.ts"
 
-export interface ProductKey {
-  client: string
-  policyNumber: string
-}
-
-/** Settled products with a due date up to `by` that this account system moved on itself. */
+/** Active products with their own bill, in which a period that starts by `by` is not billed. */
 export async function findUnbilled(
   queries: Queries,
   by: string,
@@ -16,31 +12,18 @@ export async function findUnbilled(
   return await queries.rows<ProductKey>(
     sql`select b.client, b.policy_number from policy_admin.billing b
       join policy_admin.policy y using (client, policy_number)
-      where b.kind = 'direct' and y.active and b.due_date <= ${by}
-        and b.amount_due = 0 and b.past_due_amount = 0 and b.billing_day is not null
+      left join lateral (
+        select l.number, l.period_to from policy_admin.bill l where l.client = b.client
+          and l.policy_number = b.policy_number and l.book = b.book
+        order by l.number desc limit 1) last on true
+      where b.kind = 'direct' and y.active
+        and case when last.number is null then b.billed_from else last.period_to + 1 end <= ${by}
         and (b.client, b.policy_number) > (${after?.client ?? ""}, ${after?.policyNumber ?? ""})
       order by b.client, b.policy_number limit ${limit}`,
   )
 }
 
-/** The current price of one period, in cents: with the fee if auto pay adds one. */
-export async function findPeriodAmount(
-  queries: Queries,
-  { client, policyNumber }: ProductKey,
-): Promise<number | undefined> {
-  const row = await oneRow<{ amount: number }>(
-    queries,
-    sql`select policy_admin.cents(f.amount + case
-          when b.has_billing_fee and b.payment_method_record_id is not null then f.fee
-          else 0 end)::float8 as amount
-      from policy_admin.billing b join policy_admin.frequency f
-        on f.client = b.client and f.policy_number = b.policy_number
-          and f.code = b.frequency_code
-      where b.client = ${client} and b.policy_number = ${policyNumber}`,
-  )
-  return row?.amount
-}
-
+/** Products on auto pay with open bills that are due by `today`. */
 export async function findAutoPayDue(
   queries: Queries,
   today: string,
@@ -48,17 +31,38 @@ export async function findAutoPayDue(
   limit: number,
 ): Promise<AutoPayDue[]> {
   return await queries.rows<AutoPayDue>(
-    sql`select * from (
-      select b.client, y.account_number, b.policy_number,
-        y.product_desc, b.due_date,
-        policy_admin.cents(b.amount_due + b.past_due_amount - b.adjustment - b.billing_credit
-          )::float8 as amount,
-        b.payment_method_record_id
-      from policy_admin.billing b join policy_admin.policy y using (client, policy_number)
-      where b.kind = 'direct' and y.active and b.due_date <= ${today}
+    sql`select b.client, y.account_number, b.policy_number, y.product_desc, due.due_date,
+        due.amount, due.bill_numbers, b.payment_method_record_id
+      from policy_admin.billing b join policy_admin.policy y using (client, policy_number),
+      lateral (
+        select max(s.due_date) as due_date, sum(s.owed)::float8 as amount,
+          json_agg(s.number order by s.number) as bill_numbers
+        from policy_admin.standing_bill s where s.client = b.client
+          and s.policy_number = b.policy_number and s.book = b.book
+          and s.owed > 0 and s.due_date <= ${today}) due
+      where b.kind = 'direct' and y.active and due.amount > 0
         and b.payment_method_record_id is not null
         and (b.client, b.policy_number) > (${after?.client ?? ""}, ${after?.policyNumber ?? ""})
-      ) due where amount > 0
-      order by client, policy_number limit ${limit}`,
+      order by b.client, b.policy_number limit ${limit}`,
+  )
+}
+
+/** The bills of this person's product that are not settled, oldest first. */
+export async function findOpenBills(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  policyNumber: string,
+): Promise<OpenBill[]> {
+  return await queries.rows<OpenBill>(
+    sql`select s.number, s.period_from, s.period_to, s.due_date, s.premium::float8 as premium,
+        s.fee::float8 as fee, s.adjustment::float8 as adjustment, s.credit::float8 as credit,
+        s.owed::float8 as owed, s.covered_until
+      from policy_admin.standing_bill s
+      join policy_admin.billing b using (client, policy_number, book)
+      join policy_admin.policy y using (client, policy_number)
+      where s.client = ${client} and s.policy_number = ${policyNumber}
+        and y.account_number = ${accountNumber} and s.owed > 0
+      order by s.number`,
   )
 }

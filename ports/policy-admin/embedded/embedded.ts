@@ -8,11 +8,13 @@ import {
   findPolicy,
   type PersonKey,
 } from "./accounts.store.ts"
-import { changeBilling, isBilledAs } from "./billing.store.ts"
-import { findAutoPayDue } from "./bills.store.ts"
+import { changeBilling } from "./billing.ts"
+import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
+import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
-import { applyPayment, returnPayment } from "./posting.ts"
+import { nextCharge } from "./ledger/next-charge.ts"
+import { applyPayment, reversePayment } from "./posting.ts"
 
 /** The built-in account system: people and products in our own database. */
 export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
@@ -48,11 +50,27 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     async document(client, accountNumber, key) {
       return await reach(findDocument(database, client, accountNumber, key))
     },
+    async openBills(client, accountNumber, policyNumber) {
+      return await reach(findOpenBills(database, client, accountNumber, policyNumber))
+    },
+    async entries(client, accountNumber, policyNumber) {
+      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
+      return (stored?.book.entries ?? []).map(({ number: _, ...entry }) => entry)
+    },
+    async nextCharge(client, accountNumber, policyNumber, today) {
+      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
+      return stored && nextCharge(stored.book, stored.terms, today)
+    },
     async applyPayment(payment) {
       await reach(database.transaction((tx) => applyPayment(tx, payment)))
     },
     async returnPayment(client, paymentId, returnedOn) {
-      await reach(database.transaction((tx) => returnPayment(tx, client, paymentId, returnedOn)))
+      const reversal = { kind: "return", id: paymentId, paymentId, on: returnedOn } as const
+      await reach(
+        database.transaction((tx) =>
+          reversePayment(tx, client, { ...reversal, amount: 0, reopens: true }),
+        ),
+      )
     },
     async changeContact(client, accountNumber, version, contact) {
       return await reach(writeContact(database, client, accountNumber, version, contact))
@@ -62,9 +80,7 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async changeBilling(change) {
       const isMade = await reach(
-        database.transaction(
-          async (tx) => (await changeBilling(tx, change)) || (await isBilledAs(tx, change)),
-        ),
+        database.transaction(async (tx) => await changeBilling(tx, change)),
       )
       return isMade ? "made" : "differs"
     },

@@ -2,11 +2,20 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
 import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
-import { changeBilling, isBilledAs } from "./billing.store.ts"
-import { findAutoPayDue, findPeriodAmount, findUnbilled, type ProductKey } from "./bills.store.ts"
+import { isBilledAs, writeBilling } from "./billing.store.ts"
+import { findAutoPayDue, findOpenBills, findUnbilled } from "./bills.store.ts"
+import {
+  findBook,
+  findReversals,
+  insertReversal,
+  lockBook,
+  type ProductKey,
+  writeBook,
+} from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
+import { post } from "./ledger/book.ts"
 import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
-import { lockBalance, markReturned, writeBalance } from "./posting.store.ts"
+import { findPosted } from "./posting.store.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
 
@@ -50,8 +59,8 @@ export const accountSystemCases: IsolationCase[] = [
     run: (tx, client) => findKeys(tx, [client, "wayfarer"], { policyNumber: policy }),
   },
   {
-    name: "changeBilling",
-    run: (tx, client) => each(crossed, (key) => changeBilling(tx, { ...change, client, ...key })),
+    name: "writeBilling",
+    run: (tx, client) => each(crossed, (key) => writeBilling(tx, { ...change, client, ...key })),
   },
   {
     name: "isBilledAs",
@@ -70,8 +79,9 @@ export const accountSystemCases: IsolationCase[] = [
       }),
   },
   {
-    name: "findPeriodAmount",
-    run: (tx, client) => findPeriodAmount(tx, { client, policyNumber: policy }),
+    name: "findOpenBills",
+    run: (tx, client) =>
+      each(crossed, (key) => findOpenBills(tx, client, key.accountNumber, key.policyNumber)),
   },
   {
     name: "findUnbilled, page by page",
@@ -119,14 +129,32 @@ export const accountSystemCases: IsolationCase[] = [
     name: "writeEmailSubscribed",
     run: (tx, client) => writeEmailSubscribed(tx, client, account, false),
   },
-  { name: "lockBalance", run: (tx, client) => lockBalance(tx, client, policy) },
+  { name: "lockBook", run: (tx, client) => lockBook(tx, { client, policyNumber: policy }) },
   {
-    name: "writeBalance",
-    run: (tx, client) => writeBalance(tx, client, policy, balance, 100),
+    name: "findBook of an account",
+    run: (tx, client) => each(crossed, (key) => findBook(tx, { client, ...key })),
   },
   {
-    name: "markReturned",
-    run: (tx, client) => markReturned(tx, client, shared.appliedPayment, "2026-03-02"),
+    name: "writeBook",
+    async run(tx, client) {
+      const product = { client, policyNumber: policy }
+      const stored = await lockBook(tx, product)
+      if (!stored) return undefined
+      const lot = { kind: "credit", id: "a credit", amount: 100, on: "2026-03-02" } as const
+      return await writeBook(tx, product, stored, post(stored.book, lot))
+    },
+  },
+  {
+    name: "findReversals",
+    run: (tx, client) => findReversals(tx, client, shared.appliedPayment),
+  },
+  {
+    name: "insertReversal",
+    run: (tx, client) => insertReversal(tx, client, reversal),
+  },
+  {
+    name: "findPosted",
+    run: (tx, client) => findPosted(tx, client, shared.appliedPayment),
   },
   { name: "findPeopleHashes", run: (tx, client) => findPeopleHashes(tx, client) },
   { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },
@@ -134,20 +162,19 @@ export const accountSystemCases: IsolationCase[] = [
 
 const unchanged = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }
 const change: Omit<BillingChange, "client" | "accountNumber" | "policyNumber"> = {
+  changedOn: "2026-03-02",
   seen: unchanged,
   wanted: { ...unchanged, frequencyCode: "Q" },
 }
 
-const balance = {
-  amountDue: 100,
-  pastDueAmount: 0,
-  adjustment: 0,
-  billingCredit: 0,
-  dueDate: "2026-04-01",
-  frequencyCode: "M",
-  billingDay: 1,
-  billedUntil: null,
-}
+const reversal = {
+  kind: "return",
+  id: shared.appliedPayment,
+  paymentId: shared.appliedPayment,
+  amount: 0,
+  on: "2026-03-02",
+  reopens: true,
+} as const
 
 /** The rows that `read` returns for this client, page by page. */
 async function pages<Row extends { client: string }>(

@@ -1,4 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
+import { insertBills, insertEntries } from "./books.store.ts"
 
 /** Account number and content hash of every person of the client. */
 export async function findPeopleHashes(tx: Queries, client: string): Promise<Map<string, string>> {
@@ -26,6 +27,8 @@ export interface PeopleRows {
   rider: object[]
   additionalInsured: object[]
   document: object[]
+  bills: Parameters<typeof insertBills>[1]
+  entries: Parameters<typeof insertEntries>[1]
 }
 
 /** Writes many people at once: one statement per table for any number of rows. */
@@ -45,6 +48,8 @@ export async function insertPeople(tx: Queries, rows: PeopleRows) {
       ${asColumns(rows.additionalInsured)}::json)`)
   await tx.rows(sql`insert into policy_admin.document select * from
     json_populate_recordset(null::policy_admin.document, ${asColumns(rows.document)}::json)`)
+  await insertBills(tx, rows.bills)
+  await insertEntries(tx, rows.entries)
 }
 
 const columns = new Map<string, string>()

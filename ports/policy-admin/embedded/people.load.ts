@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { Billing, Person, Policy, PolicyDetail } from "../port.ts"
+import { billRow, entryRow } from "./books.store.ts"
+import { openingOf } from "./ledger/opening.ts"
 import {
   deletePeople,
   findPeopleHashes,
@@ -52,6 +54,8 @@ function rowsOf(client: string, records: (PersonRecord & { recordHash: string })
   const products = records.flatMap(({ person: { accountNumber }, products }) =>
     products.map((product, position) => ({
       ...product,
+      book: randomUUID(),
+      opening: openingOf(product.policy.billing),
       place: { accountNumber, position },
       key: { client, policyNumber: product.policy.policyNumber },
     })),
@@ -59,7 +63,19 @@ function rowsOf(client: string, records: (PersonRecord & { recordHash: string })
   return {
     person: records.map(({ person, recordHash }) => ({ ...personRow(person), client, recordHash })),
     policy: products.map(({ policy, place, key }) => ({ ...policyRow(policy), ...place, ...key })),
-    billing: products.map(({ policy, key }) => ({ ...billingRow(policy.billing), ...key })),
+    billing: products.map(({ policy, key, book, opening: { billedFrom, billingDay } }) => ({
+      ...billingRow(policy.billing),
+      ...key,
+      book,
+      billedFrom,
+      billingDay,
+    })),
+    bills: products.flatMap(({ key, book, opening }) =>
+      opening.book.bills.map((bill) => billRow({ ...key, book }, bill)),
+    ),
+    entries: products.flatMap(({ key, book, opening }) =>
+      opening.book.entries.map((entry) => entryRow({ ...key, book }, entry)),
+    ),
     frequency: products.flatMap(({ policy, key }) =>
       policy.billing.frequencies.map((frequency, position) => ({
         ...frequency,
@@ -108,14 +124,21 @@ function policyRow({ billing: _, ...policy }: Policy) {
   }
 }
 
-function billingRow({ frequencies: _, ...billing }: Billing) {
+/** Amounts due are not columns: the opening bills and entries tell them. */
+function billingRow(billing: Billing) {
   return {
-    ...billing,
-    amountPaid: dollars(billing.amountPaid),
-    amountDue: dollars(billing.amountDue),
-    pastDueAmount: dollars(billing.pastDueAmount),
-    adjustment: dollars(billing.adjustment),
-    billingCredit: dollars(billing.billingCredit),
+    kind: billing.kind,
+    frequencyCode: billing.frequencyCode,
+    hasBillingFee: billing.hasBillingFee,
+    paymentMethodRecordId: billing.paymentMethodRecordId,
+    paymentMethodLabel: billing.paymentMethodLabel,
+    amountPaidBefore: dollars(billing.amountPaid),
+    paidThrough: billing.paidThrough,
+    amountDueSpecialCharacter: billing.amountDueSpecialCharacter,
+    showAmountBreakdown: billing.showAmountBreakdown,
+    disclaimer: billing.disclaimer,
+    payNowBlocked: billing.payNowBlocked,
+    changeBlocked: billing.changeBlocked,
   }
 }
 

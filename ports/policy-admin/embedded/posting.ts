@@ -1,31 +1,41 @@
 import type { Queries } from "#database/sql.ts"
 import type { PaymentToApply } from "../port.ts"
-import { afterPayment, afterReturn } from "./balance.ts"
-import { insertPayment, lockBalance, markReturned, writeBalance } from "./posting.store.ts"
+import { findReversals, insertReversal, lockBook, lockPayment, writeBook } from "./books.store.ts"
+import { addEarlierPayment, post } from "./ledger/book.ts"
+import type { Reversal } from "./ledger/types.ts"
+import { findPosted, insertPayment } from "./posting.store.ts"
 
 /** Posts a payment to its policy; the second time it changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {
-  const { client, policyNumber, amount, paidOn } = payment
-  // First, so that payments of one policy are posted one after the other.
-  const balance = await lockBalance(tx, client, policyNumber)
-  if (!(await insertPayment(tx, payment, balance?.dueDate ?? null))) return
-  if (!balance) return
-  const after = afterPayment(balance, amount, paidOn)
-  await writeBalance(tx, client, policyNumber, after, amount)
+  const { client, paymentId, amount, paidOn } = payment
+  await lockPayment(tx, client, paymentId)
+  if (!(await insertPayment(tx, payment))) return
+  const stored = await lockBook(tx, payment)
+  if (!stored) return
+  const early = await findReversals(tx, client, paymentId)
+  const book = { ...stored.book, reversals: [...stored.book.reversals, ...early] }
+  const after = post(book, { kind: "payment", id: paymentId, amount, on: paidOn })
+  await writeBook(tx, payment, stored, after)
 }
 
-/** Takes a payment back; the second time it changes nothing. */
-export async function returnPayment(
+/** Takes money of a payment back; the second time it changes nothing. */
+export async function reversePayment(
   tx: Queries,
   client: string,
-  paymentId: string,
-  returnedOn: string,
+  reversal: Reversal,
 ): Promise<void> {
-  const payment = await markReturned(tx, client, paymentId, returnedOn)
+  const { paymentId } = reversal
+  await lockPayment(tx, client, paymentId)
+  if (!(await insertReversal(tx, client, reversal))) return
+  const payment = await findPosted(tx, client, paymentId)
   if (!payment) return
-  const { policyNumber, amount, dueDate } = payment
-  const balance = await lockBalance(tx, client, policyNumber)
-  if (!balance) return
-  const after = afterReturn(balance, amount, dueDate)
-  await writeBalance(tx, client, policyNumber, after, -amount)
+  const product = { client, policyNumber: payment.policyNumber }
+  const stored = await lockBook(tx, product)
+  if (!stored) return
+  // The reversal is in the store, but not yet in the book.
+  const reversals = stored.book.reversals.filter((one) => one.id !== reversal.id)
+  const { amount, paidOn } = payment
+  const lot = { kind: "payment", id: paymentId, amount, on: paidOn } as const
+  const book = addEarlierPayment({ ...stored.book, reversals }, lot, stored.terms.billedFrom)
+  await writeBook(tx, product, stored, post(book, reversal))
 }

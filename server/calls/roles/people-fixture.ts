@@ -6,6 +6,7 @@ import { sql } from "#database/sql.ts"
 import type { TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { signedInAt } from "#testing/customer.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor, supportHost } from "#testing/staff.ts"
 
@@ -138,9 +139,9 @@ export async function payerOf(app: TestApp, person: Person, client: string): Pro
 /** Puts a product where it can be paid, and auto pay set up for it. */
 export async function makeDue({ database }: TestApp, client: string, policyNumber: string) {
   await database.rows(
-    sql`update policy_admin.billing set kind = 'direct', amount_due = 20, past_due_amount = 0,
-        adjustment = 0, billing_credit = 0, due_date = '2026-03-15', pay_now_blocked = '',
-        change_blocked = '', payment_method_record_id = null, payment_method_label = ''
+    sql`update policy_admin.billing set kind = 'direct', pay_now_blocked = '', change_blocked = '',
+        payment_method_record_id = null, payment_method_label = ''
       where client = ${client} and policy_number = ${policyNumber}`,
   )
+  await openBooks(database, client, [policyNumber], { dueDate: "2026-03-15", amountDue: 2_000 })
 }

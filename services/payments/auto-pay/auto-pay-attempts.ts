@@ -26,8 +26,10 @@ export function attemptKey(policyNumber: string, dueDate: string, { number }: At
   return `auto pay ${policyNumber} ${dueDate} ${number}`
 }
 
-export function attemptOfKey(key: string, dueDate: Temporal.PlainDate): Attempt {
-  return attemptNumbered(Number(key.split(" ").at(-1)), dueDate)
+/** The attempt that has this key. */
+export function attemptOfKey(key: string): Attempt {
+  const [number = "", dueDate = ""] = key.split(" ").toReversed()
+  return attemptNumbered(Number(number), Temporal.PlainDate.from(dueDate))
 }
 
 function attemptNumbered(number: number, dueDate: Temporal.PlainDate): Attempt {

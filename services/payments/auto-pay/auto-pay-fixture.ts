@@ -12,6 +12,7 @@ import type { RecordedEntry } from "#services/audit/audit-content.ts"
 import type { TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { customerOf } from "#testing/customer.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
 import { type SavedMethod, saveMethod } from "#testing/pay-now.ts"
 import {
   type Asking,
@@ -112,8 +113,9 @@ export async function siobhanAtAutoPay(app: TestApp) {
   /** Restores the product: not on auto pay, due now. */
   async function restore() {
     await app.database.rows(sql`update policy_admin.billing set frequency_code = 'M',
-        payment_method_record_id = null, payment_method_label = '', amount_due = 34.60
+        payment_method_record_id = null, payment_method_label = ''
       where client = 'harbor' and policy_number = ${policyNumber}`)
+    await openBooks(app.database, "harbor", [policyNumber], { amountDue: 3_460 })
   }
 
   return {

@@ -4,7 +4,7 @@ import type { BillingChange } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 
 /** A change that a customer asked for, with the details for the email and the audit log. */
-export interface AutoPayChange extends BillingChange {
+export interface AutoPayChange extends Omit<BillingChange, "changedOn"> {
   authorizationId: string
   before: NonNullable<AuditEntry["before"]>
   after: NonNullable<AuditEntry["after"]>

@@ -43,8 +43,8 @@ export function createAutoPayNotices(deps: Deps) {
       page = await findUntoldDeclines(database, since, pageSize)
       for (const charge of page) {
         const why = messages[declineMessage(charge.reason)].content
-        const { methodLabel, id, idempotencyKey, dueDate } = charge
-        const attempt = attemptOfKey(idempotencyKey, Temporal.PlainDate.from(dueDate))
+        const { methodLabel, id, idempotencyKey } = charge
+        const attempt = attemptOfKey(idempotencyKey)
         await tell(charge, `declined ${id}`, missed(charge, methodLabel, why, attempt))
         told += 1
       }

@@ -72,7 +72,7 @@ test("auto pay charges what is due on its day, and the next period's bill on its
   assert.deepEqual(await receipts(), ["Receipt for your payment of $42.75 to Test"])
 
   at.clock.advance({ days: 5 })
-  assert.equal((await run())?.billsIssued, 1)
+  assert.equal((await run())?.billsIssued, 12, "a period is billed also to people who owe one")
   assert.equal((await run())?.billsIssued, 0)
   assert.equal((await at.billing(0)).amountDue, payerDue)
   at.clock.advance({ days: 26 })
@@ -127,6 +127,43 @@ test("runs that overlap charge each due amount once and tell each thing once", a
     assert.equal((await at.billing(payer)).amountDue, payer % 5 === 4 ? payerDue : 0)
   }
   assert.equal((await subjectsTo(4)).length, 1)
+})
+
+test("a returned bill is charged again, and the next bill not before its due date", async () => {
+  await putOnAutoPay(0, "visa")
+  const { run } = runOf(server)
+  at.clock.advance({ days: 13 })
+  await run()
+  const [first] = await paymentsOf(0)
+  assert.ok(first)
+  at.clock.advance({ days: 6 })
+  await run()
+  await server.report({ key: first.payment.id, status: "returned", reason: "other" })
+  const owed = await at.billing(0)
+  assert.deepEqual([owed.pastDueAmount, owed.amountDue], [payerDue, payerDue])
+  assert.equal((await run())?.accepted, 1)
+  const [second] = await paymentsOf(0)
+  assert.equal(second?.payment.amount, payerDue)
+  assert.equal((await run())?.accepted, 0)
+  assert.equal((await at.billing(0)).dueDate, "2026-04-15")
+  at.clock.advance({ days: 25 })
+  assert.equal((await run())?.accepted, 1)
+})
+
+test("people who do not pay are billed for each period, and auto pay charges what is due by then", async () => {
+  await putOnAutoPay(0, "poor")
+  const { run } = runOf(server)
+  at.clock.advance({ days: 13 })
+  assert.equal((await run())?.declined, 1)
+  at.clock.advance({ days: 31 })
+  await run()
+  const [payment] = await paymentsOf(0)
+  assert.deepEqual([payment?.payment.status, payment?.payment.amount], ["declined", 2 * payerDue])
+  const bills = await at.policyAdmin.openBills(client, payerAccount(0), payerPolicy(0))
+  assert.deepEqual(
+    bills.map(({ dueDate }) => dueDate),
+    ["2026-03-15", "2026-04-15"],
+  )
 })
 
 describe("a run that is killed", () => {

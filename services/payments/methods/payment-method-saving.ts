@@ -143,7 +143,8 @@ export function createMethodSaving(deps: Deps) {
       const { frequencyCode } = billing
       const seen = { frequencyCode, paymentMethodRecordId: recordId }
       const wanted = { frequencyCode, paymentMethodRecordId: null, paymentMethodLabel: "" }
-      const change = { client, accountNumber, policyNumber, seen, wanted }
+      const changedOn = clock.today().toString()
+      const change = { changedOn, client, accountNumber, policyNumber, seen, wanted }
       if ((await policyAdmin.changeBilling(change)) === "differs") {
         throw new Error("How the product is paid has changed meanwhile.")
       }

@@ -5,6 +5,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf, signedInAt } from "#testing/customer.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { actFor } from "#testing/staff.ts"
 
@@ -34,10 +35,8 @@ async function signIn(username: string): Promise<Customer> {
 
 /** The product owes again what it owed, as if the next bill had come. */
 async function billAnew() {
-  await app.database.rows(
-    sql`update policy_admin.billing set amount_due = 64.80, past_due_amount = 0, due_date = '2026-03-10'
-      where client = 'harbor' and policy_number = ${james.policyNumber}`,
-  )
+  const bill = { dueDate: "2026-03-10", amountDue: 6_480 }
+  await openBooks(app.database, "harbor", [james.policyNumber], bill)
 }
 
 async function pay(body: object, key: string = randomUUID()) {

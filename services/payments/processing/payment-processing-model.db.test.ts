@@ -3,11 +3,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
-import { sql } from "#database/sql.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
-import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { payerAccount, payerDue } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
 import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 import { isConfirmed, isUndecided } from "./state-machine.ts"
@@ -85,10 +84,7 @@ async function everyCentIsInBothBooks(
   async function bill() {
     const payer = random.below(people)
     billed.set(payer, (billed.get(payer) ?? 0) + 1)
-    await at.database.rows(
-      sql`update policy_admin.billing set amount_due = amount_due + ${payerDue}::numeric / 100
-        where client = ${client} and policy_number = ${payerPolicy(payer)}`,
-    )
+    await at.bill(payer)
   }
 
   async function hear() {

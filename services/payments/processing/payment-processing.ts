@@ -5,6 +5,7 @@ import { later } from "#platform/time.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { totalDue } from "#services/products/due-status.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
 import { auditedPayment } from "../payment-presenter.ts"
@@ -92,7 +93,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
       throw new ApiError("payment.alreadyOpen")
     }
     const { policy, person } = await payable(request)
-    checkPayableAmount(amount, policy.billing)
+    checkPayableAmount(amount, await dueFor(request, policy))
     const alongside = await request.prepare?.(policy, person)
     const id = await database.transaction(async (tx) => {
       const recorded = await insert(tx, request, policy, before + 1)
@@ -100,6 +101,18 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
       return recorded
     })
     return id === undefined ? undefined : await findPayment(database, id)
+  }
+
+  /**
+   * Cents that this payment must be of. A customer pays all that is owed; auto pay charges only the
+   * bills that are due.
+   */
+  async function dueFor(request: PaymentRequest, policy: Policy): Promise<number> {
+    const { client, accountNumber, policyNumber, origin } = request
+    if (origin !== "autoPay") return totalDue(policy.billing)
+    const today = clock.today().toString()
+    const charge = await policyAdmin.nextCharge(client, accountNumber, policyNumber, today)
+    return charge && charge.date <= today ? charge.amount : 0
   }
 
   async function payable(request: PaymentRequest) {

@@ -10,7 +10,9 @@ import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
 import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
 import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
+import { lockBook, writeBook } from "#ports/policy-admin/embedded/books.store.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import { addBill } from "#ports/policy-admin/embedded/ledger/book.ts"
 import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -164,6 +166,18 @@ export async function startPaymentsTest(count: number) {
       const account = await policyAdmin.account(client, payerAccount(payer))
       assert.ok(account?.products[0])
       return account.products[0].billing
+    },
+    /** Issues one more bill of a payer's first product. */
+    async bill(payer: number) {
+      const product = { client, policyNumber: payerPolicy(payer) }
+      await database.transaction(async (tx) => {
+        const stored = await lockBook(tx, product)
+        assert.ok(stored)
+        const [last] = stored.book.bills.slice(-1)
+        assert.ok(last)
+        const number = last.number + 1
+        await writeBook(tx, product, stored, addBill(stored.book, { ...last, number }))
+      })
     },
     /** The sandbox's charges for this payment. */
     charges: (id: string) => sandbox.charges().filter(({ key }) => key === id),

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
 
 let app: TestApp
 
@@ -65,10 +65,7 @@ test("DASH-04 a member of EA Plus is one, others are not", async () => {
 test("the dashboard is what the account system says at this moment", async () => {
   const before = await dashboardOf("james.okafor", "harbor.localhost")
   const policyNumber = before.paymentsDue[0]?.policyNumber
-  await app.database.rows(
-    sql`update policy_admin.billing set amount_due = 0, past_due_amount = 0
-      where client = 'harbor' and policy_number = ${policyNumber}`,
-  )
+  await openBooks(app.database, "harbor", [policyNumber ?? ""])
   const after = await dashboardOf("james.okafor", "harbor.localhost")
   assert.deepEqual(after.paymentsDue, [])
 })

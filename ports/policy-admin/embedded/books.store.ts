@@ -1,0 +1,183 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { Terms } from "./ledger/billing.ts"
+import type { Bill, Book, Entry, Reversal } from "./ledger/types.ts"
+
+export interface ProductKey {
+  client: string
+  policyNumber: string
+}
+
+/** The book of a product as it is stored, with the terms of its billing. */
+export interface StoredBook {
+  id: string
+  book: Book
+  terms: Terms
+}
+
+/** The book of a product, locked until the transaction ends. */
+export async function lockBook(
+  tx: Queries,
+  { client, policyNumber }: ProductKey,
+): Promise<StoredBook | undefined> {
+  await tx.rows(
+    sql`select from policy_admin.billing
+      where client = ${client} and policy_number = ${policyNumber} for update`,
+  )
+  return await findBook(tx, { client, policyNumber })
+}
+
+/** The book of a product; with an account number, only if the product is of this account. */
+export async function findBook(
+  queries: Queries,
+  { client, policyNumber, accountNumber }: ProductKey & { accountNumber?: string },
+): Promise<StoredBook | undefined> {
+  const row = await oneRow<{ id: string; terms: Terms }>(
+    queries,
+    sql`select b.book as id, json_build_object('isBilled', b.kind = 'direct' and y.active,
+        'frequencyCode', b.frequency_code, 'billingDay', coalesce(b.billing_day, 1),
+        'billedFrom', b.billed_from, 'premium', coalesce(policy_admin.cents(f.amount), 0),
+        'fee', case when b.has_billing_fee and b.payment_method_record_id is not null
+          then coalesce(policy_admin.cents(f.fee), 0) else 0 end) as terms
+      from policy_admin.billing b
+      join policy_admin.policy y using (client, policy_number)
+      left join policy_admin.frequency f on f.client = b.client
+        and f.policy_number = b.policy_number and f.code = b.frequency_code
+      where b.client = ${client} and b.policy_number = ${policyNumber}
+        and y.account_number = coalesce(${accountNumber ?? null}::text, y.account_number)`,
+  )
+  if (!row) return undefined
+  return { ...row, book: await findRows(queries, { client, policyNumber }) }
+}
+
+async function findRows(queries: Queries, { client, policyNumber }: ProductKey): Promise<Book> {
+  const row = await oneRow<Book>(
+    queries,
+    sql`select
+      (select coalesce(json_agg(json_build_object('number', l.number, 'replaces', l.replaces,
+          'issuedOn', l.issued_on, 'periodFrom', l.period_from, 'periodTo', l.period_to,
+          'dueDate', l.due_date, 'frequencyCode', l.frequency_code, 'premium', l.premium,
+          'fee', l.fee, 'adjustment', l.adjustment, 'credit', l.credit) order by l.number), '[]')
+        from policy_admin.bill l where l.client = b.client
+          and l.policy_number = b.policy_number and l.book = b.book) as bills,
+      (select coalesce(json_agg(json_build_object('number', e.number, 'kind', e.kind,
+          'lot', e.lot, 'cause', e.cause, 'billNumber', e.bill_number, 'amount', e.amount,
+          'on', e.posted_on) order by e.number), '[]')
+        from policy_admin.entry e where e.client = b.client
+          and e.policy_number = b.policy_number and e.book = b.book) as entries,
+      (select coalesce(json_agg(json_build_object('kind', r.kind, 'id', r.reversal_id,
+          'paymentId', r.payment_id, 'amount', r.amount, 'on', r.reversed_on,
+          'reopens', r.reopens) order by r.kind, r.reversal_id), '[]')
+        from policy_admin.reversal r where r.client = b.client and r.payment_id in (
+          select e.lot from policy_admin.entry e where e.client = b.client
+            and e.policy_number = b.policy_number and e.book = b.book and e.kind = 'payment'
+        )) as reversals
+    from policy_admin.billing b
+    where b.client = ${client} and b.policy_number = ${policyNumber}`,
+  )
+  return row ?? { bills: [], entries: [], reversals: [] }
+}
+
+/** Adds what `after` has more than the stored book. */
+export async function writeBook(
+  tx: Queries,
+  { client, policyNumber }: ProductKey,
+  { id, book }: StoredBook,
+  after: Book,
+): Promise<void> {
+  const key = { client, policyNumber, book: id }
+  await insertBills(
+    tx,
+    after.bills.slice(book.bills.length).map((bill) => billRow(key, bill)),
+  )
+  await insertEntries(
+    tx,
+    after.entries.slice(book.entries.length).map((entry) => entryRow(key, entry)),
+  )
+}
+
+interface BookKey extends ProductKey {
+  book: string
+}
+
+export function billRow(key: BookKey, bill: Bill) {
+  return {
+    client: key.client,
+    policy_number: key.policyNumber,
+    book: key.book,
+    number: bill.number,
+    replaces: bill.replaces,
+    issued_on: bill.issuedOn,
+    period_from: bill.periodFrom,
+    period_to: bill.periodTo,
+    due_date: bill.dueDate,
+    frequency_code: bill.frequencyCode,
+    premium: bill.premium,
+    fee: bill.fee,
+    adjustment: bill.adjustment,
+    credit: bill.credit,
+  }
+}
+
+export function entryRow(key: BookKey, entry: Entry) {
+  return {
+    client: key.client,
+    policy_number: key.policyNumber,
+    book: key.book,
+    number: entry.number,
+    kind: entry.kind,
+    lot: entry.lot,
+    cause: entry.cause,
+    bill_number: entry.billNumber,
+    amount: entry.amount,
+    posted_on: entry.on,
+  }
+}
+
+export async function insertBills(tx: Queries, rows: ReturnType<typeof billRow>[]) {
+  if (rows.length === 0) return
+  await tx.rows(sql`insert into policy_admin.bill select * from
+    json_populate_recordset(null::policy_admin.bill, ${JSON.stringify(rows)}::json)`)
+}
+
+export async function insertEntries(tx: Queries, rows: ReturnType<typeof entryRow>[]) {
+  if (rows.length === 0) return
+  await tx.rows(sql`insert into policy_admin.entry select * from
+    json_populate_recordset(null::policy_admin.entry, ${JSON.stringify(rows)}::json)`)
+}
+
+/**
+ * Puts the reports about one payment in order, until the transaction ends: a payment and its return
+ * that arrive at the same time see each other.
+ */
+export async function lockPayment(tx: Queries, client: string, paymentId: string): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${client} ${paymentId}`}, 0))`)
+}
+
+/** The reversals of a payment that are known. */
+export async function findReversals(
+  tx: Queries,
+  client: string,
+  paymentId: string,
+): Promise<Reversal[]> {
+  return await tx.rows<Reversal>(
+    sql`select kind, reversal_id as id, payment_id, amount::float8 as amount,
+        reversed_on as "on", reopens
+      from policy_admin.reversal where client = ${client} and payment_id = ${paymentId}
+      order by kind, reversal_id`,
+  )
+}
+
+/** False if the reversal was known. */
+export async function insertReversal(
+  tx: Queries,
+  client: string,
+  { kind, id, paymentId, amount, on, reopens }: Reversal,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`insert into policy_admin.reversal
+        (client, kind, reversal_id, payment_id, amount, reversed_on, reopens)
+      values (${client}, ${kind}, ${id}, ${paymentId}, ${amount}, ${on}, ${reopens})
+      on conflict do nothing returning 1`,
+  )
+  return rows.length === 1
+}

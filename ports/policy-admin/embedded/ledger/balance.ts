@@ -1,0 +1,43 @@
+import type { Bill, Book } from "./types.ts"
+
+/** Cents. Never negative. */
+export function amountOf({ premium, fee, adjustment, credit }: Bill): number {
+  return premium + fee + adjustment - credit
+}
+
+/** The bills that no other bill replaces. */
+export function standingBills({ bills }: Pick<Book, "bills">): Bill[] {
+  const replaced = new Set(bills.map(({ replaces }) => replaces))
+  return bills.filter(({ number }) => !replaced.has(number))
+}
+
+/** Cents of entries that settle the bill; null: cents that are not applied to a bill. */
+export function settledOf({ entries }: Pick<Book, "entries">, billNumber: number | null): number {
+  return entries
+    .filter((entry) => entry.billNumber === billNumber)
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+export interface OpenBill {
+  bill: Bill
+  /** Cents. */
+  owed: number
+}
+
+/** The bills that are not settled, oldest first. */
+export function openBills(book: Book): OpenBill[] {
+  return standingBills(book)
+    .map((bill) => ({ bill, owed: amountOf(bill) - settledOf(book, bill.number) }))
+    .filter(({ owed }) => owed > 0)
+}
+
+export type BillState = "open" | "settled" | "writtenOff" | "replaced"
+
+export function stateOf(book: Book, bill: Bill): BillState {
+  if (!standingBills(book).includes(bill)) return "replaced"
+  if (amountOf(bill) > settledOf(book, bill.number)) return "open"
+  const writtenOff = book.entries
+    .filter(({ kind, billNumber }) => kind === "writeOff" && billNumber === bill.number)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return writtenOff > 0 ? "writtenOff" : "settled"
+}

@@ -1,0 +1,105 @@
+import { openBills, standingBills } from "./balance.ts"
+import { addBill, post } from "./book.ts"
+import { dayAfter, periodEnd } from "./periods.ts"
+import type { Bill, Book } from "./types.ts"
+
+/** How the periods of a product are billed at present. */
+export interface Terms {
+  /** False stops billing: another party pays, or the product is not active. */
+  isBilled: boolean
+  frequencyCode: string
+  /** Day of the month on which periods start, from 1 to 31. */
+  billingDay: number
+  /** First day of the first period that this book bills; null when unknown. */
+  billedFrom: string | null
+  /** Cents of one period. */
+  premium: number
+  /** Cents of one period for auto pay; 0 when not on auto pay. */
+  fee: number
+}
+
+/** Days before its due date on which a bill is issued: as many as it is shown as due. */
+export const billDays = 30
+
+/**
+ * The first day of the period that is billed next, which is also its due date: the day after the
+ * last billed period. Null when unknown.
+ */
+export function nextPeriodFrom(book: Book, { billedFrom }: Terms): string | null {
+  const last = standingBills(book).at(-1)
+  if (!last) return billedFrom
+  return last.periodTo === null ? null : dayAfter(last.periodTo)
+}
+
+/**
+ * Issues the bills that `today` asks for, in the order of the periods. A bill is issued 30 days
+ * before its due date, but while another bill is open, not before that bill's due date has passed.
+ */
+export function issueBills(book: Book, terms: Terms, today: string): Book {
+  if (!terms.isBilled) return book
+  const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
+  let after = book
+  for (let from = nextPeriodFrom(after, terms); from !== null && from <= by; ) {
+    const periodTo = periodEnd(from, terms.frequencyCode, terms.billingDay)
+    const isNextEarly = openBills(after).some(({ bill }) => bill.dueDate >= today)
+    if (periodTo === null || isNextEarly) return after
+    const { frequencyCode, premium, fee } = terms
+    after = addBill(after, {
+      number: nextNumber(after),
+      replaces: null,
+      issuedOn: today,
+      periodFrom: from,
+      periodTo,
+      dueDate: from,
+      frequencyCode,
+      premium,
+      fee,
+      adjustment: 0,
+      credit: 0,
+    })
+    from = nextPeriodFrom(after, terms)
+  }
+  return after
+}
+
+/**
+ * The book after the price or the length of a period has changed: a bill at the new terms replaces
+ * the current one, if that is open and its due date is after `today`. No other bill changes.
+ */
+export function reprice(book: Book, terms: Terms, today: string): Book {
+  const current = openBills(book).at(-1)?.bill
+  const { frequencyCode, billingDay, premium, fee } = terms
+  if (!current || current !== standingBills(book).at(-1) || current.dueDate <= today) return book
+  const periodTo = periodEnd(current.periodFrom, frequencyCode, billingDay)
+  const isSame = periodTo === current.periodTo && premium === current.premium && fee === current.fee
+  if (isSame) return book
+  // A lower price can leave a part of the adjustment or credit over. It becomes money of the product.
+  const adjustment = Math.max(current.adjustment, -premium - fee)
+  const credit = Math.min(current.credit, premium + fee + adjustment)
+  const left = adjustment - current.adjustment + (current.credit - credit)
+  const number = nextNumber(book)
+  const bill: Bill = {
+    ...current,
+    number,
+    replaces: current.number,
+    issuedOn: today,
+    periodTo,
+    frequencyCode,
+    premium,
+    fee,
+    adjustment,
+    credit,
+  }
+  const after = addBill(book, bill)
+  if (left === 0) return after
+  return post(after, { kind: "credit", id: `left of bill ${number}`, amount: left, on: today })
+}
+
+/** The open bills that auto pay charges: they are due by `today`. */
+export function dueBills(book: Book, today: string) {
+  return openBills(book).filter(({ bill }) => bill.dueDate <= today)
+}
+
+function nextNumber({ bills }: Book): number {
+  return Math.max(0, ...bills.map(({ number }) => number)) + 1
+}

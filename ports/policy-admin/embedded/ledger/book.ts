@@ -1,0 +1,110 @@
+import { dayBefore } from "./periods.ts"
+import { isLot, settle } from "./settlement.ts"
+import type { Bill, Book, Entry, Fact, Lot, Reversal } from "./types.ts"
+
+/**
+ * The book with one more fact, or the same book if it knows the fact already. A reversal that
+ * arrives before its payment is kept and takes effect after the payment.
+ */
+export function post(book: Book, fact: Fact): Book {
+  const lots = lotsOf(book)
+  if (isLot(fact)) {
+    if (lots.some(({ id }) => id === fact.id)) return book
+    const early = book.reversals.filter(({ paymentId }) => paymentId === fact.id)
+    const others = book.reversals.filter(({ paymentId }) => paymentId !== fact.id)
+    const posted = settled(book, [...lots, fact, ...others], fact)
+    return early.reduce(
+      (after, reversal, index) =>
+        settled(after, [...lots, fact, ...others, ...early.slice(0, index + 1)], reversal),
+      posted,
+    )
+  }
+  const isKnown = book.reversals.some(({ kind, id }) => kind === fact.kind && id === fact.id)
+  if (isKnown) return book
+  const reversals = [...book.reversals, fact]
+  return settled({ ...book, reversals }, [...lots, ...reversals], fact)
+}
+
+/** The book with one more bill, which unapplied money settles. */
+export function addBill(book: Book, bill: Bill): Book {
+  const cause = { kind: "application", id: `bill ${bill.number}`, on: bill.issuedOn } as const
+  const facts = [...lotsOf(book), ...book.reversals]
+  return settled({ ...book, bills: [...book.bills, bill] }, facts, cause)
+}
+
+/**
+ * The book with a payment that the operator's figures count already, on a bill of its own: the book
+ * was opened after the payment, and bills periods from `billedFrom`. A book that knows the payment
+ * stays the same.
+ */
+export function addEarlierPayment(book: Book, payment: Lot, billedFrom: string | null): Book {
+  if (book.entries.some(({ lot }) => lot === payment.id)) return book
+  const { amount, on } = payment
+  const number = Math.min(1, ...book.bills.map((bill) => bill.number)) - 1
+  const bill = {
+    number,
+    replaces: null,
+    issuedOn: on,
+    periodFrom: on,
+    periodTo: billedFrom === null ? null : dayBefore(billedFrom),
+    dueDate: on,
+    frequencyCode: book.bills.at(-1)?.frequencyCode ?? "",
+    premium: amount,
+    fee: 0,
+    adjustment: 0,
+    credit: 0,
+  }
+  return post(addBill(book, bill), payment)
+}
+
+type Cause = Lot | Reversal | { kind: "application"; id: string; on: string }
+
+/** Adds the entries that lead from the present settlement to the one of these facts. */
+function settled(book: Book, facts: readonly Fact[], cause: Cause): Book {
+  const changes = new Map<string, Pick<Entry, "lot" | "billNumber" | "amount">>()
+  const change = (lot: string, billNumber: number | null, amount: number) => {
+    const key = `${lot} ${billNumber}`
+    const known = changes.get(key)?.amount ?? 0
+    changes.set(key, { lot, billNumber, amount: known + amount })
+  }
+  for (const { lot, billNumber, amount } of book.entries) change(lot, billNumber, -amount)
+  for (const [lot, { unapplied, applied }] of settle(book.bills, facts)) {
+    change(lot, null, unapplied)
+    for (const [billNumber, amount] of applied) change(lot, billNumber, amount)
+  }
+  const refunds = new Set(facts.filter(({ kind }) => kind === "refund").map(({ id }) => id))
+  const own = "paymentId" in cause ? cause.paymentId : cause.id
+  const entries = [...changes.values()]
+    .filter(({ amount }) => amount !== 0)
+    .map((entry, index) => ({
+      ...entry,
+      number: (book.entries.at(-1)?.number ?? 0) + 1 + index,
+      kind: kindOf(entry.lot),
+      cause: cause.id,
+      on: cause.on,
+    }))
+  return { ...book, entries: [...book.entries, ...entries] }
+
+  function kindOf(lot: string): Entry["kind"] {
+    if (lot === own) return cause.kind
+    return refunds.has(lot) ? "credit" : "application"
+  }
+}
+
+/** The money of the book as it came in. The credit of a refund is not money of its own. */
+function lotsOf({ entries, reversals }: Book): Lot[] {
+  const refunds = new Set(reversals.filter(({ kind }) => kind === "refund").map(({ id }) => id))
+  const lots = new Map<string, Lot>()
+  for (const { kind, lot: id, cause, amount, on, billNumber } of entries) {
+    if (id !== cause || refunds.has(id) || !isLotKind(kind)) continue
+    const lot = lots.get(id) ?? { kind, id, amount: 0, on }
+    lot.amount += amount
+    if (kind === "writeOff" && billNumber !== null) lot.billNumber ??= billNumber
+    lots.set(id, lot)
+  }
+  return [...lots.values()]
+}
+
+function isLotKind(kind: Entry["kind"]): kind is Lot["kind"] {
+  return kind === "opening" || kind === "payment" || kind === "credit" || kind === "writeOff"
+}

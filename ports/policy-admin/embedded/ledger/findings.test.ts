@@ -1,0 +1,211 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { openBills, settledOf, standingBills, stateOf } from "./balance.ts"
+import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
+import { post } from "./book.ts"
+import { periodEnd } from "./periods.ts"
+import { type Book, emptyBook } from "./types.ts"
+
+const monthly: Terms = {
+  isBilled: true,
+  frequencyCode: "M",
+  billingDay: 15,
+  billedFrom: "2026-03-15",
+  premium: 4_275,
+  fee: 0,
+}
+const quarterly = { ...monthly, frequencyCode: "Q", premium: 12_825 }
+
+function pay(book: Book, id: string, amount: number, on: string): Book {
+  return post(book, { kind: "payment", id, amount, on })
+}
+
+function takeBack(book: Book, id: string, on: string): Book {
+  return post(book, { kind: "return", id, paymentId: id, amount: 0, on, reopens: true })
+}
+
+function owed(book: Book): [string, number][] {
+  return openBills(book).map((open) => [open.bill.dueDate, open.owed])
+}
+
+test("a return makes the bill due that it had settled, and no later bill early", () => {
+  let book = issueBills(emptyBook, monthly, "2026-03-01")
+  book = pay(book, "auto pay", 4_275, "2026-03-15")
+  book = issueBills(book, monthly, "2026-03-20")
+  book = takeBack(book, "auto pay", "2026-03-21")
+  assert.deepEqual(owed(book), [
+    ["2026-03-15", 4_275],
+    ["2026-04-15", 4_275],
+  ])
+  const due = dueBills(book, "2026-03-21")
+  assert.deepEqual(
+    due.map(({ bill, owed: cents }) => [bill.dueDate, cents]),
+    [["2026-03-15", 4_275]],
+  )
+})
+
+test("a customer who pays late is billed for every period", () => {
+  let book = issueBills(emptyBook, monthly, "2026-03-01")
+  book = issueBills(book, monthly, "2026-06-16")
+  book = pay(book, "late", 4_275, "2026-06-16")
+  assert.deepEqual(owed(book), [
+    ["2026-04-15", 4_275],
+    ["2026-05-15", 4_275],
+    ["2026-06-15", 4_275],
+    ["2026-07-15", 4_275],
+  ])
+})
+
+test("a surplus payment pays for one period, not two", () => {
+  let book = issueBills(emptyBook, monthly, "2026-03-01")
+  book = pay(book, "first", 4_275, "2026-03-02")
+  book = pay(book, "second", 4_275, "2026-03-03")
+  assert.equal(settledOf(book, null), 4_275)
+  book = issueBills(book, monthly, "2026-03-20")
+  assert.equal(settledOf(book, null), 0)
+  assert.deepEqual(owed(book), [])
+  book = issueBills(book, monthly, "2026-04-20")
+  assert.deepEqual(owed(book), [["2026-05-15", 4_275]])
+})
+
+test("a change of auto pay or frequency erases no debt", () => {
+  const onAutoPay = { ...monthly, fee: 150 }
+  let book = issueBills(emptyBook, onAutoPay, "2026-03-01")
+  book = pay(book, "auto pay", 4_425, "2026-03-15")
+  book = issueBills(book, onAutoPay, "2026-03-20")
+  book = takeBack(book, "auto pay", "2026-03-21")
+  book = reprice(book, monthly, "2026-03-22")
+  assert.deepEqual(owed(book), [
+    ["2026-03-15", 4_425],
+    ["2026-04-15", 4_275],
+  ])
+  assert.equal(reprice(book, quarterly, "2026-04-15"), book, "the current bill is due")
+})
+
+test("a frequency change and a return bill no period twice and leave none out", () => {
+  let book = issueBills(emptyBook, quarterly, "2026-03-01")
+  book = pay(book, "quarter", 12_825, "2026-03-15")
+  book = reprice(book, monthly, "2026-03-20")
+  book = takeBack(book, "quarter", "2026-03-25")
+  book = pay(book, "again", 12_825, "2026-03-26")
+  assert.deepEqual(owed(book), [])
+  book = issueBills(book, monthly, "2026-06-01")
+  assert.deepEqual(owed(book), [["2026-06-15", 4_275]])
+
+  book = issueBills(emptyBook, monthly, "2026-03-01")
+  book = pay(book, "month", 4_275, "2026-03-10")
+  book = reprice(book, quarterly, "2026-03-11")
+  book = takeBack(book, "month", "2026-03-12")
+  book = issueBills(book, quarterly, "2026-04-01")
+  assert.deepEqual(owed(book), [
+    ["2026-03-15", 4_275],
+    ["2026-04-15", 12_825],
+  ])
+  assert.equal(standingBills(book).at(-1)?.periodTo, "2026-07-14")
+})
+
+test("a product loaded as paid is billed from its next period", () => {
+  let book: Book = emptyBook
+  const issuedOn: string[] = []
+  let today = Temporal.PlainDate.from("2026-02-01")
+  for (; today.toString() < "2026-06-16"; today = today.add({ days: 1 })) {
+    const billed = issueBills(book, monthly, today.toString())
+    if (billed !== book) issuedOn.push(today.toString())
+    book = pay(billed, `p${today}`, owed(billed).at(0)?.[1] ?? 0, today.toString())
+  }
+  assert.deepEqual(issuedOn, ["2026-02-13", "2026-03-16", "2026-04-15", "2026-05-16", "2026-06-15"])
+})
+
+test("periods end before the billing day, or before the last day of a short month", () => {
+  assert.equal(periodEnd("2026-01-31", "M", 31), "2026-02-27")
+  assert.equal(periodEnd("2026-02-28", "M", 31), "2026-03-30")
+  assert.equal(periodEnd("2024-01-31", "M", 31), "2024-02-28")
+  assert.equal(periodEnd("2024-02-29", "A", 29), "2025-02-27")
+  assert.equal(periodEnd("2027-02-28", "A", 29), "2028-02-28")
+  assert.equal(periodEnd("2026-03-15", "Q", 15), "2026-06-14")
+  assert.equal(periodEnd("2026-03-15", "S", 15), "2026-09-14")
+  assert.equal(periodEnd("2026-03-15", "BI-WEEKLY", 15), null)
+})
+
+test("a return undoes what the payment settled, also where its surplus went", () => {
+  let book = issueBills(emptyBook, monthly, "2026-03-01")
+  book = pay(book, "too much", 5_000, "2026-03-10")
+  book = issueBills(book, monthly, "2026-03-20")
+  assert.deepEqual(owed(book), [["2026-04-15", 3_550]])
+  book = takeBack(book, "too much", "2026-03-25")
+  assert.deepEqual(owed(book), [
+    ["2026-03-15", 4_275],
+    ["2026-04-15", 4_275],
+  ])
+})
+
+test("a return that arrives first waits for its payment", () => {
+  const billed = issueBills(emptyBook, monthly, "2026-03-01")
+  const early = takeBack(billed, "p", "2026-03-12")
+  assert.deepEqual(early.entries, [])
+  const book = pay(early, "p", 4_275, "2026-03-10")
+  assert.deepEqual(
+    book.entries.map(({ kind, billNumber, amount }) => [kind, billNumber, amount]),
+    [
+      ["payment", 1, 4_275],
+      ["return", 1, -4_275],
+    ],
+  )
+  assert.equal(takeBack(book, "p", "2026-03-12"), book)
+  assert.equal(pay(book, "p", 4_275, "2026-03-10"), book)
+})
+
+test("a refund opens the bill again, or leaves it settled by a credit", () => {
+  const paid = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 4_275, "2026-03-10")
+  const refund = {
+    kind: "refund",
+    id: "r",
+    paymentId: "p",
+    amount: 1_000,
+    on: "2026-03-12",
+  } as const
+  assert.deepEqual(owed(post(paid, { ...refund, reopens: true })), [["2026-03-15", 1_000]])
+  const credited = post(paid, { ...refund, reopens: false })
+  assert.deepEqual(owed(credited), [])
+  assert.deepEqual(
+    credited.entries.slice(1).map(({ kind, lot, amount }) => [kind, lot, amount]),
+    [
+      ["refund", "p", -1_000],
+      ["credit", "r", 1_000],
+    ],
+  )
+})
+
+test("a write-off settles its bill, and says so", () => {
+  const book = issueBills(emptyBook, monthly, "2026-03-01")
+  const off = post(book, {
+    kind: "writeOff",
+    id: "w",
+    amount: 4_275,
+    on: "2026-05-01",
+    billNumber: 1,
+  })
+  assert.deepEqual(owed(off), [])
+  const [bill] = off.bills
+  assert.ok(bill)
+  assert.deepEqual([stateOf(book, bill), stateOf(off, bill)], ["open", "writtenOff"])
+})
+
+test("a credit that the new price does not use up stays with the product", () => {
+  const bill = {
+    number: 1,
+    replaces: null,
+    issuedOn: "2026-03-01",
+    periodFrom: "2026-03-15",
+    periodTo: "2026-06-14",
+    dueDate: "2026-03-15",
+    frequencyCode: "Q",
+    premium: 12_825,
+    fee: 0,
+    adjustment: 0,
+    credit: 5_000,
+  }
+  const book = reprice({ ...emptyBook, bills: [bill] }, monthly, "2026-03-02")
+  assert.deepEqual(owed(book), [])
+  assert.equal(settledOf(book, null), 725)
+})

@@ -1,0 +1,103 @@
+import type { Fact } from "./types.ts"
+
+/** All amounts of the model are multiples of this many cents: it counts money in coins. */
+export const coin = 500
+
+/** A period as the model bills it. */
+export interface ModelBill {
+  number: number
+  replaces: number | null
+  issuedOn: string
+  /** Months since January of year 0. */
+  month: number
+  months: number
+  dueDate: string
+  coins: number
+}
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** The date on this day of this month since year 0, or on the month's last day if it is shorter. */
+export function dateIn(month: number, day: number): string {
+  const year = Math.floor(month / 12)
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const length = month % 12 === 1 && isLeap ? 29 : (monthLengths[month % 12] ?? 0)
+  const two = (number: number) => String(number).padStart(2, "0")
+  return `${year}-${two((month % 12) + 1)}-${two(Math.min(day, length))}`
+}
+
+interface Coin {
+  owner: string
+  /** The bill that it lies on; 0 for none, -1 when it was taken back. */
+  bill: number
+}
+
+/**
+ * An independent calculation of which money settles which bill: each day, coins are laid on bills
+ * one by one. It uses nothing of the ledger.
+ */
+export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): Coin[] {
+  const coins: Coin[] = []
+  const standing: ModelBill[] = []
+  const paidOn = new Map<string, string>()
+  for (const fact of facts) if (!("paymentId" in fact)) paidOn.set(fact.id, fact.on)
+  const days = new Set([...bills.map(({ issuedOn }) => issuedOn)])
+  for (const fact of facts) days.add(dayOf(fact))
+  const byId = (one: Fact, other: Fact) => (one.id < other.id ? -1 : 1)
+  for (const day of [...days].sort()) {
+    const today = facts.filter((fact) => dayOf(fact) === day).sort(byId)
+    const reversals = today.filter((fact) => "paymentId" in fact && paidOn.has(fact.paymentId))
+    const isOfToday = (fact: Fact) => "paymentId" in fact && paidOn.get(fact.paymentId) === day
+    for (const kind of ["refund", "return"]) {
+      for (const fact of reversals) if (fact.kind === kind && !isOfToday(fact)) takeBack(fact)
+    }
+    for (const bill of bills.filter(({ issuedOn }) => issuedOn === day)) {
+      const replaced = standing.findIndex(({ number }) => number === bill.replaces)
+      if (replaced !== -1) standing.splice(replaced, 1)
+      for (const one of coins) if (one.bill === bill.replaces) one.bill = 0
+      standing.push(bill)
+      layOpen()
+    }
+    for (const fact of today) {
+      if ("paymentId" in fact) continue
+      for (let n = 0; n < fact.amount / coin; n += 1) coins.push({ owner: fact.id, bill: 0 })
+      layOpen()
+    }
+    for (const kind of ["refund", "return"]) {
+      for (const fact of reversals) if (fact.kind === kind && isOfToday(fact)) takeBack(fact)
+    }
+  }
+  return coins
+
+  function dayOf(fact: Fact): string {
+    if (!("paymentId" in fact)) return fact.on
+    const paid = paidOn.get(fact.paymentId) ?? fact.on
+    return paid > fact.on ? paid : fact.on
+  }
+
+  function layOpen() {
+    const free = coins.filter(({ bill }) => bill === 0)
+    if (free.length === 0) return
+    const lying = Map.groupBy(coins, ({ bill }) => bill)
+    for (const bill of standing) {
+      const missing = bill.coins - (lying.get(bill.number)?.length ?? 0)
+      for (const one of free.splice(0, Math.max(0, missing))) one.bill = bill.number
+    }
+  }
+
+  function takeBack(fact: Fact) {
+    if (!("paymentId" in fact)) return
+    const own = coins.filter(({ owner, bill }) => owner === fact.paymentId && bill >= 0)
+    own.sort((one, other) => newness(other) - newness(one))
+    const count = fact.kind === "return" ? own.length : fact.amount / coin
+    for (const one of own.slice(0, count)) {
+      if (!fact.reopens && one.bill > 0) coins.push({ owner: fact.id, bill: one.bill })
+      one.bill = -1
+    }
+    layOpen()
+  }
+
+  function newness({ bill }: Coin): number {
+    return bill === 0 ? Number.POSITIVE_INFINITY : bill
+  }
+}

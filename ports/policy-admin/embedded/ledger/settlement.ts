@@ -1,0 +1,148 @@
+import { amountOf } from "./balance.ts"
+import type { Bill, Fact, Lot, Reversal } from "./types.ts"
+
+/** The cents of one lot. */
+export interface LotState {
+  unapplied: number
+  /** By bill number. */
+  applied: Map<number, number>
+}
+
+/** By the id of the lot, in the order of the dates. */
+export type Settlement = Map<string, LotState>
+
+interface Event {
+  on: string
+  /** The order on one day. */
+  rank: number
+  /** The order of events with the same rank. */
+  key: string
+  apply(books: Running): void
+}
+
+interface Running {
+  lots: Settlement
+  /** Cents that are open, by the number of each bill that is not replaced. */
+  open: Map<number, number>
+}
+
+/**
+ * Settles bills with money, in the order of the dates. The result depends only on the bills and
+ * facts, not on the order in which they became known.
+ *
+ * - Money settles the oldest open bill first. The rest is unapplied until a bill is open.
+ * - A reversal opens exactly the bills that this money settled.
+ * - A replaced bill returns its money, which settles the bills that are open then.
+ * - On one day: reversals of earlier payments, bills, money, reversals of that day's payments.
+ */
+export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settlement {
+  const running: Running = { lots: new Map(), open: new Map() }
+  const payments = new Map(facts.filter(isLot).map((lot) => [lot.id, lot]))
+  const events = [
+    ...bills.map(billEvent),
+    ...facts.flatMap((fact) => {
+      if (isLot(fact)) return [lotEvent(fact)]
+      const payment = payments.get(fact.paymentId)
+      return payment ? [reversalEvent(fact, payment)] : []
+    }),
+  ]
+  for (const { apply } of events.sort(byTime)) {
+    apply(running)
+    applyCredit(running)
+  }
+  return running.lots
+}
+
+export function isLot(fact: Fact): fact is Lot {
+  return fact.kind !== "return" && fact.kind !== "refund"
+}
+
+function billEvent(bill: Bill): Event {
+  return {
+    on: bill.issuedOn,
+    rank: 1,
+    key: String(bill.number).padStart(9, "0"),
+    apply({ lots, open }) {
+      open.set(bill.number, amountOf(bill))
+      if (bill.replaces === null) return
+      open.delete(bill.replaces)
+      for (const lot of lots.values()) {
+        lot.unapplied += lot.applied.get(bill.replaces) ?? 0
+        lot.applied.delete(bill.replaces)
+      }
+    },
+  }
+}
+
+function lotEvent({ id, kind, amount, on, billNumber }: Lot): Event {
+  return {
+    on,
+    rank: 2,
+    key: `${kind === "opening" ? 0 : 1} ${id}`,
+    apply({ lots, open }) {
+      const lot = { unapplied: amount, applied: new Map() }
+      lots.set(id, lot)
+      if (billNumber !== undefined) move(lot, billNumber, open)
+    },
+  }
+}
+
+function reversalEvent(reversal: Reversal, payment: Lot): Event {
+  const isLater = reversal.on > payment.on
+  return {
+    on: isLater ? reversal.on : payment.on,
+    rank: isLater ? 0 : 3,
+    key: `${reversal.kind} ${reversal.id}`,
+    apply: (running) => reverse(reversal, running),
+  }
+}
+
+/** Takes unapplied money first, then the money of the newest bills. */
+function reverse({ id, paymentId, kind, amount, reopens }: Reversal, { lots, open }: Running) {
+  const lot = lots.get(paymentId)
+  if (!lot) return
+  let left = kind === "return" ? Number.POSITIVE_INFINITY : amount
+  const fromUnapplied = Math.min(left, lot.unapplied)
+  lot.unapplied -= fromUnapplied
+  left -= fromUnapplied
+  const credit: LotState = { unapplied: 0, applied: new Map() }
+  const newestFirst = [...lot.applied].sort(([one], [other]) => other - one)
+  for (const [bill, applied] of newestFirst) {
+    const taken = Math.min(left, applied)
+    if (taken === 0) continue
+    left -= taken
+    add(lot.applied, bill, -taken)
+    if (reopens) add(open, bill, taken)
+    else add(credit.applied, bill, taken)
+  }
+  if (!reopens) lots.set(id, credit)
+}
+
+function applyCredit({ lots, open }: Running) {
+  const numbers = [...open.keys()].sort((one, other) => one - other)
+  for (const lot of lots.values()) {
+    if (lot.unapplied === 0) continue
+    for (const number of numbers) move(lot, number, open)
+  }
+}
+
+/** Settles as much of the bill as the lot can. */
+function move(lot: LotState, number: number, open: Map<number, number>) {
+  const cents = Math.min(lot.unapplied, open.get(number) ?? 0)
+  if (cents === 0) return
+  lot.unapplied -= cents
+  add(lot.applied, number, cents)
+  add(open, number, -cents)
+}
+
+function add(amounts: Map<number, number>, number: number, cents: number) {
+  const sum = (amounts.get(number) ?? 0) + cents
+  if (sum === 0) amounts.delete(number)
+  else amounts.set(number, sum)
+}
+
+function byTime(one: Event, other: Event): number {
+  if (one.on !== other.on) return one.on < other.on ? -1 : 1
+  if (one.rank !== other.rank) return one.rank - other.rank
+  return one.key < other.key ? -1 : 1
+}

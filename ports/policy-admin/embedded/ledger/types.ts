@@ -1,0 +1,81 @@
+/** All amounts are integer cents. All dates are plain dates, YYYY-MM-DD. */
+interface BillParts {
+  premium: number
+  /** Of auto pay. */
+  fee: number
+  /** Positive raises the bill, negative lowers it. */
+  adjustment: number
+  /** Lowers the bill. Never negative. */
+  credit: number
+}
+
+/** The bill of one period of a product. A bill never changes; another bill may replace it. */
+export interface Bill extends BillParts {
+  /** From 1, in the order of issue. */
+  number: number
+  /** The bill for the same period that this one replaces, because the price of the period changed. */
+  replaces: number | null
+  issuedOn: string
+  periodFrom: string
+  /** Null when the length of the period is unknown; no further period is billed then. */
+  periodTo: string | null
+  dueDate: string
+  frequencyCode: string
+}
+
+/** Money that settles bills. The bills that it settles follow from the dates. */
+export interface Lot {
+  kind: "opening" | "payment" | "credit" | "writeOff"
+  /** Unique in the book, such as the payment id. */
+  id: string
+  amount: number
+  on: string
+  /** The bill to settle first. Otherwise the oldest open bill comes first. */
+  billNumber?: number
+}
+
+/** Takes money of a payment back. */
+export interface Reversal {
+  kind: "return" | "refund"
+  /** Unique in the book among reversals of this kind. */
+  id: string
+  paymentId: string
+  /** At most what is left of the payment is taken back. A return takes all of it. */
+  amount: number
+  on: string
+  /**
+   * True: the bills that the money settled are open again. False: a credit settles them in its
+   * place. Always true for a return.
+   */
+  reopens: boolean
+}
+
+export type Fact = Lot | Reversal
+
+/** Moves money to or from a bill. Entries are only added. */
+export interface Entry {
+  /** From 1, in the order of writing. */
+  number: number
+  /** `application` moves money between bills, or between a bill and the unapplied credit. */
+  kind: Fact["kind"] | "application"
+  /** The lot whose money it is. */
+  lot: string
+  /** The cause of the entry: the id of a lot or a reversal, or `bill N`. */
+  cause: string
+  /** Null for money that is not applied to a bill. */
+  billNumber: number | null
+  amount: number
+  on: string
+}
+
+/** The bills and entries of one product. */
+export interface Book {
+  /** In the order of their numbers. */
+  bills: readonly Bill[]
+  /** Every known reversal. One that arrives before its payment waits here and has no entries. */
+  reversals: readonly Reversal[]
+  /** In the order of their numbers. */
+  entries: readonly Entry[]
+}
+
+export const emptyBook: Book = { bills: [], reversals: [], entries: [] }
