@@ -23,6 +23,8 @@ export const overAllClients: Record<string, string> = {
   "with used as (update myaccount_core.payment_method set deleted_at": job,
   "select e.client, count(distinct e.person)":
     "`npm run audit` checks the chain of every client, and says which client each count is of",
+  "select distinct client from appcontent.site where is_customer_site":
+    "the billing run bills every client, one after the other",
   "select s.host, s.client, array(select i.client_group":
     "a folder that is loaded is checked against the sites of every client: a host is one client's alone",
 }

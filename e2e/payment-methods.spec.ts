@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import {
   accountNumbersDifferText,
   invalidCardText,
@@ -20,7 +20,7 @@ function dialog(page: Page, name = addName) {
   return page.getByRole("dialog", { name })
 }
 
-async function enterAddress(page: Page) {
+async function enterAddress(page: Page | Locator) {
   await page.getByLabel("Address 1").fill("48 Lighthouse Road")
   await page.getByLabel("City").fill("South Portland")
   await page.getByLabel("State").selectOption("ME")
@@ -59,10 +59,9 @@ test("METHODS-02 METHODS-03 METHODS-07 a card is added when its number is valid,
     "Month",
     ...Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, "0")),
   ])
-  const year = new Date().getFullYear()
   const years = form.getByLabel("Exp Date year").locator("option")
   await expect(years).toHaveCount(52)
-  await expect(years.last()).toHaveText(String(year + 50))
+  await expect(years.last()).toHaveText("2076")
   for (const field of ["Address 1", "Address 2", "Address 3", "City", "Cardholder Name"]) {
     await expect(form.getByLabel(field)).toHaveAttribute("maxlength", "30")
   }
@@ -297,4 +296,34 @@ test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving
   await customerSite.keyboard.press("Escape")
   await customerSite.getByRole("button", { name: addName }).click()
   await expect(dialog(customerSite).getByRole("button", { name: addName })).toBeDisabled()
+})
+
+test("ZONE-02 the card form goes by the client's day, and the device's clock and zone do not matter", async ({
+  login,
+  page,
+}) => {
+  // For this device, every card of 2026 and 2027 has expired.
+  await page.clock.setSystemTime(new Date("2028-01-01T12:00:00Z"))
+  await login("harbor", "siobhan.obrien")
+  await openMethods(page)
+  await page.getByRole("button", { name: addName }).click()
+  const form = dialog(page)
+  const years = form.getByLabel("Exp Date year").locator("option")
+  await expect(years.nth(1)).toHaveText("2026")
+  await form.getByLabel("Card Type").selectOption("VS")
+  await form.getByLabel("Cardholder Name").fill("Siobhan OBrien")
+  await form.getByLabel("Credit Card Number").fill("4242424242424242")
+  await form.getByLabel("CVV/CVC").fill("123")
+  await form.getByLabel("Exp Date year").selectOption("2026")
+  await enterAddress(form)
+  const save = form.getByRole("button", { name: addName })
+
+  await form.getByLabel("Exp Date month").selectOption("02")
+  await save.click()
+  await expect(form.getByText("This date has passed")).toBeVisible()
+
+  await form.getByLabel("Exp Date month").selectOption("03")
+  await save.click()
+  await expect(form).toBeHidden()
+  await expect(method(page, "VISA ending in 4242").first()).toBeVisible()
 })

@@ -1,11 +1,11 @@
-/** The current time, passed in so that tests can move it. */
+/**
+ * The current instant, passed in so that tests can move it. A date needs a time zone as well: see
+ * `brands.todayOf` for the business day of a client and `dayAt` for any other.
+ */
 export interface Clock {
   now(): Date
-  /** The plain date at the business location: a due date ends at its midnight. */
-  today(): Temporal.PlainDate
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
-  today: () => Temporal.Now.plainDateISO(),
 }

@@ -9,7 +9,7 @@ const tests = /(\.test|-fixture)\.ts$/
 const exceptions = ["services/profile/profile.ts", "services/profile/contact/contact-data.ts"]
 /** Compares or writes "Y" and "N", or writes amounts and dates as people read them. */
 const formatted =
-  /[!=]== "[YN]"|"[YN]" [!=]==|[:?] "[YN]"|\b(decimalOf|dollarsOf|shownDate|shownDay|yesNo)\(/
+  /[!=]== "[YN]"|"[YN]" [!=]==|[:?] "[YN]"|\b(decimalOf|dollarsOf|shownDate|shownDay|shownMoment|yesNo)\(/
 
 function formattedLines(file: string, text: string): string[] {
   if (presenters.test(file) || tests.test(file)) return []

@@ -5,14 +5,13 @@ export interface TestClock extends Clock {
 }
 
 /**
- * A clock that changes only when a test moves it. It starts at noon, so that minutes do not change
- * the date.
+ * A clock that changes only when a test moves it. It starts at noon UTC, when the date is the same in
+ * all of the United States, so that minutes do not change it.
  */
 export function createTestClock(start = "2026-03-02T12:00:00Z"): TestClock {
   let time = Temporal.Instant.from(start).toZonedDateTimeISO("UTC")
   return {
     now: () => new Date(time.epochMilliseconds),
-    today: () => time.toPlainDate(),
     advance(by) {
       time = time.add(by)
     },

@@ -34,7 +34,7 @@ export async function openDemoDatabase(clock: Clock, { twin = true } = {}): Prom
 /** The demo's data only. */
 export function demoFilling(clock: Clock): Filling {
   return {
-    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${costKey}_${dayOf(clock)}`,
+    key: `demo_${digestOf(sources.map((path) => join(root, path)))}_${costKey}_${hourOf(clock)}`,
     async fill(database) {
       await migrate(database)
       await loadFolder(database, demoFolder, {
@@ -51,7 +51,7 @@ function twinFilling(clock: Clock): Filling {
   const paths = [...sources, "testing/twin-client.ts"]
   const demo = demoFilling(clock)
   return {
-    key: `twin_${digestOf(paths.map((path) => join(root, path)))}_${costKey}_${dayOf(clock)}`,
+    key: `twin_${digestOf(paths.map((path) => join(root, path)))}_${costKey}_${hourOf(clock)}`,
     async fill(database) {
       await demo.fill(database)
       await withTwinFolder((folder) =>
@@ -65,6 +65,7 @@ function twinFilling(clock: Clock): Filling {
   }
 }
 
-function dayOf(clock: Clock): string {
-  return clock.today().toString().replaceAll("-", "")
+/** The hour: within it, the date changes in no time zone of the demo. */
+function hourOf(clock: Clock): string {
+  return clock.now().toISOString().slice(0, 13).replaceAll(/\D/g, "")
 }

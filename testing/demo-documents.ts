@@ -24,12 +24,12 @@ const sources = [
 ]
 
 /**
- * A folder with the documents of the demo and the twin as of the clock's date. The first caller
+ * A folder with the documents of the demo and the twin as of the clock's hour. The first caller
  * draws them. A test that changes files works on a copy.
  */
 export async function demoDocumentsFolder(clock: Clock): Promise<string> {
   const digest = digestOf(sources.map((path) => join(root, path)))
-  const folder = join(cache, `${digest}-${clock.today()}`)
+  const folder = join(cache, `${digest}-${clock.now().toISOString().slice(0, 13)}`)
   if (existsSync(folder)) return folder
   await mkdir(cache, { recursive: true })
   await removeOld()

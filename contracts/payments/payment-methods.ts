@@ -2,7 +2,7 @@ import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
 import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
-import { messageList, yesNo } from "../shapes.ts"
+import { messageList, shownDate, yesNo } from "../shapes.ts"
 import {
   addressLineMaxLength,
   cardHolderMaxLength,
@@ -150,7 +150,10 @@ export const paymentMethods = {
       /** Also those that were added for one payment alone, on the way to it. */
       addPaymentMethodFrom,
     }),
-    reply: methodsReply,
+    reply: methodsReply.extend({
+      /** The client's business day, which decides whether a card has expired. */
+      currentDate: shownDate,
+    }),
     errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/paymentMethod/check": endpoint({

@@ -1,3 +1,4 @@
+import { shownMoment } from "../text/dates.ts"
 import type { EmailBrand } from "./brand.ts"
 import type { EmailMessage } from "./email-message.ts"
 import { emailLayout, greeting } from "./layout.ts"
@@ -23,20 +24,10 @@ export function notice(
     preview: `${texts.event}.`,
     blocks: [
       greeting(firstName),
-      { paragraph: `${texts.event} on ${momentOf(at)}.` },
+      { paragraph: `${texts.event} on ${shownMoment(at, brand.timeZone)}.` },
       { paragraph: texts.details },
       { note: `${texts.callText} at ${brand.phoneNumber}.` },
     ],
   })
   return { subject: texts.subject, ...body }
-}
-
-/** "March 2, 2026 at 12:00 PM UTC". The time zone of the person is unknown. */
-export function momentOf(at: Date): string {
-  const shown = new Intl.DateTimeFormat("en-US", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  })
-  return `${shown.format(at)} UTC`
 }

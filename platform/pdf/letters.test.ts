@@ -7,6 +7,7 @@ const identity = {
   brand: {
     clientName: "Harbor Mutual",
     phoneNumber: "(800) 555-0142",
+    timeZone: "America/New_York",
     mailColor: "#0c2a3e",
     siteAddress: "https://my.harbor.example.com",
   },

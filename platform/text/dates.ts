@@ -1,3 +1,5 @@
+import { dayAt } from "../time-zone.ts"
+
 /** "MM/DD/YYYY" of a plain date "YYYY-MM-DD"; empty without a date. */
 export function shownDate(date: string | null): string {
   if (date === null) return ""
@@ -5,11 +7,18 @@ export function shownDate(date: string | null): string {
   return `${month}/${day}/${year}`
 }
 
-/** "MM/DD/YYYY" of a moment, at the business location. */
-export function shownDay(at: Date): string {
-  const zone = Temporal.Now.timeZoneId()
-  const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
-  return shownDate(day.toPlainDate().toString())
+/** "MM/DD/YYYY" of an instant in a time zone, such as that of the client. */
+export function shownDay(at: Date, timeZone: string): string {
+  return shownDate(dayAt(at, timeZone).toString())
+}
+
+/** "March 2, 2026 at 11:59 PM EST" of an instant in a time zone, such as that of the client. */
+export function shownMoment(at: Date, timeZone: string): string {
+  const day = at.toLocaleDateString("en-US", { timeZone, dateStyle: "long" })
+  const parts = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
+  const time = at.toLocaleTimeString("en-US", { timeZone, ...parts })
+  // Intl puts a narrow space before AM and PM, which the fonts of the PDFs lack.
+  return `${day} at ${time.replace(/\s/gu, " ")}`
 }
 
 /** "YYYY-MM-DD" of "MM/DD/YYYY"; null of "". */

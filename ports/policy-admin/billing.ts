@@ -1,15 +1,21 @@
 export interface BillingByUs {
   /**
-   * Issues the bill of each period that starts within 30 days, in order and each once, also for
-   * repeated and concurrent calls. While a bill is open, the next one is issued after its due date.
+   * Issues the bill of each period of the client's products that starts within 30 days of `today`,
+   * its business day, in order and each once, also for repeated and concurrent calls. While a bill
+   * is open, the next one is issued after its due date.
    * Returns how many it issued.
    */
-  issueBills(today: string): Promise<number>
+  issueBills(client: string, today: string): Promise<number>
   /**
-   * Products on auto pay with open bills that are due by `today`, at most `limit`, in a stable
-   * order, after the key `after`.
+   * Products of the client on auto pay with open bills that are due by `today`, its business day,
+   * at most `limit`, in a stable order, after the key `after`.
    */
-  autoPayDue(today: string, after: AutoPayDue | undefined, limit: number): Promise<AutoPayDue[]>
+  autoPayDue(
+    client: string,
+    today: string,
+    after: AutoPayDue | undefined,
+    limit: number,
+  ): Promise<AutoPayDue[]>
 }
 
 export interface AutoPayDue {

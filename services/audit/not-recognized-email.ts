@@ -1,6 +1,7 @@
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
+import { shownMoment } from "#platform/text/dates.ts"
 
 interface NotRecognized extends ChangeNotice {
   /** The number of the audit entry in its client's chain. */
@@ -29,7 +30,7 @@ export function notRecognizedAlert(
     preview: `Account ${accountNumber} of ${client}, entry ${number}.`,
     blocks: [
       { paragraph: `Account ${accountNumber} of the client ${client} does not recognize this:` },
-      { paragraph: `Entry ${number} of ${entryAt.toISOString()}: ${what}` },
+      { paragraph: `Entry ${number} of ${shownMoment(entryAt, brand.timeZone)}: ${what}` },
       { note: "Please check the audit log, then call the customer." },
     ],
   })

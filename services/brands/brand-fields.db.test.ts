@@ -20,6 +20,7 @@ const required = {
   client: "fund",
   name: "The fund",
   phoneNumber: "1-800-555-0100",
+  timeZone: "America/New_York",
   metaDescription: "A fund.",
   searchIndex: false,
   showContactUs: false,
@@ -34,6 +35,7 @@ const full: Required<z.input<typeof clientFile>> = {
   client: "fund",
   name: "The new fund",
   phoneNumber: "1-800-555-0199",
+  timeZone: "America/Phoenix",
   metaDescription: "A new fund.",
   gtmId: "GTM-AB12",
   searchIndex: true,
@@ -107,17 +109,8 @@ describe("a field of client.json", () => {
   })
 
   test("is written in four places: migration, file, contract and reply", () => {
-    const places = globSync(
-      "{contracts,database,platform,ports,server,services,tools}/**/*.{ts,sql}",
-      {
-        cwd: root,
-      },
-    ).filter(
-      (file) =>
-        !/(\.test|-fixture|\.d)\.ts$/.test(file) &&
-        /\b(claimUrl|claim_url)\b/.test(readFileSync(join(root, file), "utf8")),
-    )
-    assert.deepEqual(places.toSorted(), [
+    const folders = "{contracts,database,platform,ports,server,services,tools}"
+    assert.deepEqual(placesOf(folders, /\b(claimUrl|claim_url)\b/), [
       "contracts/brands/clients.ts",
       "database/migrations/0001-appcontent.sql",
       "services/brands/clients.ts",
@@ -125,16 +118,33 @@ describe("a field of client.json", () => {
     ])
   })
 
+  test("that other subjects use is written in four places: migration, file, statement and lookup", () => {
+    assert.deepEqual(placesOf("{database,services/brands}", /\b(timeZone|time_zone)\b/), [
+      "database/migrations/0070-client-time-zone.sql",
+      "services/brands/brand-lookup.ts",
+      "services/brands/loading/client-file.ts",
+      "services/brands/sites.store.ts",
+    ])
+  })
+
   test("is in no statement, unless emails show it", () => {
     const statements = ["sites.store.ts", "loading/clients.load.store.ts"]
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
       .join("\n")
-    const inEmails = ["client", "name", "phoneNumber", "mailColor", "logoImage"]
+    const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
     for (const field of clientColumns.filter((column) => !inEmails.includes(column))) {
       assert.doesNotMatch(statements, new RegExp(String.raw`\b(${field}|${columnOf(field)})\b`))
     }
   })
 })
+
+/** The product files of these folders that contain the field. */
+function placesOf(folders: string, field: RegExp): string[] {
+  return globSync(`${folders}/**/*.{ts,sql}`, { cwd: root })
+    .filter((file) => !/(\.test|-fixture|\.d)\.ts$/.test(file))
+    .filter((file) => field.test(readFileSync(join(root, file), "utf8")))
+    .toSorted()
+}
 
 function nameOf({ name }: { name: string }): string {
   return name

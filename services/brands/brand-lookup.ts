@@ -1,4 +1,6 @@
+import type { Clock } from "#platform/clock.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import type { createClients } from "./clients.ts"
 
 /**
@@ -6,16 +8,21 @@ import type { createClients } from "./clients.ts"
  * returns the public address of a host.
  */
 export function createBrandLookup(
-  clients: Pick<ReturnType<typeof createClients>, "brandByClient" | "hostByClient" | "siteByHost">,
+  clients: Pick<
+    ReturnType<typeof createClients>,
+    "brandByClient" | "customerClients" | "hostByClient" | "siteByHost"
+  >,
   addressOf: (host: string) => string,
+  clock: Clock,
 ) {
   async function brandOf(client: string, address: string): Promise<EmailBrand> {
     const brand = await clients.brandByClient(client)
     if (!brand) throw new Error(`There is no client ${client}.`)
-    const { clientName, phoneNumber, mailColor, logo, logoMediaType } = brand
+    const { clientName, phoneNumber, timeZone, mailColor, logo, logoMediaType } = brand
     return {
       clientName,
       phoneNumber,
+      timeZone,
       mailColor,
       siteAddress: address,
       ...(logo &&
@@ -29,6 +36,18 @@ export function createBrandLookup(
 
   async function phoneNumberOf(client: string): Promise<string> {
     return (await clients.brandByClient(client))?.phoneNumber ?? ""
+  }
+
+  /** The time zone that decides which day it is for the client. Error: no such client. */
+  async function timeZoneOf(client: string): Promise<string> {
+    const brand = await clients.brandByClient(client)
+    if (!brand) throw new Error(`There is no client ${client}.`)
+    return brand.timeZone
+  }
+
+  /** The client's business day: the date now in its time zone. Error: no such client. */
+  async function todayOf(client: string): Promise<Temporal.PlainDate> {
+    return dayAt(clock.now(), await timeZoneOf(client))
   }
 
   /** Where the client's customers sign in. */
@@ -47,7 +66,17 @@ export function createBrandLookup(
     return site?.group?.items.find((item) => item.client === client)?.hostName
   }
 
-  return { brandOf, nameOf, phoneNumberOf, customerHostOf, siteAddressOf, unionHost }
+  return {
+    brandOf,
+    nameOf,
+    phoneNumberOf,
+    timeZoneOf,
+    todayOf,
+    customerClients: clients.customerClients,
+    customerHostOf,
+    siteAddressOf,
+    unionHost,
+  }
 }
 
 export type BrandLookup = ReturnType<typeof createBrandLookup>

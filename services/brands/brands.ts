@@ -33,7 +33,7 @@ export function createBrands({
     clients,
     content,
     cspReports,
-    lookup: createBrandLookup(clients, addressOf),
+    lookup: createBrandLookup(clients, addressOf, clock),
     /** A message, in the client's own wording if its managed content has one. */
     localize: createLocalize(async (client, messageId) => {
       const [own] = await content.byTitles(client, [messageId])

@@ -7,6 +7,7 @@ import {
   type AssetRow,
   findAsset,
   findClientBrand,
+  findCustomerClients,
   findCustomerHost,
   findSite,
   type SiteRow,
@@ -77,6 +78,8 @@ export function createClients({
     brandByClient,
     /** The host of the client's customer site, if it has one. */
     hostByClient,
+    /** The clients that have a site for customers. */
+    customerClients: () => findCustomerClients(database),
     /** A brand's file. */
     asset: (client: string, name: string): Promise<AssetRow | undefined> =>
       findAsset(database, client, name),

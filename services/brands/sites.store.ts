@@ -48,6 +48,7 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
 export interface ClientBrandRow {
   clientName: string
   phoneNumber: string
+  timeZone: string
   mailColor: string
   logo: Buffer | null
   logoMediaType: string | null
@@ -60,12 +61,20 @@ export async function findClientBrand(
 ): Promise<ClientBrandRow | undefined> {
   return await oneRow<ClientBrandRow>(
     queries,
-    sql`select c.name as client_name, c.phone_number,
+    sql`select c.name as client_name, c.phone_number, c.time_zone,
       c.mail_color, a.body as logo, a.media_type as logo_media_type
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image
     where c.client = ${client}`,
   )
+}
+
+/** The clients that have a site for customers, in order. */
+export async function findCustomerClients(queries: Queries): Promise<string[]> {
+  const rows = await queries.rows<{ client: string }>(
+    sql`select distinct client from appcontent.site where is_customer_site order by client`,
+  )
+  return rows.map(({ client }) => client)
 }
 
 /** The host of a client's site for customers; the first by name where there are several. */

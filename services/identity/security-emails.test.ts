@@ -13,6 +13,7 @@ import { registeredEmail } from "./registration/registered-email.ts"
 const brand: EmailBrand = {
   clientName: "Harbor & Sons",
   phoneNumber: "1-800-555-0142",
+  timeZone: "America/New_York",
   mailColor: "#0b3d4f",
   siteAddress: "https://my.harbor.example",
 }
@@ -49,7 +50,7 @@ test("only the email with the code contains six digits", () => {
 
 test("security emails name the time", () => {
   for (const { text } of [letters.passwordChanged, letters.registered, letters.newDevice]) {
-    assert.match(text, /on March 2, 2026 at 12:00 PM UTC\./)
+    assert.match(text, /on March 2, 2026 at 7:00 AM EST\./)
   }
 })
 

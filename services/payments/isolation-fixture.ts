@@ -64,12 +64,12 @@ export const paymentCases: IsolationCase[] = [
   },
   {
     name: "findUntoldDeclines",
-    run: async (tx, client) => ofClient(client, await findUntoldDeclines(tx, anHourAgo, 100)),
+    run: (tx, client) => findUntoldDeclines(tx, client, anHourAgo, 100),
   },
   {
     name: "findExpiringCards",
     run: async (tx, client) =>
-      ofClient(client, await findExpiringCards(tx, "2031-08-01", "2031-08-31", 0, 100)).map(
+      ofClient(client, await findExpiringCards(tx, client, "2031-08-01", "2031-08-31", 0, 100)).map(
         ({ number: _, ...card }) => card,
       ),
   },

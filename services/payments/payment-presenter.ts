@@ -16,6 +16,11 @@ const declined: Record<string, MessageId> = {
   tooLate: "payment.declined.tooLate",
 }
 
+/** When a confirmed payment was made: when it was accepted or, by bank, submitted. */
+export function paidAt({ decidedAt, submittedAt }: Payment): Date {
+  return decidedAt ?? submittedAt
+}
+
 /** The message that tells a customer why a payment was declined. */
 export function declineMessage(reason: string): MessageId {
   return declined[reason] ?? "payment.declined.other"

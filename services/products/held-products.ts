@@ -6,11 +6,11 @@ import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-pro
 import { sessionAccount } from "./session-account.ts"
 
 /** The products that a customer holds now and held before. */
-export function createHeldProducts({ policyAdmin, clock }: Deps) {
+export function createHeldProducts({ policyAdmin, brands }: Deps) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
       const { products: held } = await sessionAccount(policyAdmin, session, body.policyNumber)
-      const today = clock.today()
+      const today = await brands.todayOf(session.client)
       const active = held.filter((policy) => policy.active)
       const inactive = held.filter((policy) => !policy.active)
       return {

@@ -314,7 +314,7 @@ test("another process reports a change whose process died, and forgets one that 
     outbox: { add: async (_: object, email: { to: string }) => void emails.push(email.to) },
     wakeEmail() {},
     brandOf: async (_: string, siteAddress: string) => {
-      return { clientName: "", phoneNumber: "", mailColor: "#000000", siteAddress }
+      return { clientName: "", phoneNumber: "", timeZone: "UTC", mailColor: "#000000", siteAddress }
     },
     policyAdmin: {
       ...policyAdmin,

@@ -5,7 +5,6 @@
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
 import { openDatabase } from "#database/open.ts"
-import { systemClock } from "#platform/clock.ts"
 import { createSecrets } from "#platform/keys/secrets.ts"
 import { findAccount, findPolicy } from "#ports/policy-admin/embedded/accounts.store.ts"
 import { openKeyRing } from "#server/config/secret-key.ts"
@@ -43,7 +42,7 @@ const answers: Record<string, Answer> = {
 async function activeOf(client: string, accountNumber: string) {
   const account = await findAccount(database, client, { accountNumber })
   const active = account?.products.filter(({ active }) => active) ?? []
-  return active.map((policy) => productOf(policy, systemClock.today()))
+  return active.map((policy) => productOf(policy, Temporal.Now.plainDateISO("America/New_York")))
 }
 
 const server = createServer(async (request, response) => {

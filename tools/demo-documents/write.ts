@@ -24,7 +24,7 @@ export async function writeDemoDocuments(
   folder: string,
   clock: Clock,
 ): Promise<void> {
-  const { clients } = parseFolder(await readFolder(folder, []), clock.today(), [])
+  const { clients } = parseFolder(await readFolder(folder, []), clock.now(), [])
   for (const client of clients) {
     const brand = brandOf(client)
     for (const { person, products } of client.people ?? []) {
@@ -73,11 +73,12 @@ async function drawCard(brand: PdfBrand, { person, detail: { policy } }: Documen
 }
 
 function brandOf({ brand, assets }: ParsedClient): PdfBrand {
-  const { name: clientName, phoneNumber, mailColor, brandDetail, sites } = brand
+  const { name: clientName, phoneNumber, timeZone, mailColor, brandDetail, sites } = brand
   const logo = assets.find(({ name }) => name === brandDetail.logoImage)
   return {
     clientName,
     phoneNumber,
+    timeZone,
     mailColor,
     siteAddress: `http://${sites[0]?.host}`,
     ...(logo && {

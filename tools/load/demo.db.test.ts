@@ -18,10 +18,8 @@ import { type LoadReport, loadFolder } from "./load-folder.ts"
 
 const demo = fileURLToPath(new URL("../../demo/", import.meta.url))
 
-const clock = {
-  now: () => new Date("2026-11-21T12:00:00Z"),
-  today: () => Temporal.PlainDate.from("2026-11-21"),
-}
+const clock = { now: () => new Date("2026-11-21T12:00:00Z") }
+const today = Temporal.PlainDate.from("2026-11-21")
 
 describe("the demo folder", () => {
   let database: Database
@@ -94,7 +92,7 @@ describe("the demo folder", () => {
     const { person } = await accountOf("maria.santos", "harbor")
     const methods = await findMethods(database, "harbor", person.accountNumber)
     assert.deepEqual(
-      methods.map((method) => [methodHeader(method), isExpired(method, clock.today())]),
+      methods.map((method) => [methodHeader(method), isExpired(method, today)]),
       [
         ["VISA ending in 4242", false],
         ["MasterCard ending in 4444", true],

@@ -73,6 +73,7 @@ function client(code: string, host: string) {
     client: code,
     name: `The ${code}`,
     phoneNumber: "1-800-555-0100",
+    timeZone: "America/New_York",
     metaDescription: "An example.",
     searchIndex: false,
     showContactUs: true,

@@ -30,10 +30,7 @@ describe("loading a folder", () => {
     store?: DocumentStore,
   ): Promise<LoadReport> {
     const folder = await writeFolder(files)
-    const clock = {
-      now: () => new Date(`${today}T12:00:00Z`),
-      today: () => Temporal.PlainDate.from(today),
-    }
+    const clock = { now: () => new Date(`${today}T12:00:00Z`) }
     const needs = {
       clock,
       audit: testAudit(clock),

@@ -66,7 +66,7 @@ export async function loadFolder(
 ): Promise<LoadReport> {
   const problems: Problem[] = []
   const files = await readFolder(path, problems)
-  const folder = parseFolder(files, clock.today(), problems)
+  const folder = parseFolder(files, clock.now(), problems)
   problems.push(...crossCheck(folder.clients, await findSites(database)))
   if (problems.length > 0) throw new LoadRefused(problems)
   // Hashing takes seconds, so it happens before the transaction.

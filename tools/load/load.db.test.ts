@@ -56,7 +56,7 @@ describe("the load command", () => {
     assert.equal(refused.code, 1)
     assert.equal(
       refused.err,
-      `clients/union/client.json:12  mailColor must be a color such as #1f4e79\nNothing was loaded. Please correct 1 problem.\n`,
+      `clients/union/client.json:13  mailColor must be a color such as #1f4e79\nNothing was loaded. Please correct 1 problem.\n`,
     )
     assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
   })

@@ -1,5 +1,6 @@
 import { readJson } from "#platform/files/json-file.ts"
 import type { Problem } from "#platform/files/problems.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import { type Asset, readAssets } from "#services/brands/loading/asset-files.ts"
 import { type ClientFile, clientFile } from "#services/brands/loading/client-file.ts"
@@ -37,18 +38,22 @@ export interface ParsedFolder {
   notices: string[]
 }
 
-/** Parses each file separately. `problems` receives every error. */
+/**
+ * Parses each file separately. Relative dates count from the client's business day at the instant
+ * `now`. `problems` receives every error.
+ */
 export function parseFolder(
   { clients, agents, sharedContents }: Folder,
-  today: Temporal.PlainDate,
+  now: Date,
   problems: Problem[],
 ): ParsedFolder {
   const notices: string[] = []
-  const peopleShape = peopleFile(today)
   return {
     clients: clients.flatMap((folder) => {
       const brand = readJson(folder.clientJson, clientFile, problems)
-      const held = folder.people && readJson(folder.people, peopleShape, problems)
+      // Without a zone the folder is refused, and the rest of it is only checked.
+      const today = dayAt(now, brand?.timeZone ?? "UTC")
+      const held = folder.people && readJson(folder.people, peopleFile(today), problems)
       const parsed = {
         folder,
         contents: readContents(folder.contents, problems, notices),

@@ -55,6 +55,22 @@ export const refused: Record<string, Refused> = {
     change: (files) => set(files[fund], { hue: "red" }),
     problems: [`${fund}: "hue": "red" → hue is not a known field`],
   },
+  "ZONE-01 no time zone": {
+    change: (files) => set(files[fund], { timeZone: undefined }),
+    problems: [`${fund}: { → timeZone is missing`],
+  },
+  "ZONE-01 a time zone that does not exist": {
+    change: (files) => set(files[fund], { timeZone: "America/Springfield" }),
+    problems: [
+      `${fund}: "timeZone": "America/Springfield", → timeZone must be the IANA name of a time zone, such as America/New_York`,
+    ],
+  },
+  "ZONE-01 an abbreviation without daylight saving time": {
+    change: (files) => set(files[fund], { timeZone: "EST" }),
+    problems: [
+      `${fund}: "timeZone": "EST", → timeZone must be the IANA name of a time zone, such as America/New_York`,
+    ],
+  },
   "SCRIPT-08 origins that are none, name too much or bring a keyword": {
     change: (files) =>
       set(files[fund], {

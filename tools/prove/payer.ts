@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { centsOf } from "#contracts/money.ts"
 import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
 import type { PaymentReply } from "#contracts/payments/pay-now.ts"
+import { shownDay } from "#platform/text/dates.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { type Answer, sendHttp } from "#testing/send-http.ts"
 import { client, host, payerUserid, recordIdOf, type World } from "./world.ts"
@@ -121,9 +122,9 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
   const isBank = sample.startsWith("bank")
   const lastFourDigit = isBank ? "6789" : "4242"
   const amount = "42.75"
-  const [year, month, day] = new Date().toISOString().slice(0, 10).split("-")
   const text = authorizationText("pay-now", template, {
-    currentDate: `${month}/${day}/${year}`,
+    // The day of the demo's Harbor Mutual.
+    currentDate: shownDay(new Date(), "America/New_York"),
     fullName: `Ines Varga ${payer}`,
     userName: `payer${payer}`,
     clientName: "Harbor Mutual",

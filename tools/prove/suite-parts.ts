@@ -23,13 +23,16 @@ export const engines: Part = testFilesPart((all, run) => ({
   engine: "PGlite",
 }))
 
-/** The time zones farthest west and east: for half of the day, their date differs from UTC's. */
-const zonesOfDays = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
+/**
+ * The time zones farthest east and west, and one of the United States: for a part of the day, their
+ * date differs from UTC's.
+ */
+const zonesOfDays = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Los_Angeles"]
 
-/** Unit and database tests in both time zones; unit tests in one of them in the small form. */
+/** Unit and database tests in each time zone; unit tests in one of them in the small form. */
 export const zones: Part = async (run) => {
   const wrong: string[] = []
-  for (const zone of shareOf(zonesOfDays, run, 2)) {
+  for (const zone of shareOf(zonesOfDays, run, 3)) {
     run.log(zone)
     const part = testFilesPart((all) => ({
       files: all.filter(

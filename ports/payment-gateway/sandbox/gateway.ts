@@ -4,7 +4,7 @@ import type { Charge, ChargeRequest, KeptMethod, MethodChange } from "../port.ts
 import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
 import { documentedName, isTaken, type Outcome } from "./numbers.ts"
 import { sampleMethod } from "./samples.ts"
-import { type Intake, methodOf } from "./tokens.ts"
+import { cardMonth, type Intake, methodOf } from "./tokens.ts"
 
 const tokenMinutes = 15
 const unclearForMs = 60_000
@@ -164,7 +164,7 @@ export type SandboxGateway = ReturnType<typeof createGateway>
 function hasExpired(expirationDate: string, clock: Clock): boolean {
   const [month, year] = expirationDate.split("/").map(Number)
   const last = Temporal.PlainYearMonth.from({ month: month ?? 0, year: year ?? 0 })
-  return Temporal.PlainYearMonth.compare(last, clock.today().toPlainYearMonth()) < 0
+  return Temporal.PlainYearMonth.compare(last, cardMonth(clock)) < 0
 }
 
 function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Clock } from "#platform/clock.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import type { MethodRow } from "./ledger.store.ts"
 import { documentedBankName, documentedNumber, documentedRoutingNumber } from "./numbers.ts"
 
@@ -10,6 +11,14 @@ const address = z.object({
   state: z.string().max(2),
   zip: z.string().max(10),
 })
+
+/**
+ * The earliest month on Earth now. A card is valid through the end of a month, and the gateway does
+ * not know in which time zone.
+ */
+export function cardMonth(clock: Clock): Temporal.PlainYearMonth {
+  return dayAt(clock.now(), "Etc/GMT+12").toPlainYearMonth()
+}
 
 /** The browser's request for a token. */
 export const intake = z.discriminatedUnion("kind", [
@@ -50,8 +59,8 @@ export function methodOf(given: Intake, clock: Clock): Omit<MethodRow, "referenc
   }
   if (given.kind === "card") {
     const [month = "", year = ""] = given.expiration.split("/")
-    const thisMonth = clock.today().toString().slice(0, 7)
-    if (`${year}-${month}` < thisMonth) return "expired_card"
+    const last = Temporal.PlainYearMonth.from(`${year}-${month}`)
+    if (Temporal.PlainYearMonth.compare(last, cardMonth(clock)) < 0) return "expired_card"
     return { ...common, expirationDate: given.expiration, institution: "", maskedRoutingNumber: "" }
   }
   if (given.routing !== documentedRoutingNumber) return "routing_not_documented"

@@ -2,9 +2,10 @@ import { type Queries, sql } from "#database/sql.ts"
 import type { AutoPayDue, OpenBill } from "../port.ts"
 import type { ProductKey } from "./books.store.ts"
 
-/** Active products with their own bill, in which a period that starts by `by` is not billed. */
+/** Active products of a client with their own bill, in which a period that starts by `by` is not billed. */
 export async function findUnbilled(
   queries: Queries,
+  client: string,
   by: string,
   after: ProductKey | undefined,
   limit: number,
@@ -16,16 +17,17 @@ export async function findUnbilled(
         select l.number, l.period_to from policy_admin.bill l where l.client = b.client
           and l.policy_number = b.policy_number and l.book = b.book
         order by l.number desc limit 1) last on true
-      where b.kind = 'direct' and y.active
+      where b.client = ${client} and b.kind = 'direct' and y.active
         and case when last.number is null then b.billed_from else last.period_to + 1 end <= ${by}
-        and (b.client, b.policy_number) > (${after?.client ?? ""}, ${after?.policyNumber ?? ""})
-      order by b.client, b.policy_number limit ${limit}`,
+        and b.policy_number > ${after?.policyNumber ?? ""}
+      order by b.policy_number limit ${limit}`,
   )
 }
 
-/** Products on auto pay with open bills that are due by `today`. */
+/** Products of a client on auto pay with open bills that are due by `today`. */
 export async function findAutoPayDue(
   queries: Queries,
+  client: string,
   today: string,
   after: AutoPayDue | undefined,
   limit: number,
@@ -40,10 +42,10 @@ export async function findAutoPayDue(
         from policy_admin.standing_bill s where s.client = b.client
           and s.policy_number = b.policy_number and s.book = b.book
           and s.owed > 0 and s.due_date <= ${today}) due
-      where b.kind = 'direct' and y.active and due.amount > 0
+      where b.client = ${client} and b.kind = 'direct' and y.active and due.amount > 0
         and b.payment_method_record_id is not null
-        and (b.client, b.policy_number) > (${after?.client ?? ""}, ${after?.policyNumber ?? ""})
-      order by b.client, b.policy_number limit ${limit}`,
+        and b.policy_number > ${after?.policyNumber ?? ""}
+      order by b.policy_number limit ${limit}`,
   )
 }
 

@@ -6,12 +6,16 @@ import { billDays, issueBills as issueInBook } from "./ledger/billing.ts"
 const pageSize = 500
 
 /** Issues the bills of each product in its own transaction, so that a killed run loses nothing. */
-export async function issueBills(database: Database, today: string): Promise<number> {
+export async function issueBills(
+  database: Database,
+  client: string,
+  today: string,
+): Promise<number> {
   const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
   let issued = 0
   let page: ProductKey[] = []
   do {
-    page = await findUnbilled(database, by, page.at(-1), pageSize)
+    page = await findUnbilled(database, client, by, page.at(-1), pageSize)
     for (const product of page) issued += await issueOf(database, product, today)
   } while (page.length === pageSize)
   return issued

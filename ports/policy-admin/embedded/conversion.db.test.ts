@@ -107,7 +107,7 @@ test("each converted bill has a due date of its own", async () => {
       ["2026-02-28", "2026-03-30", "2026-02-28", 3_625],
     ],
   )
-  const due = await findAutoPayDue(database, "2026-02-27", undefined, 10)
+  const due = await findAutoPayDue(database, "c", "2026-02-27", undefined, 10)
   assert.deepEqual(
     due.map(({ policyNumber, amount, billNumbers }) => [policyNumber, amount, billNumbers]),
     [["owes two bills", 4_275, [1]]],
@@ -127,7 +127,7 @@ test("a payment of before can be returned, once, and its bill is due again", asy
 })
 
 test("a settled product is billed from its next period", async () => {
-  await issueBills(database, "2026-04-01")
+  await issueBills(database, "c", "2026-04-01")
   const [bill] = await findOpenBills(database, "c", "A", "is settled")
   assert.deepEqual([bill?.periodFrom, bill?.periodTo], ["2026-04-15", "2026-05-14"])
 })

@@ -85,11 +85,11 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       return isMade ? "made" : "differs"
     },
     billing: {
-      async issueBills(today) {
-        return await reach(issueBills(database, today))
+      async issueBills(client, today) {
+        return await reach(issueBills(database, client, today))
       },
-      async autoPayDue(today, after, limit) {
-        return await reach(findAutoPayDue(database, today, after, limit))
+      async autoPayDue(client, today, after, limit) {
+        return await reach(findAutoPayDue(database, client, today, after, limit))
       },
     },
   }

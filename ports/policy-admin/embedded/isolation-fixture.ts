@@ -86,17 +86,19 @@ export const accountSystemCases: IsolationCase[] = [
   {
     name: "findUnbilled, page by page",
     run: (tx, client) =>
-      pages<ProductKey>(client, (after) => findUnbilled(tx, "2026-12-31", after, 1)),
+      pages<ProductKey>(client, (after) => findUnbilled(tx, client, "2026-12-31", after, 1)),
   },
   {
     name: "findUnbilled, all at once",
     run: async (tx, client) =>
-      (await findUnbilled(tx, "2026-12-31", undefined, 100)).filter((key) => key.client === client),
+      (await findUnbilled(tx, client, "2026-12-31", undefined, 100)).filter(
+        (key) => key.client === client,
+      ),
   },
   {
     name: "findAutoPayDue, page by page",
     run: (tx, client) =>
-      pages<AutoPayDue>(client, (after) => findAutoPayDue(tx, "2026-12-31", after, 1)),
+      pages<AutoPayDue>(client, (after) => findAutoPayDue(tx, client, "2026-12-31", after, 1)),
   },
   {
     name: "writeContact",

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { screens } from "#contracts/screens.ts"
+import { isTimeZone } from "#platform/time-zone.ts"
 import { origins } from "./origins.ts"
 import { client, hostName, optional, refuseRepeats, text, words } from "./shapes.ts"
 
@@ -59,6 +60,10 @@ export const columnFields = {
   name: words(100),
   phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
     error: "is not a phone number",
+  }),
+  /** Of the client's business day. */
+  timeZone: z.string().refine(isTimeZone, {
+    error: "must be the IANA name of a time zone, such as America/New_York",
   }),
   metaDescription: words(400),
   gtmId: optional(z.string().regex(/^[A-Z0-9-]{4,20}$/, { error: "is not a Tag Manager id" })),

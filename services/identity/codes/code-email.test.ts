@@ -6,6 +6,7 @@ import { passcodeEmail } from "./code-email.ts"
 const brand: EmailBrand = {
   clientName: "Harbor & Sons <Mutual>",
   phoneNumber: "1-800-555-0142",
+  timeZone: "America/New_York",
   mailColor: "#0b3d4f",
   siteAddress: "https://my.harbor.example",
   logo: { mediaType: "image/png", base64: "AA==" },

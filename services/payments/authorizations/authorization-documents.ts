@@ -17,7 +17,7 @@ const listLength = 200
 
 /** Lists what a customer has agreed to, and makes a document of each authorization. */
 export function createAuthorizationDocuments(deps: Deps) {
-  const { database, policyAdmin, brandOf } = deps
+  const { database, policyAdmin, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
   const given = async ({ client, accountNumber }: CustomerSession) =>
     await findAuthorizations(database, client, accountNumber, listLength)
@@ -26,7 +26,11 @@ export function createAuthorizationDocuments(deps: Deps) {
     async "POST /myaccount-core/authorizations"({ session, body }) {
       await sessionAccount(policyAdmin, session, body.policyNumber)
       const rows = await given(session)
-      return { authorizations: rows.map(givenAuthorizationOf), messages: [] }
+      const timeZone = await brands.timeZoneOf(session.client)
+      return {
+        authorizations: rows.map((row) => givenAuthorizationOf(row, timeZone)),
+        messages: [],
+      }
     },
 
     async "GET /myaccount-core/authorizations/{authorizationId}"({ site, session, params, ip }) {
@@ -34,12 +38,13 @@ export function createAuthorizationDocuments(deps: Deps) {
       const row = rows.find(({ id }) => id === params.authorizationId)
       if (!row) throw new ApiError("request.notFound")
       const title = authorizationTitles[row.kind]
+      const brand = await brandOf(session.client, site.origin)
       const pdf = await createPdf({
-        brand: await brandOf(session.client, site.origin),
+        brand,
         title: `Authorization: ${title}`,
         subject: `Certificate/Plan number ${row.policyNumber}`,
         date: row.agreedAt,
-        blocks: authorizationBlocks(row),
+        blocks: authorizationBlocks(row, brand.timeZone),
       })
       await staffOpens(session, ip, `the authorization “${title}”`)
       return { document: pdf.toString("base64"), messages: [] }

@@ -2,7 +2,7 @@ import type { AuthorizedProduct } from "#contracts/payments/authorization-facts.
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
 import type { GivenAuthorization } from "#contracts/payments/authorizations.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
-import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
@@ -30,18 +30,22 @@ export function authorizationDate(day: Temporal.PlainDate): string {
   return shownDate(day.toString())
 }
 
-export function givenAuthorizationOf(row: GivenRow): GivenAuthorization {
+export function givenAuthorizationOf(row: GivenRow, timeZone: string): GivenAuthorization {
   return {
     authorizationId: row.id,
     title: authorizationTitles[row.kind],
     policyNumber: row.policyNumber,
-    agreedDate: shownDay(row.agreedAt),
+    agreedDate: shownDay(row.agreedAt, timeZone),
     isCarriedOut: yesNo(!row.isRefused),
   }
 }
 
-/** The document of an authorization: the text that was agreed to, then the evidence. */
-export function authorizationBlocks(row: GivenRow): PdfBlock[] {
+/**
+ * The document of an authorization: the text that was agreed to, then the evidence. Its time is
+ * written twice: in the client's time zone for people, and in UTC to the second.
+ */
+export function authorizationBlocks(row: GivenRow, timeZone: string): PdfBlock[] {
+  const utc = `${row.agreedAt.toISOString().replace("T", " ").slice(0, 19)} UTC`
   const refused: PdfBlock[] = row.isRefused
     ? [{ paragraph: "This authorization was not used, because something had changed by then." }]
     : []
@@ -50,7 +54,7 @@ export function authorizationBlocks(row: GivenRow): PdfBlock[] {
     ...paragraphsOf(row.content).map((paragraph) => ({ paragraph })),
     {
       facts: [
-        ["Agreed on", `${row.agreedAt.toISOString().replace("T", " ").slice(0, 19)} UTC`],
+        ["Agreed on", `${shownMoment(row.agreedAt, timeZone)} (${utc})`],
         ["Agreed by", agreedBy(row)],
         ["From the address", row.ip],
         ["Text", row.version],

@@ -68,7 +68,7 @@ export function createAuthorizations({ clock, contents, brands }: Deps): Authori
 
     async agreedText(client, kind, facts, seenVersion) {
       const [item] = await contents(client, [authorizationTitle(kind)])
-      const today = clock.today()
+      const today = await brands.todayOf(client)
       for (const day of [today, today.subtract({ days: 1 })]) {
         const dated = { ...facts, currentDate: authorizationDate(day) }
         const content = authorizationText(kind, item?.content ?? "", dated)

@@ -11,7 +11,7 @@ import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
  * account system was away or this process ended.
  */
 export function createAutoPayChanges(deps: Deps, optionalEmails: OptionalEmails) {
-  const { database, clock, policyAdmin, audit, wakeEmail } = deps
+  const { database, policyAdmin, brands, audit, wakeEmail } = deps
 
   /**
    * Makes the open change of a product, if there is one, and audits it; or refuses it if the product
@@ -22,7 +22,7 @@ export function createAutoPayChanges(deps: Deps, optionalEmails: OptionalEmails)
     const change = await findOpenAutoPayChange(database, client, policyNumber)
     if (!change) return "done"
     try {
-      const changedOn = clock.today().toString()
+      const changedOn = (await brands.todayOf(client)).toString()
       const result = await policyAdmin.changeBilling({ ...change, changedOn })
       await close(change, result === "made", result === "made" ? await mailOf(change) : null)
       return "done"

@@ -5,6 +5,7 @@ import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded
 import type { Deps } from "#services/deps.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
+import { brandsOf } from "#testing/brands.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
@@ -86,6 +87,7 @@ test("what the account system could not make at once is made when it answers aga
     database: app.database,
     clock: app.clock,
     policyAdmin,
+    brands: brandsOf(app.database, app.clock),
     audit: testAudit(app.clock),
     secrets: testSecrets,
     outbox: { add: () => assert.fail("a customer who unsubscribed gets no email") },

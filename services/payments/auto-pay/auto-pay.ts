@@ -35,7 +35,7 @@ export function createAutoPay(
   authorizations: Authorizations,
   changes: AutoPayChanges,
 ) {
-  const { database, clock, policyAdmin, localize } = deps
+  const { database, clock, policyAdmin, brands, localize } = deps
 
   const handlers: Handlers<typeof autoPay> = {
     async "PUT /myaccount-core/paymentFrequency"(call) {
@@ -49,15 +49,16 @@ export function createAutoPay(
           await finish(client, policyNumber, "accountSystem.away")
           continue
         }
+        const today = await brands.todayOf(client)
         // Made just now, or earlier if the reply was lost.
         if (isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
             messages: [await localize(client, ...changeMessageOf(changeRequest))],
-            activeProducts: active.map((policy) => productOf(policy, clock.today())),
+            activeProducts: active.map((policy) => productOf(policy, today)),
           }
         }
-        checkChangeRequest(changeRequest, clock.today())
+        checkChangeRequest(changeRequest, today)
         await make(call, account, changeRequest, soFar.count)
       }
       throw new ApiError("autoPay.changed")

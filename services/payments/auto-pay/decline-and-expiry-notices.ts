@@ -34,13 +34,13 @@ type Reader = { brand: EmailBrand; firstName: string }
 export function createAutoPayNotices(deps: Deps) {
   const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
 
-  /** Emails about every declined charge that has no email yet. Returns their number. */
-  async function tellDeclines(): Promise<number> {
+  /** Emails about every declined charge of a client without an email yet. Returns their number. */
+  async function tellDeclines(client: string): Promise<number> {
     const since = earlier(clock.now(), { days: newsDays })
     let told = 0
     let page: DeclinedCharge[]
     do {
-      page = await findUntoldDeclines(database, since, pageSize)
+      page = await findUntoldDeclines(database, client, since, pageSize)
       for (const charge of page) {
         const why = messages[declineMessage(charge.reason)].content
         const { methodLabel, id, idempotencyKey } = charge
@@ -60,15 +60,17 @@ export function createAutoPayNotices(deps: Deps) {
     await tell(due, subject, missed(due, "", why, attempt))
   }
 
-  /** Tells customers whose auto pay uses a card that expires soon. Returns their number. */
-  async function tellExpiringCards(): Promise<number> {
-    const today = clock.today()
+  /**
+   * Tells customers of a client whose auto pay uses a card that expires soon, counted from its
+   * business day. Returns their number.
+   */
+  async function tellExpiringCards(client: string, today: Temporal.PlainDate): Promise<number> {
     const by = today.add({ days: warnDays }).toString()
     let told = 0
     let page: ExpiringCard[] = []
     do {
       const after = page.at(-1)?.number ?? 0
-      page = await findExpiringCards(database, today.toString(), by, after, pageSize)
+      page = await findExpiringCards(database, client, today.toString(), by, after, pageSize)
       for (const card of page) if (await tellExpiring(card)) told += 1
     } while (page.length === pageSize)
     return told

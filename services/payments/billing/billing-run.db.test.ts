@@ -8,23 +8,22 @@ import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
-import { createBillingRun } from "./billing-run.ts"
+import { type BillingRun, createBillingRun } from "./billing-run.ts"
 
 type Fixture = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: Fixture
 let server: PaymentProcessing
 
 function runOf(payments: PaymentProcessing) {
-  const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
-  const { database, clock, seal } = at
+  const { database, clock, seal, brands } = at
   const deps = {
     database,
     clock,
     policyAdmin: at.policyAdmin,
     outbox: createOutbox({ seal, clock }),
     wakeEmail() {},
-    brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
-    brands: { siteAddressOf: async () => "http://test.localhost" },
+    brandOf: brands.brandOf,
+    brands,
     log: { info() {}, warn() {}, error() {} },
   } as object as Deps
   return createBillingRun(deps, payments)
@@ -229,18 +228,18 @@ test("who pays by a card that expires within 30 days is told once", async () => 
 })
 
 describe("the schedule", () => {
-  async function start(run: ReturnType<typeof runOf>["run"]) {
-    const { database, clock } = at
+  async function start(runOf: BillingRun["runOf"]) {
+    const { database, clock, brands } = at
     const log = { info() {}, warn() {} }
-    await billingJob({ database, clock, log } as object as Deps, { run }).run()
+    await billingJob({ database, clock, brands, log } as object as Deps, { runOf }).run()
   }
 
   test("one process does the day's run; another takes over from one that failed", async () => {
     let runs = 0
-    const { run } = runOf(server)
-    const counted = async () => {
+    const billing = runOf(server)
+    const counted: BillingRun["runOf"] = async (...day) => {
       runs += 1
-      return await run()
+      return await billing.runOf(...day)
     }
     const killed = start(async () => {
       throw new Error("killed")

@@ -1,24 +1,33 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** True for one process per day, and for another one if the first did not finish in time. */
+/**
+ * True for one process per client and day, and for another one if the first did not finish in time.
+ */
 export async function claimRun(
   queries: Queries,
+  client: string,
   day: string,
   now: Date,
   until: Date,
 ): Promise<boolean> {
   const rows = await queries.rows(
-    sql`insert into myaccount_core.billing_run as r (day, claimed_until) values (${day}, ${until})
-      on conflict (day) do update set claimed_until = ${until}
+    sql`insert into myaccount_core.billing_run as r (client, day, claimed_until)
+      values (${client}, ${day}, ${until}) on conflict (client, day) do update set claimed_until = ${until}
         where r.finished_at is null and r.claimed_until <= ${now}
       returning 1`,
   )
   return rows.length === 1
 }
 
-export async function finishRun(queries: Queries, day: string, now: Date): Promise<void> {
+export async function finishRun(
+  queries: Queries,
+  client: string,
+  day: string,
+  now: Date,
+): Promise<void> {
   await queries.rows(
-    sql`update myaccount_core.billing_run set finished_at = ${now} where day = ${day}`,
+    sql`update myaccount_core.billing_run set finished_at = ${now}
+      where client = ${client} and day = ${day}`,
   )
 }
 
@@ -50,9 +59,10 @@ export interface DeclinedCharge {
   reason: string
 }
 
-/** Declined auto pay charges that no email was sent about, oldest first. */
+/** Declined auto pay charges of a client that no email was sent about, oldest first. */
 export async function findUntoldDeclines(
   queries: Queries,
+  client: string,
   since: Date,
   limit: number,
 ): Promise<DeclinedCharge[]> {
@@ -62,7 +72,8 @@ export async function findUntoldDeclines(
         (p.amount * 100)::float8 as amount, p.due_date,
         p.idempotency_key, p.method_label, p.reason
       from myaccount_core.payment p
-      where p.origin = 'autoPay' and p.status = 'declined' and p.decided_at >= ${since}
+      where p.client = ${client} and p.origin = 'autoPay' and p.status = 'declined'
+        and p.decided_at >= ${since}
         and not exists (select 1 from myaccount_core.auto_pay_notice n
           where n.client = p.client and n.subject = 'declined ' || p.id)
       order by p.decided_at, p.id limit ${limit}`,
@@ -78,9 +89,10 @@ export interface ExpiringCard {
   expirationDate: string
 }
 
-/** Saved cards that expire from `today` to `by` and that no email was sent about. */
+/** Saved cards of a client that expire from `today` to `by` and that no email was sent about. */
 export async function findExpiringCards(
   queries: Queries,
+  client: string,
   today: string,
   by: string,
   after: number,
@@ -92,7 +104,7 @@ export async function findExpiringCards(
         number::float8 as number, expiration_date,
         (to_date(expiration_date, 'MM/YYYY') + interval '1 month - 1 day')::date as last_day
       from myaccount_core.payment_method
-      where kind = 'card' and deleted_at is null and number > ${after}) card
+      where client = ${client} and kind = 'card' and deleted_at is null and number > ${after}) card
       where last_day between ${today}::date and ${by}::date
         and not exists (select 1 from myaccount_core.auto_pay_notice n
           where n.client = card.client

@@ -26,43 +26,58 @@ const pageSize = 100
 const atOnce = 5
 
 /**
- * The billing of one day: issues bills, charges auto pay, and emails customers about declines. Runs
- * may overlap, be killed and be started again: the key of a charge consists of product, due date and
- * attempt, so each charge is made once.
+ * The billing of one client's business day: issues bills, charges auto pay, and emails customers
+ * about declines. Runs may overlap, be killed and be started again: the key of a charge consists of
+ * product, due date and attempt, so each charge is made once.
  */
 export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
-  const { database, clock, policyAdmin, brands, log } = deps
+  const { database, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps)
 
   /**
+   * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
    * Undefined when the account system does its own billing.
    *
    * Errors: `AccountSystemAway`, those of the database. Completed work stays done.
    */
-  async function run(): Promise<BillingReport | undefined> {
+  async function runOf(
+    client: string,
+    today: Temporal.PlainDate,
+  ): Promise<BillingReport | undefined> {
     const { billing } = policyAdmin
     if (!billing) return undefined
-    const today = clock.today().toString()
-    const billsIssued = await billing.issueBills(today)
+    const day = today.toString()
+    const billsIssued = await billing.issueBills(client, day)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
     let page: AutoPayDue[] = []
     do {
-      page = await billing.autoPayDue(today, page.at(-1), pageSize)
+      page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
       for (let start = 0; start < page.length; start += atOnce) {
-        const outcomes = await Promise.all(page.slice(start, start + atOnce).map(charge))
+        const some = page.slice(start, start + atOnce)
+        const outcomes = await Promise.all(some.map((due) => charge(due, today)))
         for (const outcome of outcomes) counts[outcome] += 1
       }
     } while (page.length === pageSize)
-    const declinesTold = await notices.tellDeclines()
-    const cardsWarnedOf = await notices.tellExpiringCards()
+    const declinesTold = await notices.tellDeclines(client)
+    const cardsWarnedOf = await notices.tellExpiringCards(client, today)
     return { billsIssued, ...counts, declinesTold, cardsWarnedOf }
   }
 
-  async function charge(due: AutoPayDue): Promise<Outcome> {
-    const attempt = attemptOn(Temporal.PlainDate.from(due.dueDate), clock.today())
+  /** Bills every client as of its business day, at any hour. Errors: those of `runOf`. */
+  async function run(): Promise<BillingReport | undefined> {
+    let total: BillingReport | undefined
+    for (const client of await brands.customerClients()) {
+      const report = await runOf(client, await brands.todayOf(client))
+      total = report && total ? sumOf(total, report) : report
+    }
+    return total
+  }
+
+  async function charge(due: AutoPayDue, today: Temporal.PlainDate): Promise<Outcome> {
+    const attempt = attemptOn(Temporal.PlainDate.from(due.dueDate), today)
     if (!attempt) return "skipped"
     try {
-      return await chargeOnce(due, attempt)
+      return await chargeOnce(due, attempt, today)
     } catch (error) {
       // The customer has paid, or is paying, the amount since the page was read.
       if (error instanceof ApiError) return "skipped"
@@ -74,13 +89,17 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     }
   }
 
-  async function chargeOnce(due: AutoPayDue, attempt: Attempt): Promise<Outcome> {
+  async function chargeOnce(
+    due: AutoPayDue,
+    attempt: Attempt,
+    today: Temporal.PlainDate,
+  ): Promise<Outcome> {
     const { client, accountNumber, policyNumber, amount, dueDate } = due
     const key = attemptKey(policyNumber, dueDate, attempt)
     if (await payments.byKey(client, accountNumber, key)) return "skipped"
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
-    const method = await findChargeable(database, owner, recordId, clock.today())
+    const method = await findChargeable(database, owner, recordId, today)
     if (!method) {
       await notices.tellMethodGone(due, attempt)
       return "skipped"
@@ -99,7 +118,13 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     return payment.confirmationNumber === null ? "undecided" : "accepted"
   }
 
-  return { run }
+  return { run, runOf }
+}
+
+function sumOf(one: BillingReport, other: BillingReport): BillingReport {
+  const sum = { ...one }
+  for (const count of Object.keys(one) as (keyof BillingReport)[]) sum[count] += other[count]
+  return sum
 }
 
 export type BillingRun = ReturnType<typeof createBillingRun>

@@ -6,18 +6,18 @@ import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
-export function createPaymentCenter({ policyAdmin, clock }: Deps) {
+export function createPaymentCenter({ policyAdmin, brands }: Deps) {
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
       const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const active = products.filter((policy) => policy.active)
-      return productsReplyOf(active, site.clientName, clock.today())
+      return productsReplyOf(active, site.clientName, await brands.todayOf(session.client))
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
       const held = await sessionAccount(policyAdmin, session, body.policyNumber)
       const policy = policyOf(held, body.policyNumber)
-      return productsReplyOf([policy], site.clientName, clock.today())
+      return productsReplyOf([policy], site.clientName, await brands.todayOf(session.client))
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

@@ -11,6 +11,7 @@ export interface PaymentNews {
   product: string
   /** The charged method, such as "VISA ending in 4242". */
   method: string
+  /** When it was paid, declined or returned: with the time of day and its zone. */
   date: string
   /** "" for a payment that was not accepted. */
   confirmationNumber: string

@@ -2,11 +2,11 @@ import { messages } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { shownMoment } from "#platform/text/dates.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
-import { declineMessage, staffFor } from "../payment-presenter.ts"
+import { declineMessage, paidAt, staffFor } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { paymentDeclinedEmail, paymentReturnedEmail, receiptEmail } from "./payment-email.ts"
 
@@ -34,18 +34,18 @@ export function createPaymentEmails(deps: Deps, optionalEmails: OptionalEmails):
     const person = await policyAdmin.person(payment.client, payment.accountNumber)
     if (!person || person.emailAddress === "") return null
     const brand = await brandOf(payment.client, payment.siteAddress)
-    const written = letter(newsOf(payment, { brand, firstName: person.firstName }))
+    const written = letter(newsOf(payment, { brand, firstName: person.firstName }, clock.now()))
     const mail = addressed(written, brand, person.emailAddress)
     return (tx) => outbox.add(tx, mail)
   }
 
-  function newsOf(payment: Payment, to: { brand: EmailBrand; firstName: string }) {
+  function newsOf(payment: Payment, to: { brand: EmailBrand; firstName: string }, at: Date) {
     return {
       ...to,
       amount: dollarsOf(payment.amount),
       product: `${payment.productDesc}, ${payment.policyNumber}`,
       method: payment.methodLabel,
-      date: shownDate(clock.today().toString()),
+      date: shownMoment(at, to.brand.timeZone),
       confirmationNumber: payment.confirmationNumber ?? "",
       paidBy: payment.staffUserid === null ? "" : staffFor(payment.staffUserid, "you"),
     }
@@ -53,7 +53,9 @@ export function createPaymentEmails(deps: Deps, optionalEmails: OptionalEmails):
 
   return {
     async receipt(payment) {
-      return await optionalEmails.write(payment, (to) => receiptEmail(newsOf(payment, to)))
+      return await optionalEmails.write(payment, (to) =>
+        receiptEmail(newsOf(payment, to, paidAt(payment))),
+      )
     },
     async declined(payment, reason) {
       // The billing run sends its own emails.

@@ -6,6 +6,7 @@ import { receiptEmail } from "./payment-email.ts"
 const brand = {
   clientName: "Harbor Mutual",
   phoneNumber: "1-800-555-0142",
+  timeZone: "America/New_York",
   mailColor: "#0b3d4f",
   siteAddress: "https://my.harbor.example",
 }

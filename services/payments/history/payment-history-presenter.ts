@@ -21,6 +21,7 @@ export async function pastPaymentOf(
   localize: Localize,
   payment: Payment,
   events: PaymentEvent[],
+  timeZone: string,
 ): Promise<PastPayment> {
   const { status } = payment
   const needsExplanation = !isConfirmed(status) || status === "returned"
@@ -30,7 +31,7 @@ export async function pastPaymentOf(
     policyNumber: payment.policyNumber,
     productDesc: payment.productDesc,
     paymentAmount: decimalOf(payment.amount),
-    paymentDate: shownDay(payment.submittedAt),
+    paymentDate: shownDay(payment.submittedAt, timeZone),
     paymentMethod: payment.methodLabel,
     isAutoPay: yesNo(payment.origin === "autoPay"),
     paymentStatus: status,
@@ -41,7 +42,7 @@ export async function pastPaymentOf(
     timeline: events.map((event) => ({
       paymentStatus: event.status,
       label: paymentStateLabels[event.status],
-      date: shownDay(event.at),
+      date: shownDay(event.at, timeZone),
     })),
     hasReceipt: yesNo(isConfirmed(status)),
   }

@@ -5,22 +5,24 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
+import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { pastPaymentOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
 
 /** Lists the payments of a customer with their timelines, and makes receipts. */
 export function createPaymentHistory(deps: Deps, payments: PaymentProcessing) {
-  const { policyAdmin, clock, localize, brandOf } = deps
+  const { policyAdmin, localize, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
 
   const handlers: Handlers<typeof paymentHistory> = {
     async "POST /myaccount-core/paymentHistory"({ session, body }) {
       await sessionAccount(policyAdmin, session, body.policyNumber)
       const made = await payments.history(session.client, session.accountNumber)
+      const timeZone = await brands.timeZoneOf(session.client)
       return {
         payments: await Promise.all(
-          made.map(({ payment, events }) => pastPaymentOf(localize, payment, events)),
+          made.map(({ payment, events }) => pastPaymentOf(localize, payment, events, timeZone)),
         ),
         messages: [],
       }
@@ -33,12 +35,13 @@ export function createPaymentHistory(deps: Deps, payments: PaymentProcessing) {
       if (!payment || !isTheirs) throw new ApiError("request.notFound")
       const person = await policyAdmin.person(client, accountNumber)
       if (!person) throw new ApiError("request.notFound")
+      const brand = await brandOf(client, site.origin)
       const receipt = await createPdf({
-        brand: await brandOf(client, site.origin),
+        brand,
         title: "Payment receipt",
         subject: `Confirmation number ${payment.confirmationNumber}`,
-        date: payment.decidedAt ?? clock.now(),
-        blocks: receiptBlocks(payment, person),
+        date: paidAt(payment),
+        blocks: receiptBlocks(payment, person, brand.timeZone),
       })
       await staffOpens(session, ip, `the receipt ${payment.confirmationNumber}`)
       return { document: receipt.toString("base64"), messages: [] }

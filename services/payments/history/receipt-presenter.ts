@@ -1,13 +1,17 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
-import { shownDay } from "#platform/text/dates.ts"
+import { shownMoment } from "#platform/text/dates.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
-import { staffFor } from "../payment-presenter.ts"
+import { paidAt, staffFor } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { paymentStateLabels } from "./payment-history-presenter.ts"
 
-/** The content of a receipt, a PDF. */
-export function receiptBlocks(payment: Payment, { firstName, lastName }: Person): PdfBlock[] {
+/** The content of a receipt, a PDF, with the time of the payment in the client's time zone. */
+export function receiptBlocks(
+  payment: Payment,
+  { firstName, lastName }: Person,
+  timeZone: string,
+): PdfBlock[] {
   const name = `${firstName} ${lastName}`
   const returned: PdfBlock[] =
     payment.status === "returned"
@@ -19,7 +23,7 @@ export function receiptBlocks(payment: Payment, { firstName, lastName }: Person)
       facts: [
         ["Amount paid", dollarsOf(payment.amount)],
         ["Confirmation number", payment.confirmationNumber ?? ""],
-        ["Date", shownDay(payment.decidedAt ?? payment.submittedAt)],
+        ["Date", shownMoment(paidAt(payment), timeZone)],
         ["Paid by", payment.staffUserid === null ? name : staffFor(payment.staffUserid, name)],
         ["Payment method", payment.methodLabel],
         ["Product", payment.productDesc],

@@ -51,7 +51,7 @@ export function createMethodChanges(
   deps: Deps,
   { carryOut, takesCards }: { carryOut: CarryOut; takesCards: TakesCards },
 ) {
-  const { database, clock, policyAdmin, audit, outbox, wakeEmail, rateLimits } = deps
+  const { database, clock, policyAdmin, brands, audit, outbox, wakeEmail, rateLimits } = deps
   const emails = createMethodEmails(deps)
 
   /**
@@ -79,7 +79,7 @@ export function createMethodChanges(
     tokenHash: Buffer,
   ): Promise<MethodRequest | undefined> {
     const { client, accountNumber } = session
-    const { cardType, bankType, entry } = enteredIn(body, clock.today())
+    const { cardType, bankType, entry } = enteredIn(body, await brands.todayOf(client))
     if (cardType !== "" && !(await takesCards(client, cardType))) {
       throw new ApiError("paymentMethod.invalid")
     }
@@ -107,7 +107,7 @@ export function createMethodChanges(
   async function update({ session, body, ip }: UpdateCall): Promise<NamedMethod> {
     const { client, accountNumber } = session
     const recordId = body.paymentRecordId
-    const entered = enteredIn(body, clock.today())
+    const entered = enteredIn(body, await brands.todayOf(client))
     const find = () => findMethod(database, client, accountNumber, recordId)
     const earlier = (await find()) && (await findOpenMethodChange(database, client, recordId))
     if (earlier) await carryOut(earlier).catch(unanswered("paymentMethod.changeOnItsWay"))

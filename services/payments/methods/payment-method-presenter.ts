@@ -1,5 +1,6 @@
 import { cardTypeName, defaultBillingMethodCode } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
@@ -18,6 +19,11 @@ export function institutionOf(method: NamedMethod & Pick<PaymentMethodRow, "inst
 
 function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {
   return bankType === "S" ? "Savings" : "Checking"
+}
+
+/** The business day as replies show it. */
+export function currentDateOf(today: Temporal.PlainDate): string {
+  return shownDate(today.toString())
 }
 
 interface View {

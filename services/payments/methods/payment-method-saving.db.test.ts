@@ -22,6 +22,7 @@ import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { auditLog } from "#testing/audit-trail.ts"
+import { brandsOf } from "#testing/brands.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
@@ -77,6 +78,7 @@ after(async () => {
 
 /** One server process, as far as payment methods are concerned, with what is wrong about it. */
 function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: object } = {}) {
+  const brands = brandsOf(database, clock)
   const deps = {
     database,
     clock,
@@ -88,12 +90,8 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     rateLimits: { consume: async () => {} },
     localize: async (_: string, messageId: string) => ({ type: "SUCCESS", content: [], messageId }),
     contents: async () => [{ title: "", content: "^\\d{16}$" }],
-    brandOf: async (_: string, siteAddress: string) => ({
-      clientName: "Harbor",
-      phoneNumber: "",
-      mailColor: "#204060",
-      siteAddress,
-    }),
+    brands,
+    brandOf: brands.brandOf,
     log: { info() {}, warn() {}, error() {} },
   } as object as Deps
   const methods = createPaymentMethods(deps)

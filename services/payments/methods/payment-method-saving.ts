@@ -32,7 +32,7 @@ type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
  * its audit entry and its email. Therefore a repeated or concurrent run has no further effect.
  */
 export function createMethodSaving(deps: Deps) {
-  const { database, clock, policyAdmin, gateway, audit, outbox, wakeEmail } = deps
+  const { database, clock, policyAdmin, brands, gateway, audit, outbox, wakeEmail } = deps
   const emails = createMethodEmails(deps)
 
   /**
@@ -143,7 +143,7 @@ export function createMethodSaving(deps: Deps) {
       const { frequencyCode } = billing
       const seen = { frequencyCode, paymentMethodRecordId: recordId }
       const wanted = { frequencyCode, paymentMethodRecordId: null, paymentMethodLabel: "" }
-      const changedOn = clock.today().toString()
+      const changedOn = (await brands.todayOf(client)).toString()
       const change = { changedOn, client, accountNumber, policyNumber, seen, wanted }
       if ((await policyAdmin.changeBilling(change)) === "differs") {
         throw new Error("How the product is paid has changed meanwhile.")

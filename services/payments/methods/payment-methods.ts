@@ -8,19 +8,20 @@ import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
 import { createMethodChanges } from "./payment-method-changes.ts"
 import { paymentMethodJob } from "./payment-method-job.ts"
-import { methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
+import { currentDateOf, methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
 import { createMethodSaving, paidBy } from "./payment-method-saving.ts"
 import { findMethods } from "./payment-methods.store.ts"
 
 /** The cards and bank accounts that a person has saved. */
 export function createPaymentMethods(deps: Deps) {
-  const { database, clock, policyAdmin, localize, contents } = deps
+  const { database, policyAdmin, localize, contents, brands } = deps
   const { carryOut } = createMethodSaving(deps)
   const changes = createMethodChanges(deps, { carryOut, takesCards })
 
   const handlers: Handlers<typeof paymentMethods> = {
     async "POST /myaccount-core/paymentMethods"({ session, body }) {
-      return await listFor(session, body)
+      const today = await brands.todayOf(session.client)
+      return { ...(await listFor(session, body)), currentDate: currentDateOf(today) }
     },
 
     async "POST /myaccount-core/paymentMethod/check"({ session, body }) {
@@ -68,7 +69,7 @@ export function createPaymentMethods(deps: Deps) {
       findMethods(database, client, accountNumber, { notRemembered }),
       sessionAccount(policyAdmin, session, from.policyNumber ?? ""),
     ])
-    const today = clock.today()
+    const today = await brands.todayOf(client)
     const blocked = staffUserid === null ? "" : staffText
     return {
       paymentMethods: methods.map((method) => {

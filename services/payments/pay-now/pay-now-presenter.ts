@@ -13,6 +13,7 @@ export function payNowDataOf(
   open: Payment | undefined,
   clientName: string,
   today: Temporal.PlainDate,
+  timeZone: string,
 ): PayNowData {
   return {
     activeProducts: [productOf(policy, today)],
@@ -22,7 +23,7 @@ export function payNowDataOf(
       ? {
           idempotencyKey: open.idempotencyKey,
           paymentAmount: decimalOf(open.amount),
-          submittedDate: shownDay(open.submittedAt),
+          submittedDate: shownDay(open.submittedAt, timeZone),
         }
       : null,
     messages: [],

@@ -27,7 +27,7 @@ export function createPayNow(
   payments: PaymentProcessing,
   authorizations: Authorizations,
 ) {
-  const { database, policyAdmin, clock, localize, rateLimits } = deps
+  const { database, policyAdmin, brands, localize, rateLimits } = deps
 
   async function data(
     session: CustomerSession,
@@ -37,12 +37,14 @@ export function createPayNow(
     const policy = policyOf(await sessionAccount(policyAdmin, session, policyNumber), policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
     const open = await payments.open(session.client, policyNumber)
-    return payNowDataOf(policy, open, clientName, clock.today())
+    const today = await brands.todayOf(session.client)
+    const timeZone = await brands.timeZoneOf(session.client)
+    return payNowDataOf(policy, open, clientName, today, timeZone)
   }
 
-  function checkPayable({ active, billing }: Policy): void {
+  function checkPayable({ active, billing }: Policy, today: Temporal.PlainDate): void {
     if (!active) throw new ApiError("request.notFound")
-    const block = payNowBlock(billing, clock.today())
+    const block = payNowBlock(billing, today)
     if (block) throw new ApiError("payment.notPossible", { reason: blockedText(block) })
   }
 
@@ -98,7 +100,8 @@ export function createPayNow(
       const before = await payments.repeated(intent)
       if (before) return await paid(before)
 
-      const method = await findChargeable(database, session, intent.paymentRecordId, clock.today())
+      const today = await brands.todayOf(client)
+      const method = await findChargeable(database, session, intent.paymentRecordId, today)
       if (!method) throw new ApiError("request.notFound")
       if (method.isExpired) throw new ApiError("payment.methodExpired", { method: method.label })
       const payment = await payments.submit({
@@ -107,7 +110,7 @@ export function createPayNow(
         by: auditedBy(session, ip),
         siteAddress: site.origin,
         async prepare(policy, person) {
-          checkPayable(policy)
+          checkPayable(policy, await brands.todayOf(client))
           const agreed = await agreedText(request, method, policy, person)
           const { policyNumber } = intent
           return async (tx, payment) => {

@@ -1,8 +1,10 @@
 import { errorName } from "#platform/error-name.ts"
 import { earlier, later } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
+import { paidAt } from "../payment-presenter.ts"
 import { markApplied, markReversed, workLater } from "./charging.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { createStateChanges } from "./state-changes.ts"
@@ -15,7 +17,7 @@ const longestWaitSeconds = 30
 
 /** Continues a payment from its current state. Safe to repeat, and in several processes at once. */
 export function createCharging(deps: Deps, emails: PaymentEmails) {
-  const { database, clock, policyAdmin, gateway, wakeEmail, log } = deps
+  const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails)
 
   /** Does what can be done now and leaves the rest to a later claim. Never throws. */
@@ -65,7 +67,7 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     if (!payment || !isConfirmed(payment.status)) return
     if (payment.appliedAt === null) {
       const { client, accountNumber, policyNumber, amount } = payment
-      const paidOn = clock.today().toString()
+      const paidOn = dayAt(paidAt(payment), await brands.timeZoneOf(client)).toString()
       await policyAdmin.applyPayment({
         client,
         paymentId: id,
@@ -81,7 +83,8 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
       })
     }
     if (payment.status === "returned" && payment.reversedAt === null) {
-      await policyAdmin.returnPayment(payment.client, id, clock.today().toString())
+      const today = await brands.todayOf(payment.client)
+      await policyAdmin.returnPayment(payment.client, id, today.toString())
       const mail = await emails.returned(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markReversed(tx, id, clock.now())

@@ -42,7 +42,7 @@ const historyLength = 200
  * one key however often it is tried, and is posted in the account system once: docs/decisions/010-record-payments-before-charging.md.
  */
 export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
-  const { database, clock, policyAdmin, audit } = deps
+  const { database, clock, policyAdmin, brands, audit } = deps
   const charging = createCharging(deps, emails)
   const running = new Map<string, Promise<void>>()
 
@@ -110,7 +110,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   async function dueFor(request: PaymentRequest, policy: Policy): Promise<number> {
     const { client, accountNumber, policyNumber, origin } = request
     if (origin !== "autoPay") return totalDue(policy.billing)
-    const today = clock.today().toString()
+    const today = (await brands.todayOf(client)).toString()
     const charge = await policyAdmin.nextCharge(client, accountNumber, policyNumber, today)
     return charge && charge.date <= today ? charge.amount : 0
   }

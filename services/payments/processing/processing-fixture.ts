@@ -17,6 +17,7 @@ import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
+import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
@@ -44,13 +45,14 @@ export const client = "test-client"
 const secret = "a secret of this test"
 
 /** The real core, account system and sandbox over `count` people who owe, with as many processes as asked for. */
-export async function startPaymentsTest(count: number) {
+export async function startPaymentsTest(count: number, timeZone = "America/New_York") {
   const clock = createTestClock()
   const [database, sandbox] = await Promise.all([
     openTestDatabase(),
     startSandboxGateway({ secret, clock, silenceMs: 1_000 }),
   ])
   await migrate(database)
+  const brands = await writeTestBrands(database, clock, { [client]: timeZone })
   await database.transaction((tx) => replacePeople(tx, client, payers(count)))
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   const gateway = createSandboxGateway({
@@ -69,12 +71,12 @@ export async function startPaymentsTest(count: number) {
     sandbox,
     gateway,
     policyAdmin,
+    brands,
     seal,
     /** One more server process, as far as payments are concerned. */
     startProcess(
       on: { gateway?: PaymentGateway; policyAdmin?: PolicyAdmin; database?: Database } = {},
     ) {
-      const brand = { clientName: "Test", phoneNumber: "(800) 555-0142", mailColor: "#204060" }
       const outbox = createOutbox({ seal, clock })
       const deps = {
         database: on.database ?? database,
@@ -86,7 +88,8 @@ export async function startPaymentsTest(count: number) {
         outbox,
         wakeEmail() {},
         log: { info() {}, warn() {}, error() {} },
-        brandOf: async (_: string, siteAddress: string) => ({ ...brand, siteAddress }),
+        brands,
+        brandOf: brands.brandOf,
       } as Partial<Deps> as Deps
       const emails = createPaymentEmails(deps, createOptionalEmails(deps))
       const processing = createPaymentProcessing(deps, emails)

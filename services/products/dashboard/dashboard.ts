@@ -5,7 +5,7 @@ import { sessionAccount } from "../session-account.ts"
 import { availabilityOf, dashboardOf } from "./dashboard-presenter.ts"
 
 /** The products and payments due of a customer, read from the account system. */
-export function createDashboard({ policyAdmin, clock, localize }: Deps) {
+export function createDashboard({ policyAdmin, brands, localize }: Deps) {
   const handlers: Handlers<typeof dashboard> = {
     async "POST /myaccount-core/availability"({ site }) {
       if (await policyAdmin.available()) return availabilityOf(undefined)
@@ -15,7 +15,7 @@ export function createDashboard({ policyAdmin, clock, localize }: Deps) {
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
       const account = await sessionAccount(policyAdmin, session, body.policyNumber)
       const active = account.products.filter((policy) => policy.active)
-      return dashboardOf(active, site.clientName, clock.today())
+      return dashboardOf(active, site.clientName, await brands.todayOf(session.client))
     },
   }
 

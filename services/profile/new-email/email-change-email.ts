@@ -2,7 +2,8 @@ import { emailHoldDays } from "#contracts/staff/dual-approval.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting, siteName } from "#platform/email/layout.ts"
-import { type ChangeNotice, momentOf } from "#platform/email/notice.ts"
+import type { ChangeNotice } from "#platform/email/notice.ts"
+import { shownMoment } from "#platform/text/dates.ts"
 
 /**
  * To the address that counted before staff changed it, with a link to confirm the change and one
@@ -25,7 +26,7 @@ export function staffChangedAddressEmail({
     blocks: [
       greeting(firstName),
       {
-        paragraph: `Our customer service changed the contact information of your account at ${site} on ${momentOf(at)}. This was changed: ${changed}. From now on, we will send our emails and your one-time codes to ${newAddress}.`,
+        paragraph: `Our customer service changed the contact information of your account at ${site} on ${shownMoment(at, brand.timeZone)}. This was changed: ${changed}. From now on, we will send our emails and your one-time codes to ${newAddress}.`,
       },
       {
         paragraph: `For your safety, your password cannot be reset with the new address until you confirm the change here, or for ${emailHoldDays} days.`,
@@ -57,7 +58,7 @@ export function emailChangeDeniedAlert({
     preview: `Account ${accountNumber} of ${client}.`,
     blocks: [
       {
-        paragraph: `Staff changed the email address of account ${accountNumber} of the client ${client}. On ${momentOf(at)} someone who reads the previous address said that the customer did not ask for it.`,
+        paragraph: `Staff changed the email address of account ${accountNumber} of the client ${client}. On ${shownMoment(at, brand.timeZone)} someone who reads the previous address said that the customer did not ask for it.`,
       },
       {
         paragraph: `The customer was logged out everywhere. For ${emailHoldDays} more days, a second staff member must approve a password reset or the deletion of the registration.`,

@@ -85,7 +85,8 @@ export function createCustomerSearch(
     if (!person) return []
     const { policyNumber } = payment
     const found = await customerOf({ client: payment.client, person }, { policyNumber })
-    return [{ ...found, ...paymentFacts(payment) }]
+    const timeZone = await brands.timeZoneOf(payment.client)
+    return [{ ...found, ...paymentFacts(payment, timeZone) }]
   }
 
   async function customerOf(

@@ -1,9 +1,9 @@
 import { decimalOf } from "#contracts/money.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { shownDay } from "#platform/text/dates.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 
-/** The payment of a search result that was found by its confirmation number. */
-export function paymentFacts(payment: Payment) {
+/** The payment of a search result, found by its confirmation number; its day in this time zone. */
+export function paymentFacts(payment: Payment, timeZone: string) {
   const { methodKind, methodLabel, methodLastFour, policyNumber, dueDate } = payment
   const lastFour = {
     paymentType: methodLabel.replace(/ ending in .*$/, ""),
@@ -12,7 +12,7 @@ export function paymentFacts(payment: Payment) {
   const isCard = methodKind === "card"
   return {
     paymentConfirmationNumber: payment.confirmationNumber ?? "",
-    paymentDate: shownDate(payment.submittedAt.toISOString().slice(0, 10)),
+    paymentDate: shownDay(payment.submittedAt, timeZone),
     billingDay: dueDate === null ? "" : String(Number(dueDate.slice(8, 10))),
     paymentDetail: [
       {

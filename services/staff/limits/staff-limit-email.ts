@@ -1,7 +1,7 @@
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout } from "#platform/email/layout.ts"
-import { momentOf } from "#platform/email/notice.ts"
+import { shownMoment } from "#platform/text/dates.ts"
 
 /** To the operator: a staff member comes near the limit of a day. */
 export function staffLimitAlert({
@@ -25,7 +25,7 @@ export function staffLimitAlert({
     preview: `More than ${seen} within 24 hours.`,
     blocks: [
       {
-        paragraph: `On ${momentOf(at)} the staff member ${staffUserid} had made more than ${seen} ${what} within 24 hours. Beyond ${most} they are refused.`,
+        paragraph: `On ${shownMoment(at, brand.timeZone)} the staff member ${staffUserid} had made more than ${seen} ${what} within 24 hours. Beyond ${most} they are refused.`,
       },
       {
         note: `Please check the audit log. "npm run staff -- disable ${staffUserid}" logs the staff member out at once. You receive this email at most once in 24 hours.`,

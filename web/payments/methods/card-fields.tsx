@@ -72,9 +72,12 @@ export function CardFields({ methodForm, isNew }: CardFieldsProps) {
 
 const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, "0"))
 
-function ExpiryFields({ methodForm: { draft, errors, change } }: { methodForm: MethodForm }) {
-  const thisYear = new Date().getFullYear()
-  const years = Array.from({ length: expirationYears + 1 }, (_, more) => String(thisYear + more))
+function ExpiryFields({ methodForm }: { methodForm: MethodForm }) {
+  const { draft, errors, today, change } = methodForm
+  const thisYear = Number(today?.slice(6))
+  const years = today
+    ? Array.from({ length: expirationYears + 1 }, (_, more) => String(thisYear + more))
+    : []
   // The year of an expired card stays visible.
   const shown = draft.year === "" || years.includes(draft.year) ? years : [draft.year, ...years]
   return (

@@ -96,10 +96,9 @@ export function missingIn(
   return Object.fromEntries(blank.map((field) => [field, requiredText]))
 }
 
-/** Whether the card's month is over; `today` is the person's own date. */
-export function isOver({ month, year }: MethodDraft, today: Date): boolean {
-  const thisMonth = today.getFullYear() * 12 + today.getMonth()
-  return Number(year) * 12 + Number(month) - 1 < thisMonth
+/** Whether the card's month is over on the client's business day `today`, "MM/DD/YYYY". */
+export function isOver({ month, year }: MethodDraft, today: string): boolean {
+  return `${year}${month}` < `${today.slice(6)}${today.slice(0, 2)}`
 }
 
 type AddBody = BodyOf<Endpoints["POST /myaccount-core/paymentMethod"]>

@@ -32,6 +32,7 @@ import {
   refusedField,
 } from "./send-method.ts"
 import * as texts from "./texts.ts"
+import { useBusinessDay } from "./use-payment-methods.ts"
 
 interface Options {
   user: StoredUser
@@ -56,6 +57,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Options) 
     },
   })
   const patterns = useContents(cardPatternTitles)
+  const today = useBusinessDay({ isFromPayNow })
 
   function change<Field extends DraftField>(field: Field, value: MethodDraft[Field]) {
     const next = { ...draft, [field]: value }
@@ -91,7 +93,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Options) 
     setNotices([])
     const missing = missingIn(draft, !method)
     if (!check(missing)) return
-    if (draft.kind === "card" && isOver(draft, new Date())) {
+    if (draft.kind === "card" && today && isOver(draft, today)) {
       check({ month: texts.thisDateHasPassed })
       return
     }
@@ -110,7 +112,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Options) 
 
   /** The card types that have a pattern in the client's content; all types until the content is loaded. */
   const offeredTypes = cardTypes.filter(({ code }) => patterns[cardPatternTitle(code)] !== "")
-  return { form, draft, errors, notices, busy, offeredTypes, change, save }
+  return { form, draft, errors, notices, busy, offeredTypes, today, change, save }
 }
 
 export type MethodForm = ReturnType<typeof useMethodForm>

@@ -1,10 +1,14 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { ReplyOf } from "#contracts/endpoint.ts"
+import type { Endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
+
+type Listed = ReplyOf<Endpoints["POST /myaccount-core/paymentMethods"]>
 
 const savedKey = ["paymentMethods", "saved"]
 /** With those that were entered for one payment alone. */
@@ -18,6 +22,18 @@ export function usePaymentMethods(user: StoredUser) {
   )
 }
 
+/**
+ * The client's business day, "MM/DD/YYYY", as the list of methods on the screen says it. Undefined
+ * while no list is loaded. The device may be on another day.
+ */
+export function useBusinessDay({ isFromPayNow }: { isFromPayNow: boolean }): string | undefined {
+  const { data } = useQuery<Listed>({
+    queryKey: isFromPayNow ? payNowKey : savedKey,
+    enabled: false,
+  })
+  return data?.currentDate
+}
+
 /** Takes the methods that a change was answered with, so that every screen shows them at once. */
 export function useTakeMethods() {
   const queries = useQueryClient()
@@ -27,7 +43,7 @@ export function useTakeMethods() {
 
 function take(queries: QueryClient, paymentMethods: PaymentMethod[], isFromPayNow: boolean) {
   const [known, outdated] = isFromPayNow ? [payNowKey, savedKey] : [savedKey, payNowKey]
-  queries.setQueryData(known, { paymentMethods, messages: [] })
+  queries.setQueryData<Listed>(known, (old) => old && { ...old, paymentMethods, messages: [] })
   queries.removeQueries({ queryKey: outdated })
   // Products show the auto pay method, which may have changed.
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) =>

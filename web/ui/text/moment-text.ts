@@ -1,6 +1,8 @@
-/** An ISO timestamp as day and minute, in the reader's time zone. */
+/** "March 2, 2026 at 11:59 PM EST" of an ISO timestamp, in the reader's time zone. */
 export function momentText(moment: string, dateStyle: "medium" | "long"): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle, timeStyle: "short" }).format(
-    new Date(moment),
-  )
+  const at = new Date(moment)
+  const day = at.toLocaleDateString("en-US", { dateStyle })
+  const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
+  const time = at.toLocaleTimeString("en-US", options)
+  return dateStyle === "long" ? `${day} at ${time}` : `${day}, ${time}`
 }

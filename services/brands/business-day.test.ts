@@ -1,0 +1,55 @@
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { test } from "node:test"
+
+const root = join(import.meta.dirname, "../..")
+const product =
+  "{contracts,database,platform,ports,server,services,web,tools/load,tools/demo-documents}/**/*.{ts,tsx}"
+const tests = /(\.(test|spec|cases)|-fixture|\/conformance[\w-]*|\/example-folder)\.tsx?$/
+
+/** Ways to get a date or a time of day from the zone of the process or the device, or from UTC. */
+const zoneless =
+  /Temporal\.Now\b|\.toISOString\(\)\.(slice|split|substring)|\.get(UTC)?(FullYear|Month|Date|Day|Hours)\(|timeZone: "|::date at time zone|\bcurrent_date\b/
+/** Formats an instant: the zone has to be in the same call. */
+const formatted = /\.toLocale(Date|Time)?String\(|DateTimeFormat\(/
+
+const exceptions: Record<string, string> = {
+  "platform/time-zone.ts": "checks the names of zones",
+  "web/ui/text/moment-text.ts": "shows an instant in the reader's zone, with its name",
+  "web/shell/footer.tsx": "shows the year of the copyright",
+}
+
+function zonelessLines(text: string): string[] {
+  return text
+    .split("\n")
+    .filter((line, index, lines) => {
+      if (zoneless.test(line)) return true
+      return formatted.test(line) && !/\btimeZone\b/.test(lines.slice(index, index + 4).join(" "))
+    })
+    .map((line) => line.trim())
+}
+
+test("ZONE-06 no code takes a date or a time of day without a time zone", () => {
+  const files = globSync(product, { cwd: root }).filter((file) => !tests.test(file))
+  assert.ok(files.length > 600)
+  const found = files
+    .filter((file) => exceptions[file] === undefined)
+    .flatMap((file) =>
+      zonelessLines(readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line}`),
+    )
+  assert.deepEqual(found, [])
+})
+
+test("ZONE-06 a date without a time zone is found", () => {
+  for (const line of [
+    "const today = Temporal.Now.plainDateISO()",
+    "const day = payment.submittedAt.toISOString().slice(0, 10)",
+    "const year = new Date().getFullYear()",
+    'new Intl.DateTimeFormat("en-US", { timeZone: "UTC" })',
+    'at.toLocaleDateString("en-US", { dateStyle: "long" })',
+  ]) {
+    assert.deepEqual(zonelessLines(line), [line])
+  }
+  assert.deepEqual(zonelessLines('at.toLocaleDateString("en-US", { timeZone })'), [])
+})

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { migrate } from "#database/migrate.ts"
+import { sql } from "#database/sql.ts"
+import type { Deps } from "#services/deps.ts"
+import { writeTestBrands } from "#testing/brands.ts"
+import { createTestClock, type TestClock } from "#testing/clock.ts"
+import { openTestDatabase } from "#testing/database.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
+import { saveMethod } from "#testing/pay-now.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { billingJob } from "./billing-job.ts"
+import { createBillingRun } from "./billing-run.ts"
+
+const zones = {
+  east: "America/New_York",
+  island: "Pacific/Kiritimati",
+  west: "America/Los_Angeles",
+}
+const log = { info() {}, warn() {}, error() {} }
+
+function moveTo(clock: TestClock, instant: Temporal.Instant): void {
+  const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
+  clock.advance(now.until(instant, { largestUnit: "seconds" }))
+}
+
+/** Runs the job on each quarter of an hour, and tells which client was billed when, in its time. */
+async function billedFrom(start: string, hours: number): Promise<string[]> {
+  const clock = createTestClock(start)
+  const database = await openTestDatabase()
+  try {
+    await migrate(database)
+    const brands = await writeTestBrands(database, clock, zones)
+    const billed: string[] = []
+    const job = billingJob({ database, clock, brands, log } as object as Deps, {
+      async runOf(client, today) {
+        const zone = zones[client as keyof typeof zones]
+        const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
+        const time = now.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: "minute" })
+        billed.push(`${client} ${today} ${time}`)
+        return undefined
+      },
+    })
+    for (let quarter = 0; quarter < hours * 4; quarter += 1) {
+      await job.run()
+      clock.advance({ minutes: 15 })
+    }
+    return billed
+  } finally {
+    await database.close()
+  }
+}
+
+test("ZONE-03 each client is billed once a day at 6 in its own morning", async () => {
+  assert.deepEqual(await billedFrom("2026-03-02T10:00:00Z", 48), [
+    "east 2026-03-02 06:00",
+    "west 2026-03-02 06:00",
+    "island 2026-03-03 06:00",
+    "east 2026-03-03 06:00",
+    "west 2026-03-03 06:00",
+    "island 2026-03-04 06:00",
+  ])
+})
+
+test("ZONE-03 a process that starts in the afternoon makes up for the morning", async () => {
+  assert.deepEqual(await billedFrom("2026-03-02T20:30:00Z", 3), [
+    "east 2026-03-02 15:30",
+    "island 2026-03-03 10:30",
+    "west 2026-03-02 12:30",
+  ])
+})
+
+for (const [change, start, days] of [
+  ["begins", "2026-03-07T08:00:00Z", ["2026-03-07", "2026-03-08", "2026-03-09"]],
+  ["ends", "2026-10-31T07:00:00Z", ["2026-10-31", "2026-11-01", "2026-11-02"]],
+] as const) {
+  test(`ZONE-03 the day on which daylight saving time ${change} is billed once, at 6 in the morning`, async () => {
+    const billed = await billedFrom(start, 72)
+    for (const name of ["east", "west"]) {
+      assert.deepEqual(
+        billed.filter((line) => line.startsWith(name)),
+        days.map((day) => `${name} ${day} 06:00`),
+      )
+    }
+  })
+}
+
+for (const { zone, dueDate } of [
+  { zone: "America/New_York", dueDate: "2026-03-07" },
+  { zone: "America/New_York", dueDate: "2026-03-08" },
+  { zone: "America/New_York", dueDate: "2026-11-01" },
+  { zone: "America/Los_Angeles", dueDate: "2026-03-15" },
+]) {
+  test(`ZONE-03 auto pay in ${zone} charges a bill due on ${dueDate} on that day, and neither at 20:00 nor 23:59 of the day before`, async () => {
+    const at = await startPaymentsTest(1, zone)
+    try {
+      const { database, clock, policyAdmin, brands } = at
+      const accountNumber = payerAccount(0)
+      await saveMethod(database, { recordId: "pm", client, accountNumber, sample: "visa" })
+      await database.rows(
+        sql`update policy_admin.billing set payment_method_record_id = 'pm'
+          where client = ${client} and policy_number = ${payerPolicy(0)}`,
+      )
+      await openBooks(database, client, [payerPolicy(0)], { dueDate, amountDue: payerDue })
+      const deps = { database, clock, policyAdmin, brands, brandOf: brands.brandOf, log }
+      const paidOn: string[] = []
+      const process = at.startProcess({
+        policyAdmin: {
+          ...policyAdmin,
+          async applyPayment(payment) {
+            paidOn.push(payment.paidOn)
+            await policyAdmin.applyPayment(payment)
+          },
+        },
+      })
+      const { run } = createBillingRun(deps as object as Deps, process)
+      const day = Temporal.PlainDate.from(dueDate)
+      const before = day.subtract({ days: 1 })
+      for (const time of ["20:00", "23:59"]) {
+        moveTo(clock, before.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant())
+        assert.equal((await run())?.accepted, 0, time)
+      }
+      moveTo(clock, day.toZonedDateTime({ timeZone: zone, plainTime: "23:59" }).toInstant())
+      assert.equal((await run())?.accepted, 1)
+      assert.deepEqual(paidOn, [dueDate], "the account system is told the client's day")
+    } finally {
+      await at.close()
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { after, before, describe, test } from "node:test"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { type Customer, customerOf } from "#testing/customer.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { readPdf } from "#testing/pdf-reader.ts"
+
+// Harbor Mutual is in New York: at 20:00 and at 23:59 there, it is the next day in UTC.
+
+const policyNumber = "4003120956"
+/** Evenings in New York, by their instants; also of the days around each change of the clocks. */
+const evenings = [
+  { at: "2026-03-03T04:59:00Z", day: "03/02/2026", time: "11:59 PM EST" },
+  { at: "2026-03-04T01:00:00Z", day: "03/03/2026", time: "8:00 PM EST" },
+  { at: "2026-03-08T04:59:00Z", day: "03/07/2026", time: "11:59 PM EST" },
+  { at: "2026-03-09T03:59:00Z", day: "03/08/2026", time: "11:59 PM EDT" },
+  { at: "2026-11-01T03:59:00Z", day: "10/31/2026", time: "11:59 PM EDT" },
+  { at: "2026-11-02T04:59:00Z", day: "11/01/2026", time: "11:59 PM EST" },
+]
+
+let app: TestApp
+let james: Customer
+
+before(async () => {
+  app = await startTestApp()
+})
+after(() => app.close())
+
+/** Moves the clock forward to an instant and signs James in. */
+async function moveTo(instant: string): Promise<void> {
+  const start = Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime())
+  app.clock.advance(start.until(Temporal.Instant.from(instant), { largestUnit: "seconds" }))
+  james = await customerOf(app, "james.okafor", "harbor")
+}
+
+/** Owes one bill of this due date. */
+async function setDue(dueDate: string): Promise<void> {
+  await openBooks(app.database, "harbor", [policyNumber], { dueDate, amountDue: 12_960 })
+}
+
+/** The status of the product on the dashboard and in the Payment Center. */
+async function statuses() {
+  const { browser, host, body } = james
+  const { firstName, lastName } = body
+  const holder = { ...body, policyHolder: { firstName, lastName } }
+  const [dashboard, center] = await Promise.all([
+    browser.call(host, "POST /myaccount-core/dashboard", holder),
+    browser.call(host, "POST /myaccount-core/products", body),
+  ])
+  const isIt = (product: { policyNumber: string }) => product.policyNumber === policyNumber
+  return [
+    dashboard.reply.activeProducts.find(isIt)?.paymentStatus,
+    center.reply.activeProducts.find(isIt)?.paymentStatus,
+  ]
+}
+
+describe("in New York", () => {
+  for (const { at, day, time } of evenings) {
+    const [month, date, year] = day.split("/")
+    const dueDate = `${year}-${month}-${date}`
+
+    test(`ZONE-04 ZONE-05 a payment on ${day} at ${time} has that day in authorization, receipt, history and email`, async () => {
+      await moveTo(at)
+      await setDue(dueDate)
+      const recordId = `PM-${randomUUID()}`
+      const { client, accountNumber } = james.body
+      await saveMethod(app.database, { client, accountNumber, recordId, sample: "visa" })
+      const { browser, host, body } = james
+      const asked = await paymentBody(james, policyNumber, recordId)
+      const { reply } = await browser.call(host, "POST /myaccount-core/payNow", asked, {
+        headers: { "idempotency-key": randomUUID() },
+      })
+
+      const given = await browser.call(host, "POST /myaccount-core/authorizations", body)
+      const [authorization] = given.reply.authorizations
+      assert.equal(authorization?.agreedDate, day)
+      const evidence = await browser.call(
+        host,
+        "GET /myaccount-core/authorizations/{authorizationId}",
+        undefined,
+        { params: { authorizationId: authorization?.authorizationId ?? "" } },
+      )
+      const utc = at.replace("T", " ").replace("Z", " UTC")
+      const agreed = await textOf(evidence.reply.document)
+      assert.ok(agreed.includes(`at ${time} (${utc})`), agreed)
+      assert.ok(agreed.includes(day), "the text that was agreed to has the day")
+
+      const { confirmationNumber } = reply
+      const receipt = await browser.call(
+        host,
+        "GET /myaccount-core/receipts/{confirmationNumber}",
+        undefined,
+        { params: { confirmationNumber } },
+      )
+      const moment = `${longDay(dueDate)} at ${time}`
+      const paid = await textOf(receipt.reply.document)
+      assert.ok(paid.includes(moment), paid)
+
+      const history = await browser.call(host, "POST /myaccount-core/paymentHistory", body)
+      const [payment] = history.reply.payments
+      assert.equal(payment?.paymentDate, day)
+      assert.deepEqual(new Set(payment?.timeline.map((step) => step.date)), new Set([day]))
+
+      const email = await app.readMail("james.okafor@example.com", "Receipt")
+      assert.ok(email.text.includes(moment), email.text)
+    })
+
+    test(`ZONE-02 on ${day} at ${time}, a bill due on that day is not past due; a minute after midnight it is`, async () => {
+      await moveTo(at)
+      await setDue(dueDate)
+      assert.deepEqual(await statuses(), ["Due Now", "Due Now"])
+      const midnight = Temporal.PlainDate.from(dueDate)
+        .add({ days: 1 })
+        .toZonedDateTime("America/New_York")
+      await moveTo(midnight.add({ minutes: 1 }).toInstant().toString())
+      assert.deepEqual(await statuses(), ["Past Due", "Past Due"])
+    })
+  }
+})
+
+test("ZONE-02 a card pays through the last minute of its month in New York", async () => {
+  await moveTo("2027-01-01T04:59:00Z")
+  const recordId = `PM-${randomUUID()}`
+  const { client, accountNumber } = james.body
+  const card = { client, accountNumber, recordId, sample: "visa", expirationDate: "12/2026" }
+  await saveMethod(app.database, card)
+  assert.equal(await isExpired(recordId), "N")
+  await setDue("2027-01-15")
+  const { browser, host } = james
+  const pay = async () => {
+    const asked = await paymentBody(james, policyNumber, recordId)
+    const headers = { "idempotency-key": randomUUID() }
+    return await browser.call(host, "POST /myaccount-core/payNow", asked, { headers })
+  }
+  assert.equal((await pay()).status, 200)
+
+  app.clock.advance({ minutes: 2 })
+  assert.equal(await isExpired(recordId), "Y")
+  await setDue("2027-01-15")
+  assert.deepEqual((await pay()).messageIds, ["payment.methodExpired"])
+})
+
+/** Whether the list of payment methods says that a card has expired. */
+async function isExpired(recordId: string) {
+  const { browser, host, body } = james
+  const { reply } = await browser.call(host, "POST /myaccount-core/paymentMethods", body)
+  return reply.paymentMethods.find((one) => one.paymentRecordId === recordId)?.isCardExpired
+}
+
+function longDay(day: string): string {
+  const { year } = Temporal.PlainDate.from(day)
+  const month = Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "long" })
+  return `${month} ${Temporal.PlainDate.from(day).day}, ${year}`
+}
+
+async function textOf(document: string): Promise<string> {
+  const { pages } = await readPdf(Buffer.from(document, "base64"))
+  return pages.join(" ").replace(/\s+/g, " ")
+}
