@@ -99,7 +99,7 @@ export async function startServer({
   const wired = await wire({ config, database, clock, log: app.log, ...(hashCost && { hashCost }) })
   const siteAt = createSiteAt(wired.brands.clients.siteByHost, config.trustProxy)
   handleErrors(app, { localize: wired.localize, siteAt })
-  const metrics = serveMetrics(app, config.metricsToken, wired.jobMetrics)
+  const metrics = serveMetrics(app, config.metricsToken, wired.metrics)
   mount(app, { ...wired, siteAt, clock, checkReplies: !config.production })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {

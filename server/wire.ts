@@ -54,7 +54,7 @@ export async function wire(start: Start) {
     findSession: identity.findSession,
     recordRefusedCall: audit.auditRefusedCall,
     unsubscribeByLink: profile.unsubscribeByLink,
-    jobMetrics: jobs.metrics,
+    metrics: [...jobs.metrics, ...payments.metrics],
     /** Call it once the server listens: a gateway that is part of it can be reached only then. */
     listening(ownAddress: string, port: number) {
       addresses.listening(port)

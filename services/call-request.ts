@@ -89,6 +89,8 @@ export interface CallRequest<E extends Endpoint, C extends Role = E["role"]> {
   requireStepUpCode: () => void
   /** The caller's address as the server sees it. */
   ip: string
+  /** The caller's `User-Agent` header; "" without one. */
+  userAgent: string
   cookies: Cookies
 }
 

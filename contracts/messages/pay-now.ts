@@ -16,6 +16,32 @@ export const paymentMessages = {
     content:
       "Your bank returned your payment of {amount}, so the amount is due again. Please use another payment method or call us.",
   },
+  "payment.disputeLost": {
+    status: 200,
+    type: "FAILURE",
+    content:
+      "Your bank took back your payment of {amount} after a dispute, so the amount is due again. Please use another payment method or call us.",
+  },
+  "payment.disputed": {
+    status: 200,
+    type: "INFO",
+    content: "Your bank holds back your payment of {amount} while it decides about a dispute.",
+  },
+  "payment.disputeWon": {
+    status: 200,
+    type: "SUCCESS",
+    content: "Your bank has decided that your payment of {amount} stands.",
+  },
+  "payment.inquiry": {
+    status: 200,
+    type: "INFO",
+    content: "Your bank has a question about your payment of {amount}. The payment stands.",
+  },
+  "payment.refunded": {
+    status: 200,
+    type: "INFO",
+    content: "We refunded {refunded} of your payment of {amount}.",
+  },
   "payment.unknown": {
     status: 504,
     type: "INFO",

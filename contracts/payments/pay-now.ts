@@ -13,6 +13,12 @@ export const paymentStatus = z.enum([
   "settled",
   "returned",
   "declined",
+  "partlyRefunded",
+  "refunded",
+  "inquiry",
+  "disputed",
+  "disputeWon",
+  "disputeLost",
 ])
 
 /** The status of a payment; `messages` explains it. */

@@ -25,11 +25,13 @@ const pastPayment = z.object({
   isAutoPay: yesNo,
   paymentStatus,
   paymentStatusLabel: z.string(),
-  /** Why it was declined or returned, and what to do; otherwise "". */
+  /** Why it was declined, returned, refunded or disputed, and what to do; otherwise "". */
   explanation: z.string(),
   /** The history of the payment, oldest step first. */
   timeline: z.array(paymentStep),
   hasReceipt: yesNo,
+  /** The gateway's reference of the charge, such as pi_…; only for staff. */
+  gatewayReference: z.string().optional(),
 })
 export type PastPayment = z.output<typeof pastPayment>
 

@@ -64,3 +64,6 @@ export const invalidCardText =
   "Error. We were unable to update this payment option. Please check your account or card information and try again or enter an alternate form of payment."
 export const accountNumbersDifferText = "Your account numbers do not match."
 export const routingNumbersDifferText = "Your routing numbers do not match."
+/** Shown to customers who add a bank account. Its wording is kept in the audit log. */
+export const bankDebitText =
+  "By adding this account, you authorize us to debit it electronically for the payments that you make here and for auto pay that you set up. To withdraw this authorization, delete the account here or call us."

@@ -2,8 +2,11 @@ import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
 import {
   type BillingAddress,
+  type Charge,
+  type ChargeRequest,
   GatewayAway,
   type GatewayInBrowser,
+  type GatewayReport,
   GatewaySilent,
   KeyReused,
   MethodGone,
@@ -54,6 +57,8 @@ export interface Opened {
   close(): Promise<void>
 }
 
+type Kind = ChargeRequest["kind"]
+
 const holder = "Maria Santos"
 const address = { lines: ["1 Harbor Street", ""], city: "Chicago", state: "IL", zip: "60601" }
 
@@ -100,10 +105,12 @@ export function testPaymentGateway(
       kept += 1
       return (await gateway.keep(await bankToken(account), `keep bank ${kept}`)).reference
     }
-    const request = (key: string, reference: string, amount = 4_217) => ({
+    const request = (key: string, reference: string, amount = 4_217, kind = "card" as Kind) => ({
       key,
       reference,
       amount,
+      kind,
+      isCustomerPresent: true,
       description: "Harbor Mutual 4000000017",
     })
 
@@ -172,9 +179,10 @@ export function testPaymentGateway(
       assert.ok(["accepted", "settled"].includes(charge.status), charge.status)
       assert.equal(charge.amount, 4_217)
       assert.equal(charge.reason, "")
-      assert.deepEqual(await gateway.find("card"), charge)
-      assert.equal(await gateway.find("no such key"), undefined)
-      assert.equal(await gateway.find('"\\ OR amount>0'), undefined)
+      assert.equal(charge.refundedAmount, 0)
+      assert.deepEqual(await gateway.find({ key: "card", reference }), charge)
+      assert.equal(await gateway.find({ key: "no such key", reference }), undefined)
+      assert.equal(await gateway.find({ key: '"\\ OR amount>0', reference }), undefined)
     })
 
     test("charges once for a key, however many ask at the same time", async () => {
@@ -200,7 +208,7 @@ export function testPaymentGateway(
       assert.equal(declined.status, "declined")
       assert.notEqual(declined.reason, "")
       assert.equal((await gateway.charge(request("declined", reference))).status, "declined")
-      assert.equal((await gateway.find("declined"))?.status, "declined")
+      assert.equal((await gateway.find({ key: "declined", reference }))?.status, "declined")
     })
 
     test("a lost answer is found again with the same key, and is charged once", async () => {
@@ -208,30 +216,47 @@ export function testPaymentGateway(
       await assert.rejects(gateway.charge(request("lost", reference)), GatewaySilent)
       const found = await gateway.charge(request("lost", reference))
       assert.ok(["accepted", "settled"].includes(found.status), found.status)
-      assert.deepEqual(await gateway.find("lost"), found)
+      assert.deepEqual(await gateway.find({ key: "lost", reference }), found)
       assert.equal(opened.charges("lost"), 1)
+    })
+
+    test("a canceled key is never charged; canceling tells of a charge that was made", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      assert.equal(await gateway.cancel(request("canceled", reference)), undefined)
+      const late = await gateway.charge(request("canceled", reference)).catch((error) => error)
+      assert.ok(late instanceof KeyReused || late.status === "declined", String(late))
+      const charge = await gateway.charge(request("made before", reference))
+      assert.deepEqual(await gateway.cancel(request("made before", reference)), charge)
+      assert.equal(await gateway.cancel(request("gone", "cus_x/pm_x")), undefined)
     })
 
     test("a debit is on its way for days, and its end is reported", async () => {
       const good = await keepBank(opened.numbers.account)
       const bad = await keepBank(opened.numbers.returnedAccount)
-      assert.equal((await gateway.charge(request("good debit", good))).status, "pending")
-      assert.equal((await gateway.charge(request("bad debit", bad))).status, "pending")
+      assert.equal(
+        (await gateway.charge(request("good debit", good, 100, "bank"))).status,
+        "pending",
+      )
+      assert.equal((await gateway.charge(request("bad debit", bad, 100, "bank"))).status, "pending")
       const sent = await opened.letDaysPass()
       const reports = await Promise.all(
         sent.map(({ headers, body }) => gateway.readReport(headers, body)),
       )
       const of = (key: string) => reports.filter((report) => report?.key === key)
-      assert.deepEqual(of("good debit"), [{ key: "good debit", status: "settled", reason: "" }])
-      const reason = "insufficient_funds"
-      assert.deepEqual(of("bad debit"), [{ key: "bad debit", status: "returned", reason }])
-      assert.equal((await gateway.find("good debit"))?.status, "settled")
-      assert.equal((await gateway.find("bad debit"))?.status, "returned")
+      const [settled, returned] = await Promise.all([
+        gateway.find({ key: "good debit", reference: good }),
+        gateway.find({ key: "bad debit", reference: bad }),
+      ])
+      assert.deepEqual(of("good debit"), [reportOf(settled)])
+      assert.deepEqual(of("bad debit"), [reportOf(returned)])
+      assert.equal(returned?.reason, "insufficient_funds")
+      assert.equal((await gateway.find({ key: "good debit", reference: good }))?.status, "settled")
+      assert.equal((await gateway.find({ key: "bad debit", reference: bad }))?.status, "returned")
     })
 
     test("a report is believed by its signature alone", async () => {
       const reference = await keepBank(opened.numbers.account)
-      await gateway.charge(request("forged", reference))
+      await gateway.charge(request("forged", reference, 100, "bank"))
       const [sent] = await opened.letDaysPass()
       assert.ok(sent)
       assert.ok(await gateway.readReport(sent.headers, sent.body))
@@ -254,9 +279,17 @@ export function testPaymentGateway(
       await opened.goAway()
       assert.equal(await gateway.available(), false)
       await assert.rejects(gateway.charge(request("away", reference)), GatewayAway)
-      await assert.rejects(gateway.find("away"), GatewayAway)
+      await assert.rejects(gateway.find({ key: "away", reference }), GatewayAway)
+      await assert.rejects(gateway.cancel(request("away", reference)), GatewayAway)
       await assert.rejects(gateway.keep("pm_x", "away"), GatewayAway)
       await assert.rejects(gateway.forget(reference), GatewayAway)
     })
   })
+}
+
+/** The content of a report about this charge. */
+function reportOf(charge: Charge | undefined): GatewayReport | undefined {
+  if (!charge) return undefined
+  const { amount: _, ...report } = charge
+  return report
 }

@@ -4,8 +4,9 @@
  * token.
  *
  * Amounts are integer cents, US dollars. Every function may throw `GatewayAway` (the gateway was
- * not reached or refused to act: nothing was charged) or `GatewaySilent` (it was reached but did
- * not answer in time: it may have acted, and asking again with the same key tells).
+ * not reached, or refused to act because of a wrong key or too many requests: nothing was charged)
+ * or `GatewaySilent` (it was reached but did not answer in time: it may have acted, and asking again
+ * with the same key tells). Neither is a decline: only a card network or a bank declines.
  */
 export interface PaymentGateway {
   /** Stored with every token, so that a token is only given to the gateway it came from. */
@@ -16,12 +17,12 @@ export interface PaymentGateway {
   available(): Promise<boolean>
   /**
    * Saves the method behind a token from the browser, for later charges. A token works once and for
-   * a few minutes; the same key returns the same answer.
+   * a few minutes; the same key returns the same answer. `acceptance` is needed for bank accounts.
    *
    * Errors: `TokenRefused` if the token is unknown, used up or too old (`token_unknown`), or the
    * card or account is refused.
    */
-  keep(token: string, key: string): Promise<NewMethod>
+  keep(token: string, key: string, acceptance?: DebitAcceptance): Promise<NewMethod>
   /**
    * Changes a saved method except its number. Fields that are absent from `change` stay.
    *
@@ -34,16 +35,22 @@ export interface PaymentGateway {
    * Charges a saved method once for each `key`: a repetition returns the result of the first call.
    * A decline is a result, not an error.
    *
-   * Errors: `KeyReused` if the key was used for another amount or method; `MethodGone`.
+   * Errors: `KeyReused` if the key was used for another amount or method, or was canceled;
+   * `MethodGone`.
    */
   charge(charge: ChargeRequest): Promise<Charge>
   /**
-   * The result of the charge with this key; undefined if the gateway has not charged it. A request
-   * may still be in progress: to be certain, charge again with the same key.
+   * The charge that was made with this key and method; undefined if there is none. A request may
+   * still be in progress: to be certain, charge again with the same key, or cancel it.
    */
-  find(key: string): Promise<Charge | undefined>
+  find(charge: Pick<ChargeRequest, "key" | "reference">): Promise<Charge | undefined>
   /**
-   * Parses a report by the gateway (settled, returned) after verifying that the gateway sent it.
+   * Makes sure that this key is never charged from now on. Returns the charge if it was made before,
+   * or was declined; undefined if nothing was charged.
+   */
+  cancel(charge: ChargeRequest): Promise<Charge | undefined>
+  /**
+   * Parses a report by the gateway (settled, returned, refunded, …) after verifying that the gateway sent it.
    * Undefined if the report is about something else.
    *
    * Errors: `ReportRefused` if the gateway did not send it.
@@ -54,12 +61,23 @@ export interface PaymentGateway {
   ): Promise<GatewayReport | undefined>
 }
 
+/** The smallest charge, in cents: card networks and gateways refuse less in US dollars. */
+export const minimumCharge = 50
+
 export interface GatewayInBrowser {
   kind: "sandbox" | "stripe"
   /** The address that receives the number, such as https://api.stripe.com. */
   address: string
   /** Identifies us to the gateway; not secret. "" if there is none. */
   publishableKey: string
+}
+
+/** The customer's agreement on the page that their bank account may be debited. */
+export interface DebitAcceptance {
+  at: Date
+  ip: string
+  /** The `User-Agent` header of their browser. */
+  userAgent: string
 }
 
 export interface KeptMethod {
@@ -107,8 +125,11 @@ export interface ChargeRequest {
   key: string
   reference: string
   amount: number
-  /** The text on the customer's statement. */
+  kind: KeptMethod["kind"]
+  /** Names the payment at the gateway, and in short form on the customer's statement. */
   description: string
+  /** Whether the customer makes this payment now; false for auto pay. The same for a repetition. */
+  isCustomerPresent: boolean
 }
 
 export interface Charge {
@@ -117,12 +138,29 @@ export interface Charge {
   reference: string
   amount: number
   /**
-   * `accepted`: the money is promised. `pending`: it is on its way, as with bank debits. `settled`:
-   * it arrived. `declined`: nothing was taken. `returned`: it was taken back.
+   * - `accepted`: the money is promised. `pending`: it is on its way, as with bank debits. `settled`:
+   *   it arrived. `declined`: nothing was taken.
+   * - `returned`: the bank took it back.
+   * - `partlyRefunded`, `refunded`: we gave it back, in part or in full. It is not due again.
+   * - `inquiry`: the bank asks about the charge and has not taken the money. `disputed`: the bank
+   *   holds the money until it has decided. `disputeWon`: we keep it. `disputeLost`: it is gone.
    */
-  status: "accepted" | "pending" | "settled" | "declined" | "returned"
-  /** The reason for a decline or return; otherwise "". */
+  status:
+    | "accepted"
+    | "pending"
+    | "settled"
+    | "declined"
+    | "returned"
+    | "partlyRefunded"
+    | "refunded"
+    | "inquiry"
+    | "disputed"
+    | "disputeWon"
+    | "disputeLost"
+  /** The reason for a decline, return or lost dispute; otherwise "". */
   reason: DeclineReason | ""
+  /** The sum of all refunds, in cents. */
+  refundedAmount: number
 }
 
 /** Only `keep` returns `token_unknown`. */
@@ -134,14 +172,34 @@ export type DeclineReason =
   | "incorrect_cvc"
   | "lost_or_stolen"
   | "account_closed"
+  /** The account or card cannot be charged for another reason. */
+  | "account_unusable"
+  /** The holder says that they did not authorize the charge, or withdrew the authorization. */
+  | "not_authorized"
   | "other"
 
-export interface GatewayReport {
-  /** The key of the charge that the report is about. */
-  key: string
-  status: "settled" | "declined" | "returned"
-  reason: DeclineReason | ""
+/**
+ * What a decline, return or lost dispute means for later charges. `insufficient-funds`: the same
+ * charge may succeed later. `account`: this card or account cannot be charged any more.
+ * `unauthorized`: charging again requires a new authorization. `expired`: the card needs a new
+ * expiration date. `other`: a temporary or unknown reason.
+ */
+export type ReasonClass = "insufficient-funds" | "account" | "unauthorized" | "expired" | "other"
+
+/** docs/payments.md contains this table. */
+export const reasonClasses: Record<DeclineReason, ReasonClass> = {
+  insufficient_funds: "insufficient-funds",
+  expired_card: "expired",
+  incorrect_cvc: "other",
+  lost_or_stolen: "account",
+  account_closed: "account",
+  account_unusable: "account",
+  not_authorized: "unauthorized",
+  other: "other",
 }
+
+/** The state of a charge as the gateway reports it. */
+export type GatewayReport = Omit<Charge, "amount">
 
 export class GatewayAway extends Error {
   override name = "GatewayAway"

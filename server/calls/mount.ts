@@ -4,6 +4,7 @@ import type { z } from "zod"
 import type { Endpoint, EndpointKey } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import type { CaptchaAction } from "#contracts/identity/captcha.ts"
+import { userAgentMaxLength } from "#contracts/identity/device-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Clock } from "#platform/clock.ts"
 import { refuseCardNumberInAddress } from "#platform/http/card-numbers.ts"
@@ -103,6 +104,7 @@ async function answer(
     idempotencyKey: row.idempotencyKey ? idempotencyKeyOf(request) : "",
     requireStepUpCode: () => checkStepUpCode(session, options.clock.now()),
     ip: request.ip,
+    userAgent: request.headers["user-agent"]?.slice(0, userAgentMaxLength) ?? "",
     cookies,
   }
   if (row.proof === "recent") call.requireStepUpCode()

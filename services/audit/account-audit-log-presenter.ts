@@ -44,6 +44,8 @@ const words: Record<AuditAction, Words | null> = {
   "payment.accept": "A payment was accepted",
   "payment.decline": "A payment was declined",
   "payment.return": "A payment was returned",
+  "payment.refund": "A payment was refunded",
+  "payment.dispute": "A payment was questioned at the bank",
   "staff.search": "Looked you up",
   // A way in that may not be used; "staff.act" tells of the one that was.
   "staff.impersonate": null,

@@ -42,6 +42,8 @@ export const auditActions = [
   "payment.accept",
   "payment.decline",
   "payment.return",
+  "payment.refund",
+  "payment.dispute",
   "staff.search",
   "staff.impersonate",
   "staff.act",

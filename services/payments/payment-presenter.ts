@@ -3,7 +3,7 @@ import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import type { Payment } from "./processing/payments.store.ts"
-import { isUndecided } from "./processing/state-machine.ts"
+import { isUndecided, type PaymentState } from "./processing/state-machine.ts"
 
 const declined: Record<string, MessageId> = {
   insufficient_funds: "payment.declined.insufficientFunds",
@@ -21,6 +21,16 @@ export function paidAt({ decidedAt, submittedAt }: Payment): Date {
   return decidedAt ?? submittedAt
 }
 
+const laterMessages: Partial<Record<PaymentState, MessageId>> = {
+  returned: "payment.returned",
+  partlyRefunded: "payment.refunded",
+  refunded: "payment.refunded",
+  inquiry: "payment.inquiry",
+  disputed: "payment.disputed",
+  disputeWon: "payment.disputeWon",
+  disputeLost: "payment.disputeLost",
+}
+
 /** The message that tells a customer why a payment was declined. */
 export function declineMessage(reason: string): MessageId {
   return declined[reason] ?? "payment.declined.other"
@@ -28,10 +38,11 @@ export function declineMessage(reason: string): MessageId {
 
 /** The message for the state of a payment, with its values. */
 function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
-  const { status, reason, amount, confirmationNumber } = payment
+  const { status, reason, amount, refunded, confirmationNumber } = payment
   if (isUndecided(status)) return ["payment.unknown", {}]
   if (status === "declined") return [declineMessage(reason), {}]
-  if (status === "returned") return ["payment.returned", dollarAmount(amount)]
+  const later = laterMessages[status]
+  if (later) return [later, { ...dollarAmount(amount), refunded: dollarsOf(refunded) }]
   const values = { ...dollarAmount(amount), confirmationNumber: confirmationNumber ?? "" }
   return ["payment.accepted", values]
 }
@@ -55,8 +66,20 @@ export function staffFor(staffUserid: string, customer: string): string {
 
 /** The details of a payment for the audit log. */
 export function auditedPayment(
-  { id, policyNumber, amount }: Pick<Payment, "id" | "policyNumber" | "amount">,
+  payment: Pick<Payment, "id" | "policyNumber" | "amount"> & { refunded?: number },
   more: Record<string, string>,
 ): NonNullable<AuditEntry["after"]> {
-  return { payment: id, policyNumber, amount: decimalOf(amount), ...more }
+  const { id, policyNumber, amount, refunded = 0 } = payment
+  return {
+    payment: id,
+    policyNumber,
+    amount: decimalOf(amount),
+    ...(refunded > 0 && { refunded: decimalOf(refunded) }),
+    ...more,
+  }
+}
+
+/** The reason in the event of a refund: the sum of all refunds, such as "10.00". */
+export function refundReason(cents: number): string {
+  return decimalOf(cents)
 }

@@ -38,6 +38,8 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
     report: processing.report,
     byConfirmationNumber: processing.byConfirmationNumber,
     billingRun,
+    /** For `serveMetrics`. */
+    metrics: processing.metrics,
     jobs: [
       chargingJob(deps, processing),
       methods.job,

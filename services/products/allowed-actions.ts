@@ -1,3 +1,4 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { Billing } from "#ports/policy-admin/port.ts"
 import { dueStatusOf, totalDue } from "./due-status.ts"
 
@@ -8,6 +9,7 @@ export type BlockedReason =
   | "no-cost"
   | "past-due"
   | "nothing-due"
+  | "below-minimum"
   /** The account system's own reason, as the customer reads it. */
   | { accountSystem: string }
 
@@ -16,7 +18,9 @@ export function payNowBlock(billing: Billing, today: Temporal.PlainDate): Blocke
   const status = dueStatusOf(billing, today)
   if (status === "auto-pay" || status === "combined-bill" || status === "no-cost") return status
   if (billing.payNowBlocked !== "") return { accountSystem: billing.payNowBlocked }
-  return totalDue(billing) === 0 ? "nothing-due" : null
+  const due = totalDue(billing)
+  if (due === 0) return "nothing-due"
+  return due < minimumCharge ? "below-minimum" : null
 }
 
 /** Why auto pay and payment frequency cannot be changed now; null when they can. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Billing } from "#ports/policy-admin/port.ts"
+import { payNowBlock } from "./allowed-actions.ts"
 import { dueStatusOf, totalDue } from "./due-status.ts"
-import { displayStyles, dueStatusLabels } from "./product-presenter.ts"
+import { blockedText, displayStyles, dueStatusLabels } from "./product-presenter.ts"
 
 const today = Temporal.PlainDate.from("2026-03-15")
 
@@ -60,4 +61,13 @@ test("the total takes off adjustment and credit, and is never below zero", () =>
   const parts = { amountDue: 5000, pastDueAmount: 1000, adjustment: 500, billingCredit: 250 }
   assert.equal(totalDue({ ...billing, ...parts }), 5250)
   assert.equal(totalDue({ ...billing, billingCredit: 9999 }), 0)
+})
+
+test("an amount that gateways refuse as too small cannot be paid, and the reason says so", () => {
+  assert.equal(payNowBlock({ ...billing, amountDue: 50 }, today), null)
+  const block = payNowBlock({ ...billing, amountDue: 49 }, today)
+  assert.equal(
+    block && blockedText(block),
+    "Amounts under $0.50 cannot be paid here and are added to your next bill.",
+  )
 })

@@ -1,10 +1,11 @@
-import { decimalOf } from "#contracts/money.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import { frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { Billing, Policy } from "#ports/policy-admin/port.ts"
 import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
 import { type DueStatus, dueStatusOf, totalDue } from "./due-status.ts"
@@ -102,6 +103,7 @@ export function blockedText(block: BlockedReason): string {
 }
 
 const blockedTexts: Record<Extract<BlockedReason, string>, string> = {
+  "below-minimum": `Amounts under ${dollarsOf(minimumCharge)} cannot be paid here and are added to your next bill.`,
   "auto-pay": "This product is on auto pay, so there is nothing for you to do.",
   "combined-bill": "This product is paid with your combined bill.",
   "no-cost": "This product comes at no cost to you.",

@@ -1,10 +1,11 @@
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import type { PaymentState } from "#services/payments/processing/state-machine.ts"
 
 export interface OurPayment {
   id: string
   key: string
-  status: string
+  status: PaymentState
   cents: number
   confirmationNumber: string | null
   isPosted: boolean

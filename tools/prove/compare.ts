@@ -1,11 +1,10 @@
 import type { Database } from "#database/open.ts"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
+import { isConfirmed as isConfirmedState } from "#services/payments/processing/state-machine.ts"
 import { payerDue } from "#testing/payers.ts"
 import { findOurPayments, findOwed, findPosted } from "./compare.store.ts"
 import type { Intention } from "./payer.ts"
 import { client } from "./world.ts"
-
-const confirmed = ["accepted", "pending", "settled", "returned"]
 
 /**
  * Compares our payments with the gateway's charges, the account system's payments and the answers
@@ -38,7 +37,7 @@ export async function comparePayments(
   check(byKey.size === ours.length, "a key has made two payments")
   let accepted = 0
   for (const { id, status, cents, isPosted, confirmationNumber } of ours) {
-    const isConfirmed = confirmed.includes(status)
+    const isConfirmed = isConfirmedState(status)
     if (isConfirmed) accepted += 1
     const charge = taken.get(id)
     check(isConfirmed || status === "declined", `${id} is still ${status}`)
@@ -65,7 +64,7 @@ export async function comparePayments(
   for (const intention of intentions) {
     const { key, told, confirmationNumber, policyNumber } = intention
     const payment = byKey.get(key)
-    const isConfirmed = payment !== undefined && confirmed.includes(payment.status)
+    const isConfirmed = payment !== undefined && isConfirmedState(payment.status)
     if (isConfirmed) paidPolicies.set(policyNumber, (paidPolicies.get(policyNumber) ?? 0) + 1)
     if (told === "accepted") {
       check(isConfirmed, `${key} was told accepted and is ${payment?.status}`)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
 import type { Charge, ChargeRequest, KeptMethod, MethodChange } from "../port.ts"
+import { chargeAfter } from "./charge-state.ts"
 import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
 import { documentedName, isTaken, type Outcome } from "./numbers.ts"
 import { sampleMethod } from "./samples.ts"
@@ -9,6 +10,8 @@ import { cardMonth, type Intake, methodOf } from "./tokens.ts"
 const tokenMinutes = 15
 const unclearForMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
+
+type AskedCharge = Pick<ChargeRequest, "key" | "reference" | "amount" | "description">
 
 /** A refusal in the format of the sandbox's API; `status` is the HTTP status. */
 export class Refusal extends Error {
@@ -47,9 +50,7 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
   }
 
   function asItIs(row: ChargeRow): Charge {
-    const { key, reference, amount } = row
-    const { status, reason } = ledger.reportsOf(key, now()).at(-1) ?? row
-    return { key, reference, amount, status, reason }
+    return chargeAfter(row, ledger.reportsOf(row.key, now()))
   }
 
   /** Declines expired cards, regardless of their number. */
@@ -60,7 +61,7 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
     return expired ? "expired_card" : documented.outcome
   }
 
-  function enter(request: ChargeRequest, method: MethodRow, outcome: Outcome): void {
+  function enter(request: AskedCharge, method: MethodRow, outcome: Outcome): void {
     const taken = isTaken(outcome)
     const chargedAt = now()
     ledger.addCharge({
@@ -127,7 +128,7 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
     forget: (reference: string) => ledger.forgetMethod(reference),
 
     /** The result, and how the number wants it to be delivered on this try. */
-    charge(request: ChargeRequest): { charge?: Charge; telling: Outcome } {
+    charge(request: AskedCharge): { charge?: Charge; telling: Outcome } {
       return ledger.atOnce(() => {
         const before = ledger.charge(request.key)
         if (before) {
@@ -135,6 +136,7 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
           if (!same) throw new Refusal(409, "key_reused")
           return { charge: asItIs(before), telling: isUnclear(before) ? "away" : "taken" }
         }
+        if (ledger.answerOf(cancelKey(request.key))) throw new Refusal(409, "key_reused")
         const method = known(request.reference)
         const outcome = outcomeOf(method)
         const isFirst = ledger.isFirstTry(request.key)
@@ -152,6 +154,16 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
       return row && asItIs(row)
     },
 
+    /** Refuses all later charges with this key. Errors: `Refusal` 503 while the result is unknown. */
+    cancel(key: string): Charge | undefined {
+      return ledger.atOnce(() => {
+        const charge = this.find(key)
+        const isNew = !charge && !ledger.answerOf(cancelKey(key))
+        if (isNew) ledger.addAnswer(cancelKey(key), { what: "cancel", answer: "" })
+        return charge
+      })
+    },
+
     charges: () => ledger.charges().map(asItIs),
   }
 
@@ -160,6 +172,10 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
   }
 }
 export type SandboxGateway = ReturnType<typeof createGateway>
+
+function cancelKey(key: string): string {
+  return `cancel ${key}`
+}
 
 function hasExpired(expirationDate: string, clock: Clock): boolean {
   const [month, year] = expirationDate.split("/").map(Number)

@@ -11,6 +11,8 @@ import { type Charge, GatewayAway, GatewaySilent, type PaymentGateway } from "..
 import { openLedger } from "./ledger.store.ts"
 import { createSandboxGateway } from "./sandbox.ts"
 
+const manner = { kind: "card", isCustomerPresent: true } as const
+
 const secret = "a secret of this test"
 const kills = 5
 const clients = 10
@@ -72,7 +74,7 @@ async function chargeUntilAnswered(
 ): Promise<Charge> {
   for (;;) {
     try {
-      return await gateway.charge({ key, amount, reference, description: "" })
+      return await gateway.charge({ key, amount, reference, description: "", ...manner })
     } catch (error) {
       if (!(error instanceof GatewayAway || error instanceof GatewaySilent)) throw error
       await new Promise(setImmediate)

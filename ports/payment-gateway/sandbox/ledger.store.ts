@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
+import type { LaterStatus } from "./numbers.ts"
 
 export interface MethodRow extends KeptMethod {
   /** The name of the documented number. */
@@ -24,7 +25,7 @@ export interface ChargeRow {
 export interface ReportRow {
   id: number
   key: string
-  status: "settled" | "returned"
+  status: LaterStatus
   reason: DeclineReason | ""
 }
 

@@ -1,4 +1,4 @@
-import type { DeclineReason, KeptMethod } from "../port.ts"
+import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
 
 /**
  * The fate of a charge that is not simply accepted:
@@ -27,9 +27,10 @@ export type Outcome =
 /** Later states of a charge; days of 24 hours after it was made. */
 export interface Step {
   afterDays: number
-  status: "settled" | "returned"
+  status: LaterStatus
   reason: DeclineReason | ""
 }
+export type LaterStatus = Exclude<Charge["status"], "accepted" | "pending" | "declined">
 
 export interface DocumentedNumber {
   kind: "card" | "bank"
@@ -73,8 +74,57 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
   card("4000000001000050", "VS", "dies", "dies", "is charged; the gateway dies before it answers"),
   card("4000000001000084", "VS", "disputed", "taken", "is charged, settles and is returned", [
     ...settledNextDay,
-    { afterDays: 5, status: "returned", reason: "other" },
+    { afterDays: 5, status: "returned", reason: "not_authorized" },
   ]),
+  card("4000000001001009", "VS", "refunded", "taken", "is charged, settles and is refunded", [
+    ...settledNextDay,
+    { afterDays: 2, status: "refunded", reason: "" },
+  ]),
+  card(
+    "4000000001001017",
+    "VS",
+    "partly",
+    "taken",
+    "is charged, settles, and $1.00 is refunded twice",
+    [
+      ...settledNextDay,
+      { afterDays: 2, status: "partlyRefunded", reason: "" },
+      { afterDays: 3, status: "partlyRefunded", reason: "" },
+    ],
+  ),
+  card(
+    "4000000001001025",
+    "VS",
+    "inquiry",
+    "taken",
+    "is charged, settles, and the bank asks about it",
+    [...settledNextDay, { afterDays: 2, status: "inquiry", reason: "" }],
+  ),
+  card(
+    "4000000001001033",
+    "VS",
+    "dispute-won",
+    "taken",
+    "is charged, settles, is disputed, and the dispute is won",
+    [
+      ...settledNextDay,
+      { afterDays: 2, status: "disputed", reason: "" },
+      { afterDays: 9, status: "disputeWon", reason: "" },
+    ],
+  ),
+  card(
+    "4000000001001041",
+    "VS",
+    "dispute-lost",
+    "taken",
+    "is charged, settles, is disputed, and the dispute is lost",
+    [
+      ...settledNextDay,
+      { afterDays: 2, status: "inquiry", reason: "" },
+      { afterDays: 4, status: "disputed", reason: "" },
+      { afterDays: 9, status: "disputeLost", reason: "not_authorized" },
+    ],
+  ),
   bank("000123456789", "bank", "taken", "is pending, and settles after 3 days"),
   bank("000222222227", "bank-poor", "taken", "is returned after 2 days: insufficient funds", [
     { afterDays: 2, status: "returned", reason: "insufficient_funds" },
@@ -84,7 +134,7 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
   ]),
   bank("000333333335", "bank-disputed", "taken", "settles after 3 days, is returned after 10", [
     ...settledInThree,
-    { afterDays: 10, status: "returned", reason: "other" },
+    { afterDays: 10, status: "returned", reason: "not_authorized" },
   ]),
   bank("000444444440", "bank-declined", "account_closed", "is declined at once: account closed"),
   bank("000111111116", "bank-refused", "refused", "cannot be added"),

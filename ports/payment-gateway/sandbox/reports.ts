@@ -1,4 +1,5 @@
 import type { Clock } from "#platform/clock.ts"
+import { chargeAfter } from "./charge-state.ts"
 import type { Ledger, ReportRow } from "./ledger.store.ts"
 import { signatureHeader, signatureOf } from "./signature.ts"
 
@@ -17,8 +18,13 @@ export function createReporter({ ledger, clock, secret }: Options) {
   const timer = setInterval(() => void sendDue().catch(() => {}), 1_000)
   timer.unref()
 
-  async function isHeard({ key, status, reason }: ReportRow, address: string): Promise<boolean> {
-    const body = JSON.stringify({ key, status, reason })
+  async function isHeard(report: ReportRow, address: string): Promise<boolean> {
+    const row = ledger.charge(report.key)
+    if (!row) throw new Error("A report without a charge.")
+    const reports = ledger.reportsOf(report.key, clock.now().getTime())
+    const before = reports.filter(({ id }) => id <= report.id)
+    const { amount: _, ...told } = chargeAfter(row, before)
+    const body = JSON.stringify(told)
     const signature = signatureOf(secret, body, clock.now().getTime())
     const headers = { "content-type": "application/json", [signatureHeader]: signature }
     const signal = AbortSignal.timeout(patienceMs)

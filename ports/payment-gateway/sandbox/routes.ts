@@ -84,6 +84,11 @@ export function sandboxRoutes(
     const { charge, telling } = gateway.charge({ ...asked, key: keyOf(request.headers) })
     return await faults.tell(reply, telling, charge)
   })
+  app.post("/cancellations", async (request) => {
+    const charge = gateway.cancel(keyOf(request.headers))
+    if (!charge) throw new Refusal(404, "charge_unknown")
+    return charge
+  })
   app.get("/charges", async () => ({ charges: gateway.charges() }))
   app.get<{ Params: { key: string } }>("/charges/:key", async (request) => {
     const charge = gateway.find(request.params.key)

@@ -29,6 +29,8 @@ const reasons = [
   "incorrect_cvc",
   "lost_or_stolen",
   "account_closed",
+  "account_unusable",
+  "not_authorized",
   "other",
 ] as const
 const reason = z.enum([...reasons, ""])
@@ -46,14 +48,23 @@ const charged = z.object({
   key: z.string(),
   reference: z.string(),
   amount: z.int(),
-  status: z.enum(["accepted", "pending", "settled", "declined", "returned"]),
+  status: z.enum([
+    "accepted",
+    "pending",
+    "settled",
+    "declined",
+    "returned",
+    "partlyRefunded",
+    "refunded",
+    "inquiry",
+    "disputed",
+    "disputeWon",
+    "disputeLost",
+  ]),
   reason,
+  refundedAmount: z.int(),
 })
-const report = z.object({
-  key: z.string(),
-  status: z.enum(["settled", "declined", "returned"]),
-  reason,
-})
+const report = charged.omit({ amount: true })
 
 /** The adapter of the sandbox, over HTTP like any gateway. */
 export function createSandboxGateway(options: Options): PaymentGateway {
@@ -81,12 +92,15 @@ export function createSandboxGateway(options: Options): PaymentGateway {
       const answer = await ask("DELETE", `/methods/${encodeURIComponent(reference)}`)
       read(z.undefined(), answer)
     },
-    async charge({ key, ...body }): Promise<Charge> {
+    async charge({ key, reference, amount, description }): Promise<Charge> {
+      const body = { reference, amount, description }
       return read(charged, await ask("POST", "/charges", { body, key }))
     },
-    async find(key) {
-      const answer = await ask("GET", `/charges/${encodeURIComponent(key)}`)
-      return reasonOf(answer) === "charge_unknown" ? undefined : read(charged, answer)
+    async find({ key }) {
+      return readCharge(await ask("GET", `/charges/${encodeURIComponent(key)}`))
+    },
+    async cancel({ key }) {
+      return readCharge(await ask("POST", "/cancellations", { body: {}, key }))
     },
     async readReport(headers, body) {
       const signature = headers[signatureHeader] ?? ""
@@ -145,6 +159,13 @@ function reasonOf({ content }: Answer): string {
   return (content as { reason?: string } | undefined)?.reason ?? ""
 }
 
+function readCharge(answer: Answer): Charge | undefined {
+  return reasonOf(answer) === "charge_unknown" ? undefined : read(charged, answer)
+}
+
+/** A wrong secret, too many requests, and a gateway that refuses to act. */
+const refusesToAct = [401, 403, 429, 503]
+
 function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {
   if (answer.status < 300) return schema.parse(answer.content)
   const word = reasonOf(answer)
@@ -153,7 +174,7 @@ function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.outpu
   if (answer.status === 422) {
     throw new TokenRefused(refusal.safeParse(word).data ?? "other")
   }
-  if (answer.status === 503) throw new GatewayAway(word)
+  if (refusesToAct.includes(answer.status)) throw new GatewayAway(word)
   if (answer.status >= 500) throw new GatewaySilent(`The sandbox answered ${answer.status}.`)
   throw new Error(`The sandbox answered ${answer.status} ${word}.`)
 }

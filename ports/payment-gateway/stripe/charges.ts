@@ -1,43 +1,64 @@
 import type Stripe from "stripe"
-import type { Charge, DeclineReason } from "../port.ts"
+import type { Charge } from "../port.ts"
+import { disputeStatusOf, reasonOf, stripeReasons } from "./codes.ts"
 
 /** The metadata field that stores our key with each payment and customer at Stripe. */
 export const keyName = "my_account_key"
 
-const reasons: Record<string, DeclineReason> = {
-  insufficient_funds: "insufficient_funds",
-  expired_card: "expired_card",
-  invalid_expiry_month: "expired_card",
-  invalid_expiry_year: "expired_card",
-  incorrect_cvc: "incorrect_cvc",
-  invalid_cvc: "incorrect_cvc",
-  lost_card: "lost_or_stolen",
-  stolen_card: "lost_or_stolen",
-  pickup_card: "lost_or_stolen",
-  account_closed: "account_closed",
-  no_account: "account_closed",
-}
+type Outcome = Pick<Charge, "status" | "reason">
 
-/** Our reason for a decline by Stripe; its decline code is more specific than its code. */
-export function reasonOf(error: { code?: string; decline_code?: string } | null): DeclineReason {
-  return reasons[error?.decline_code ?? ""] ?? reasons[error?.code ?? ""] ?? "other"
+/**
+ * The charge of a payment with its latest charge included. Asks Stripe for the disputes of a
+ * disputed one: only they tell an inquiry from a dispute, and whether it was lost.
+ */
+export async function readCharge(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Charge> {
+  const isDisputed = latestOf(intent)?.disputed === true
+  const disputes = isDisputed
+    ? (await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })).data
+    : []
+  return chargeOf(intent, disputes)
 }
 
 /** `intent` includes its latest charge. */
-export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+export function chargeOf(
+  intent: Stripe.PaymentIntent,
+  disputes: readonly Stripe.Dispute[],
+): Charge {
   const { metadata, id, amount } = intent
-  return { key: metadata[keyName] ?? "", reference: id, amount, ...outcomeOf(intent) }
+  const refundedAmount = latestOf(intent)?.amount_refunded ?? 0
+  const key = metadata[keyName] ?? ""
+  return { key, reference: id, amount, refundedAmount, ...outcomeOf(intent, disputes) }
 }
 
-function outcomeOf(intent: Stripe.PaymentIntent): Pick<Charge, "status" | "reason"> {
-  const { status, latest_charge: latest, last_payment_error: error } = intent
-  const charge = typeof latest === "object" ? latest : null
+function outcomeOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Outcome {
+  const { status, last_payment_error: error } = intent
+  const charge = latestOf(intent)
   if (status === "processing") return { status: "pending", reason: "" }
-  if (status === "succeeded") {
-    const isBack = charge?.disputed === true || charge?.refunded === true
-    return isBack ? { status: "returned", reason: "other" } : { status: "settled", reason: "" }
-  }
+  if (status === "succeeded") return laterOutcome(charge, disputes)
   // A debit that a bank refuses days later was pending; a refused card never was.
   const wasOnItsWay = charge?.payment_method_details?.type === "us_bank_account"
   return { status: wasOnItsWay ? "returned" : "declined", reason: reasonOf(error) }
+}
+
+/** The state of money that arrived: the gravest that applies. */
+function laterOutcome(
+  charge: Stripe.Charge | undefined,
+  disputes: readonly Stripe.Dispute[],
+): Outcome {
+  const states = disputes.map(disputeStatusOf)
+  const lost = disputes[states.indexOf("disputeLost")]
+  if (lost) return { status: "disputeLost", reason: stripeReasons[lost.reason] ?? "other" }
+  const refunded = charge?.amount_refunded ?? 0
+  const found: [Charge["status"], boolean][] = [
+    ["refunded", charge?.refunded === true],
+    ["disputed", states.includes("disputed")],
+    ["inquiry", states.includes("inquiry")],
+    ["disputeWon", states.includes("disputeWon")],
+    ["partlyRefunded", refunded > 0],
+  ]
+  return { status: found.find(([, is]) => is)?.[0] ?? "settled", reason: "" }
+}
+
+function latestOf({ latest_charge: latest }: Stripe.PaymentIntent): Stripe.Charge | undefined {
+  return typeof latest === "object" ? (latest ?? undefined) : undefined
 }

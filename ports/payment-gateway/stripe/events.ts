@@ -1,6 +1,6 @@
 import Stripe from "stripe"
 import { type GatewayReport, type PaymentGateway, ReportRefused } from "../port.ts"
-import { chargeOf } from "./charges.ts"
+import { readCharge } from "./charges.ts"
 import { asGatewayError } from "./faults.ts"
 
 /**
@@ -15,10 +15,9 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     const intent = await stripe.paymentIntents
       .retrieve(id, { expand: ["latest_charge"] })
       .catch(asGatewayError)
-    const { key, status, reason } = chargeOf(intent)
+    const { amount: _, ...report } = await readCharge(stripe, intent).catch(asGatewayError)
     // A payment that we did not make, or that is still pending.
-    if (key === "" || status === "accepted" || status === "pending") return undefined
-    return { key, status, reason }
+    return report.key === "" || report.status === "pending" ? undefined : report
   }
 }
 
@@ -44,7 +43,9 @@ function paymentOf(event: Stripe.Event): string | undefined {
     case "payment_intent.canceled":
       return event.data.object.id
     case "charge.refunded":
-    case "charge.dispute.created": {
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed": {
       const { payment_intent: intent } = event.data.object
       return typeof intent === "object" ? intent?.id : intent
     }

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from "node:https"
 import { setTimeout as wait } from "node:timers/promises"
 import Stripe from "stripe"
 import { GatewayAway, GatewaySilent, KeyReused, TokenRefused } from "../port.ts"
-import { reasonOf } from "./charges.ts"
+import { reasonOf } from "./codes.ts"
 
 const { errors } = Stripe
 

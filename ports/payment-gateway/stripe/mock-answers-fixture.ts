@@ -1,5 +1,12 @@
 import type Stripe from "stripe"
-import { chargeOf, customerOf, intentOf, methodOf, setupOf } from "./mock-objects-fixture.ts"
+import {
+  chargeOf,
+  customerOf,
+  disputeOf,
+  intentOf,
+  methodOf,
+  setupOf,
+} from "./mock-objects-fixture.ts"
 
 export type Parameters = Record<string, unknown>
 export interface Answer {
@@ -20,6 +27,7 @@ export function createMockState() {
   const customers = new Map<string, Stripe.Customer>()
   const methods = new Map<string, { method: Stripe.PaymentMethod; number: string }>()
   const intents = new Map<string, Stripe.PaymentIntent>()
+  const disputes: Stripe.Dispute[] = []
   let made = 0
   const nextId = (kind: string) => {
     made += 1
@@ -88,6 +96,12 @@ export function createMockState() {
       return { status: 200, content: setupOf(nextId("seti"), parameters, toVerify) }
     },
     createIntent(parameters: Parameters): Answer {
+      if (parameters.confirm !== "true") {
+        if (!customers.has(String(parameters.customer))) return missing()
+        const open = intentOf(nextId("pi"), parameters)
+        intents.set(open.id, open)
+        return { status: 200, content: open }
+      }
       const id = String(parameters.payment_method)
       const kept = attached(id, String(parameters.customer))
       if (!kept) return missing()
@@ -103,14 +117,20 @@ export function createMockState() {
       intent.status = isBank ? "processing" : "succeeded"
       return { status: 200, content: intent }
     },
+    cancelIntent(id: string): Answer {
+      const intent = intents.get(id)
+      if (!intent) return missing()
+      if (["succeeded", "processing", "canceled"].includes(intent.status)) {
+        return refused("payment_intent_unexpected_state")
+      }
+      intent.status = "canceled"
+      return { status: 200, content: intent }
+    },
+    disputesOf: (intent: string): Answer =>
+      list(disputes.filter((dispute) => dispute.payment_intent === intent)),
     intent: (id: string): Answer => found(intents.get(id)),
     intentsOf: (customer: string): Answer =>
       list([...intents.values()].filter((intent) => intent.customer === customer)),
-    search(query: string): Answer {
-      const [, name = "", value = ""] = /^metadata\["(\w+)"\]:"(.*)"$/.exec(query) ?? []
-      const key = value.replace(/\\(["\\])/g, "$1")
-      return list([...intents.values()].filter(({ metadata }) => metadata[name] === key))
-    },
     balance: (): Answer => ({
       status: 200,
       content: { object: "balance", available: [], livemode: false, pending: [] },
@@ -120,6 +140,23 @@ export function createMockState() {
   return {
     answers,
     intents: () => [...intents.values()],
+    /** Adds a dispute about a payment, or changes its status. */
+    dispute(intent: Stripe.PaymentIntent, status: Stripe.Dispute.Status): Stripe.Dispute {
+      const charge = latestOf(intent)
+      const known = disputes.find(({ payment_intent: id }) => id === intent.id)
+      const dispute = known ?? disputeOf(nextId("dp"), charge)
+      dispute.status = status
+      if (!known) disputes.push(dispute)
+      charge.disputed = true
+      return dispute
+    },
+    /** Refunds a part of a payment, in cents. */
+    refund(intent: Stripe.PaymentIntent, amount: number): Stripe.Charge {
+      const charge = latestOf(intent)
+      charge.amount_refunded += amount
+      charge.refunded = charge.amount_refunded === charge.amount
+      return charge
+    },
     /** Ends the waiting period of pending debits; returns the events that Stripe sends. */
     letDaysPass(): { type: string; object: Stripe.PaymentIntent }[] {
       const waiting = [...intents.values()].filter(({ status }) => status === "processing")
@@ -135,6 +172,11 @@ export function createMockState() {
       })
     },
   }
+}
+
+function latestOf({ latest_charge: latest }: Stripe.PaymentIntent): Stripe.Charge {
+  if (typeof latest !== "object" || !latest) throw new Error("The payment has no charge.")
+  return latest
 }
 
 export function refused(code: string, message = code, type = "invalid_request_error"): Answer {

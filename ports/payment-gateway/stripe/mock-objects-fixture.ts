@@ -232,3 +232,63 @@ export function chargeOf(
     transfer_group: null,
   }
 }
+
+export function disputeOf(id: string, charge: Stripe.Charge): Stripe.Dispute {
+  return {
+    id,
+    object: "dispute",
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: "usd",
+    enhanced_eligibility_types: [],
+    evidence,
+    evidence_details: {
+      due_by: created,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: "manual",
+    is_charge_refundable: true,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: "fraudulent",
+    status: "needs_response",
+  }
+}
+
+const evidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+  enhanced_evidence: {},
+}

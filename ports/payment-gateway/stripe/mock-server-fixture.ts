@@ -35,6 +35,7 @@ export async function startMockStripe() {
   const state = createMockState()
   const { answers } = state
   const problems: string[] = []
+  const received: { path: string; version: unknown; parameters: Parameters }[] = []
   const kept = new Map<string, Kept>()
   let hangs = false
 
@@ -77,11 +78,17 @@ export async function startMockStripe() {
     route("GET", /^payment_intents$/, [intents, "PaymentIntentListParams"], (_, given) =>
       answers.intentsOf(String(given.customer)),
     ),
-    route("GET", /^payment_intents\/search$/, [intents, "PaymentIntentSearchParams"], (_, given) =>
-      answers.search(String(given.query)),
+    route(
+      "POST",
+      /^payment_intents\/(\w+)\/cancel$/,
+      [intents, "PaymentIntentCancelParams"],
+      (id) => answers.cancelIntent(id),
     ),
     route("GET", /^payment_intents\/(\w+)$/, [intents, "PaymentIntentRetrieveParams"], (id) =>
       answers.intent(id),
+    ),
+    route("GET", /^disputes$/, ["Disputes", "DisputeListParams"], (_, given) =>
+      answers.disputesOf(String(given.payment_intent)),
     ),
     route("GET", /^balance$/, ["Balance", "BalanceRetrieveParams"], () => answers.balance()),
   ]
@@ -112,6 +119,7 @@ export async function startMockStripe() {
     const parameters = parametersOf(request.method === "GET" ? url.search.slice(1) : sent)
     const wrong = shapesOf(found.shape[0]).problems(found.shape[1], parameters)
     problems.push(...wrong)
+    received.push({ path, version: request.headers["stripe-version"], parameters })
     if (wrong.length > 0) return refused("parameter_unknown", wrong.join("; "))
     const key = request.headers["idempotency-key"] as string | undefined
     return await answerOnce(key, `${path} ${sent}`, () =>
@@ -138,6 +146,8 @@ export async function startMockStripe() {
     ...state,
     /** Requests that differ from Stripe's published format. */
     problems,
+    /** Every request with its parameters and version of the API. */
+    received,
     /** As Stripe forgets keys after a day. */
     forgetKeys: () => kept.clear(),
     loseNextAnswer() {

@@ -9,6 +9,8 @@ import { GatewayAway, GatewaySilent, MethodGone, type PaymentGateway } from "../
 import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
 import { createStripeGateway } from "./stripe.ts"
 
+const manner = { kind: "card", isCustomerPresent: true } as const
+
 const { GatewayUnreachable, tokenizeCard } = tokenize
 const { webhooks } = new Stripe(mockKeys.secretKey)
 
@@ -61,17 +63,69 @@ describe("Stripe in particular", () => {
     address: { lines: ["1 Harbor Street"], city: "Chicago", state: "IL", zip: "60601" },
   }
 
-  test("a charge that is disputed or refunded later has come back", async () => {
+  async function charged(key: string) {
     const token = await tokenizeCard(gateway.inBrowser, card)
-    const { reference } = await gateway.keep(token, "disputed card")
-    await gateway.charge({ key: "disputed", reference, amount: 100, description: "" })
-    const [intent] = mock.intents()
-    assert.ok(intent && typeof intent.latest_charge === "object" && intent.latest_charge)
-    intent.latest_charge.disputed = true
-    const dispute = signed("charge.dispute.created", { payment_intent: intent.id })
-    const report = { key: "disputed", status: "returned", reason: "other" }
-    assert.deepEqual(await gateway.readReport(dispute.headers, dispute.body), report)
-    assert.equal((await gateway.find("disputed"))?.status, "returned")
+    const { reference } = await gateway.keep(token, `${key} card`)
+    await gateway.charge({ key, reference, amount: 100, description: "", ...manner })
+    const intent = mock.intents().find(({ metadata }) => metadata.my_account_key === key)
+    assert.ok(intent)
+    return {
+      intent,
+      /** The report of an event, which `find` confirms. */
+      async reported(type: string, object: object) {
+        const { headers, body } = signed(type, object)
+        const report = await gateway.readReport(headers, body)
+        const { amount: _, ...found } = (await gateway.find({ key, reference })) ?? {}
+        assert.deepEqual(report, found)
+        return [report?.status, report?.reason, report?.refundedAmount]
+      },
+    }
+  }
+
+  test("only auto pay is charged off session; statements name the product; the version is fixed", async () => {
+    const token = await tokenizeCard(gateway.inBrowser, card)
+    const { reference } = await gateway.keep(token, "sessions")
+    for (const isCustomerPresent of [true, false]) {
+      const key = `present ${isCustomerPresent}`
+      const description = "Term Life 4003120956"
+      const request = { key, reference, amount: 100, description, kind: "card" } as const
+      await gateway.charge({ ...request, isCustomerPresent })
+    }
+    const sent = mock.received.filter(({ path, parameters }) => {
+      return path === "payment_intents" && parameters.statement_descriptor_suffix === "PLAN 0956"
+    })
+    assert.deepEqual(
+      sent.map(({ parameters }) => parameters.off_session),
+      ["false", "true"],
+    )
+    assert.deepEqual([...new Set(sent.map(({ version }) => version))], ["2026-10-28.endive"])
+  })
+
+  test("a refund in parts and then in full is a refund, not a return", async () => {
+    const { intent, reported } = await charged("refunds")
+    for (const [cents, status] of [
+      [30, "partlyRefunded"],
+      [20, "partlyRefunded"],
+      [50, "refunded"],
+    ] as const) {
+      const charge = mock.refund(intent, cents)
+      const outcome = await reported("charge.refunded", charge)
+      assert.deepEqual(outcome, [status, "", charge.amount_refunded])
+    }
+  })
+
+  test("an inquiry, a dispute, a dispute won and one lost are told apart", async () => {
+    const { intent, reported } = await charged("disputes")
+    for (const [status, expected, reason] of [
+      ["warning_needs_response", "inquiry", ""],
+      ["needs_response", "disputed", ""],
+      ["won", "disputeWon", ""],
+      ["lost", "disputeLost", "not_authorized"],
+    ] as const) {
+      const dispute = mock.dispute(intent, status)
+      const outcome = await reported("charge.dispute.updated", dispute)
+      assert.deepEqual(outcome, [expected, reason, 0])
+    }
   })
 
   test("an account that deposits must verify is saved, and not charged before", async () => {
@@ -80,15 +134,31 @@ describe("Stripe in particular", () => {
     const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
     const { reference, verifyAt } = await gateway.keep(token, "to verify")
     assert.match(verifyAt, /^https:/)
-    const request = { key: "not verified", reference, amount: 100, description: "" }
+    const request = { key: "not verified", reference, amount: 100, description: "", ...manner }
     await assert.rejects(gateway.charge(request), MethodGone)
-    assert.equal(await gateway.find("not verified"), undefined)
+    assert.equal(await gateway.find(request), undefined)
+  })
+
+  test("a bank account's mandate names the browser in which the customer agreed", async () => {
+    const { holder, address } = card
+    const entry = { routing: "110000000", account: "000123456789", holder, address }
+    const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
+    const at = new Date("2026-03-02T15:00:00Z")
+    await gateway.keep(token, "mandate", { at, ip: "192.0.2.7", userAgent: "Test browser" })
+    const sent = mock.received.findLast(({ path }) => path === "setup_intents")
+    assert.deepEqual(sent?.parameters.mandate_data, {
+      customer_acceptance: {
+        type: "online",
+        accepted_at: String(at.getTime() / 1000),
+        online: { ip_address: "192.0.2.7", user_agent: "Test browser" },
+      },
+    })
   })
 
   test("a key is good for one charge after Stripe has forgotten it", async () => {
     const token = await tokenizeCard(gateway.inBrowser, card)
     const { reference } = await gateway.keep(token, "long ago")
-    const request = { key: "long ago", reference, amount: 100, description: "" }
+    const request = { key: "long ago", reference, amount: 100, description: "", ...manner }
     const charge = await gateway.charge(request)
     mock.forgetKeys()
     assert.deepEqual(await gateway.charge(request), charge)
@@ -105,9 +175,46 @@ describe("Stripe in particular", () => {
     const { port } = breaking.address() as { port: number }
     const address = `http://127.0.0.1:${port}`
     const gone = createStripeGateway({ ...mockKeys, address, timeoutMs: 5_000 })
-    const request = { key: "broken", reference: "cus_x/pm_x", amount: 100, description: "" }
+    const request = {
+      key: "broken",
+      reference: "cus_x/pm_x",
+      amount: 100,
+      description: "",
+      ...manner,
+    }
     await assert.rejects(gone.charge(request), GatewaySilent)
     await assert.rejects(gone.charge(request), GatewayAway)
+  })
+
+  test("a revoked key, a rate limit and a failure of Stripe are no declines", async () => {
+    const kinds = [
+      [401, "invalid_request_error", GatewayAway],
+      [403, "invalid_request_error", GatewayAway],
+      [429, "invalid_request_error", GatewayAway],
+      [500, "api_error", GatewaySilent],
+      [503, "api_error", GatewaySilent],
+    ] as const
+    for (const [status, type, expected] of kinds) {
+      const refusing = createServer((_, response) => {
+        response.writeHead(status, { "content-type": "application/json" })
+        response.end(JSON.stringify({ error: { type, message: "no" } }))
+      }).listen(0, "127.0.0.1")
+      await once(refusing, "listening")
+      const { port } = refusing.address() as { port: number }
+      const address = `http://127.0.0.1:${port}`
+      const other = createStripeGateway({ ...mockKeys, address, timeoutMs: 5_000 })
+      const request = {
+        key: `${status}`,
+        reference: "cus_x/pm_x",
+        amount: 100,
+        description: "",
+        ...manner,
+      }
+      await assert.rejects(other.charge(request), expected)
+      await assert.rejects(other.find(request), expected)
+      await assert.rejects(other.cancel(request), expected)
+      refusing.close()
+    }
   })
 
   test("an event about something else is nothing to us", async () => {

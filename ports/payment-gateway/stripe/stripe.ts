@@ -1,18 +1,17 @@
 import Stripe from "stripe"
 import {
-  type BillingAddress,
   type Charge,
   type ChargeRequest,
-  type KeptMethod,
+  GatewaySilent,
   KeyReused,
   MethodGone,
-  type NewMethod,
   type PaymentGateway,
-  TokenRefused,
 } from "../port.ts"
-import { chargeOf, keyName } from "./charges.ts"
+import { keyName, readCharge } from "./charges.ts"
 import { createReports } from "./events.ts"
-import { asGatewayError, createPlainClient, isGone, refusalOf, whileInUse } from "./faults.ts"
+import { asGatewayError, createPlainClient, isGone, whileInUse } from "./faults.ts"
+import { createMethods, methodTypes, partsOf } from "./methods.ts"
+import { statementDescriptors } from "./statement.ts"
 
 export interface StripeOptions {
   /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions it options. */
@@ -26,7 +25,8 @@ export interface StripeOptions {
 }
 
 const stripeAddress = "https://api.stripe.com"
-const methodTypes: ["card", "us_bank_account"] = ["card", "us_bank_account"]
+/** The version that the code was written for. The Stripe account's default does not apply. */
+const apiVersion = "2026-10-28.endive"
 
 /**
  * Stripe, for cards and US bank accounts. Stripe's idempotency keys are shared by all requests of
@@ -45,10 +45,14 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     // The caller decides about retries: it has recorded the payment's state by then.
     maxNetworkRetries: 0,
     telemetry: false,
+    apiVersion,
   })
 
-  /** The charge of this key with this method, of any age: Stripe forgets keys after a day. */
-  async function earlier({ key, reference }: ChargeRequest): Promise<Charge | undefined> {
+  /** The payment of this key with this method, of any age: Stripe forgets keys after a day. */
+  async function earlier({
+    key,
+    reference,
+  }: Pick<ChargeRequest, "key" | "reference">): Promise<Stripe.PaymentIntent | undefined> {
     const { customer } = partsOf(reference)
     const made = stripe.paymentIntents.list({
       customer,
@@ -56,12 +60,29 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       expand: ["data.latest_charge"],
     })
     for await (const intent of made) {
-      if (intent.metadata[keyName] === key) return chargeOf(intent)
+      if (intent.metadata[keyName] === key) return intent
     }
     return undefined
   }
 
-  async function create({ key, reference, amount, description }: ChargeRequest): Promise<Charge> {
+  /** Makes a payment that moves no money, so that a charge with the same key is refused. */
+  async function block({ key, reference, amount }: ChargeRequest): Promise<Stripe.PaymentIntent> {
+    const { customer } = partsOf(reference)
+    return await stripe.paymentIntents.create(
+      { amount, currency: "usd", customer, metadata: { [keyName]: key } },
+      { idempotencyKey: `${key} charge` },
+    )
+  }
+
+  async function cancel(request: ChargeRequest): Promise<Charge | undefined> {
+    const made = await earlier(request)
+    const intent = made ?? (await block(request))
+    if (!isFinal(intent)) await stripe.paymentIntents.cancel(intent.id)
+    return made && (await readCharge(stripe, made))
+  }
+
+  async function create(request: ChargeRequest): Promise<Charge> {
+    const { key, reference, amount, description, isCustomerPresent } = request
     const { customer, method } = partsOf(reference)
     const intent = await stripe.paymentIntents
       .create(
@@ -73,9 +94,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           allowed_payment_method_types: methodTypes,
           description,
           metadata: { [keyName]: key },
-          off_session: true,
+          ...statementDescriptors(request),
+          off_session: !isCustomerPresent,
           confirm: true,
-          // No cardholder is present to authenticate: decline instead of leaving it open.
+          // The page cannot show the bank's authentication: decline instead of leaving it open.
           error_on_requires_action: true,
           expand: ["latest_charge"],
         },
@@ -87,47 +109,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         }
         throw error
       })
-    return chargeOf(intent)
-  }
-
-  async function customerFor(token: string, key: string): Promise<[string, Stripe.PaymentMethod]> {
-    const method = await stripe.paymentMethods.retrieve(token).catch((error: unknown) => {
-      if (isGone(error)) throw new TokenRefused("token_unknown")
-      throw error
-    })
-    const customer = await stripe.customers.create(
-      { metadata: { [keyName]: key } },
-      { idempotencyKey: `${key} customer` },
-    )
-    const owner = typeof method.customer === "string" ? method.customer : method.customer?.id
-    if (owner !== undefined && owner !== customer.id) throw new TokenRefused("token_unknown")
-    return [customer.id, method]
-  }
-
-  async function keep(token: string, key: string): Promise<NewMethod> {
-    if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
-    const [customer, method] = await customerFor(token, key)
-    const isBank = method.type === "us_bank_account"
-    const intent = await stripe.setupIntents
-      .create(
-        {
-          customer,
-          payment_method: token,
-          allowed_payment_method_types: methodTypes,
-          usage: "off_session",
-          confirm: true,
-          ...(isBank && { mandate_data: mandate }),
-        },
-        { idempotencyKey: `${key} keep` },
-      )
-      .catch((error: unknown) => {
-        throw refusalOf(error) ?? error
-      })
-    const deposits = intent.next_action?.verify_with_microdeposits
-    // Otherwise the card's bank requires authentication, which is not possible later.
-    if (intent.status !== "succeeded" && !deposits) throw new TokenRefused("other")
-    const verifyAt = deposits?.hosted_verification_url ?? ""
-    return { ...keptOf(method, customer), verifyAt }
+    return await readCharge(stripe, intent)
   }
 
   return {
@@ -141,44 +123,12 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         () => false,
       )
     },
-    keep: async (token, key) =>
-      await whileInUse(timeoutMs, () => keep(token, key)).catch(asGatewayError),
-    async change(reference, { expirationDate, holderName, address: billing }, key) {
-      const { customer, method } = partsOf(reference)
-      const [month, year] = (expirationDate ?? "").split("/").map(Number)
-      const changed = await stripe.paymentMethods
-        .update(
-          method,
-          {
-            ...(expirationDate && { card: { exp_month: month ?? 0, exp_year: year ?? 0 } }),
-            billing_details: {
-              ...(holderName && { name: holderName }),
-              ...(billing && { address: addressOf(billing) }),
-            },
-          },
-          { idempotencyKey: `${key} change` },
-        )
-        .catch((error: unknown) => {
-          if (isGone(error)) throw new MethodGone("Stripe does not know the method.")
-          throw refusalOf(error) ?? error
-        })
-        .catch(asGatewayError)
-      return keptOf(changed, customer)
-    },
-    async forget(reference) {
-      const { method } = partsOf(reference)
-      await stripe.paymentMethods
-        .detach(method)
-        .catch((error: unknown) => {
-          if (!isGone(error)) throw error
-        })
-        .catch(asGatewayError)
-    },
+    ...createMethods(stripe, timeoutMs),
     async charge(request) {
-      const charge = await whileInUse(
-        timeoutMs,
-        async () => (await earlier(request)) ?? (await create(request)),
-      )
+      const charge = await whileInUse(timeoutMs, async () => {
+        const made = await earlier(request)
+        return made ? await readCharge(stripe, made) : await create(request)
+      })
         .catch((error: unknown) => {
           if (isGone(error)) throw new MethodGone("Stripe does not know the method.")
           throw error
@@ -187,55 +137,31 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       if (charge.amount !== request.amount) throw new KeyReused(request.key)
       return charge
     },
-    async find(key) {
-      const query = `metadata["${keyName}"]:"${key.replace(/["\\]/g, "\\$&")}"`
-      const { data } = await stripe.paymentIntents
-        .search({ query, limit: 1, expand: ["data.latest_charge"] })
-        .catch(asGatewayError)
-      return data[0] && chargeOf(data[0])
+    async find(request) {
+      const made = await earlier(request).catch(noneIfGone).catch(asGatewayError)
+      return made && (await readCharge(stripe, made).catch(asGatewayError))
     },
+    cancel: async (request) =>
+      await cancel(request)
+        .catch(noneIfGone)
+        .catch((error: unknown) => {
+          // The key is used, and yet no payment is listed: Stripe is still working on it.
+          if (error instanceof Stripe.errors.StripeIdempotencyError) {
+            throw new GatewaySilent("Stripe: the charge is in progress.", { cause: error })
+          }
+          return asGatewayError(error)
+        }),
     readReport: createReports(stripe, webhookSecret),
   }
 }
 
-function partsOf(reference: string): { customer: string; method: string } {
-  const [customer = "", method = ""] = reference.split("/")
-  if (!customer.startsWith("cus_") || !method.startsWith("pm_")) {
-    throw new MethodGone("The method was never Stripe's.")
-  }
-  return { customer, method }
+/** Whether a payment cannot be canceled any more. */
+function isFinal({ status }: Stripe.PaymentIntent): boolean {
+  return status === "processing" || status === "succeeded" || status === "canceled"
 }
 
-/**
- * No mandate text for debits is sent here: customers give it with each payment and with auto pay,
- * and we keep it with its text, time and address.
- */
-const mandate: Stripe.SetupIntentCreateParams.MandateData = {
-  customer_acceptance: { type: "offline", offline: {} },
-}
-
-function addressOf({ lines: [line1 = "", ...rest], city, state, zip }: BillingAddress) {
-  const line2 = rest.filter((line) => line !== "").join(", ")
-  return { line1, line2, city, state, postal_code: zip, country: "US" }
-}
-
-const cardTypes: Record<string, KeptMethod["cardType"]> = {
-  visa: "VS",
-  mastercard: "MC",
-  discover: "DS",
-  amex: "AM",
-}
-
-function keptOf(method: Stripe.PaymentMethod, customer: string): KeptMethod {
-  const { card, us_bank_account: bank } = method
-  const month = String(card?.exp_month ?? "").padStart(2, "0")
-  return {
-    reference: `${customer}/${method.id}`,
-    kind: card ? "card" : "bank",
-    cardType: cardTypes[card?.brand ?? ""] ?? "",
-    lastFour: card?.last4 ?? bank?.last4 ?? "",
-    expirationDate: card ? `${month}/${card.exp_year}` : "",
-    institution: bank?.bank_name ?? card?.issuer ?? "",
-    maskedRoutingNumber: bank ? `*****${(bank.routing_number ?? "").slice(-4)}` : "",
-  }
+/** Nothing can be charged to a method that Stripe does not know. */
+function noneIfGone(error: unknown): undefined {
+  if (error instanceof MethodGone || isGone(error)) return undefined
+  throw error
 }

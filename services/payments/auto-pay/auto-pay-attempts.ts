@@ -21,15 +21,24 @@ export function attemptOn(
   return index === -1 ? undefined : attemptNumbered(index + 1, dueDate)
 }
 
-/** The idempotency key of an attempt. It keeps two processes from charging twice. */
-export function attemptKey(policyNumber: string, dueDate: string, { number }: Attempt): string {
-  return `auto pay ${policyNumber} ${dueDate} ${number}`
+/**
+ * The idempotency key of an attempt. It keeps two processes from charging twice. `repetition` counts
+ * from 0 how often this attempt was given up because the gateway was away.
+ */
+export function attemptKey(
+  policyNumber: string,
+  dueDate: string,
+  { number }: Attempt,
+  repetition = 0,
+): string {
+  const key = `auto pay ${policyNumber} ${dueDate} ${number}`
+  return repetition === 0 ? key : `${key}.${repetition}`
 }
 
 /** The attempt that has this key. */
 export function attemptOfKey(key: string): Attempt {
   const [number = "", dueDate = ""] = key.split(" ").toReversed()
-  return attemptNumbered(Number(number), Temporal.PlainDate.from(dueDate))
+  return attemptNumbered(Number.parseInt(number, 10), Temporal.PlainDate.from(dueDate))
 }
 
 function attemptNumbered(number: number, dueDate: Temporal.PlainDate): Attempt {

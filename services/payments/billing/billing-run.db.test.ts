@@ -2,7 +2,9 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
@@ -103,12 +105,78 @@ test("a declined charge is told with the day of the next try, and tried three ti
   assert.equal((await at.billing(0)).amountDue, payerDue)
 })
 
+test("an amount that gateways refuse as too small is carried to the next bill", async () => {
+  await putOnAutoPay(0, "visa")
+  await putOnAutoPay(1, "visa")
+  for (const [payer, amount] of [
+    [0, 49],
+    [1, 50],
+  ] as const) {
+    await openBooks(at.database, client, [payerPolicy(payer)], { amountDue: amount })
+  }
+  const { run } = runOf(server)
+  at.clock.advance({ days: 13 })
+  const first = await run()
+  assert.deepEqual([first?.accepted, first?.skipped], [1, 1])
+  assert.deepEqual(await paymentsOf(0), [])
+  assert.deepEqual(await subjectsTo(0), [])
+  assert.equal((await at.billing(0)).amountDue, 49)
+  const { amountDue } = await at.billing(1)
+  assert.equal(amountDue, 0)
+  at.clock.advance({ days: 31 })
+  assert.equal((await run())?.accepted, 2)
+  const amounts = [await paymentsOf(0), await paymentsOf(1)].map(([last]) => last?.payment.amount)
+  assert.deepEqual(amounts, [49 + payerDue, payerDue])
+})
+
 test("a try that was missed is made up for, once", async () => {
   await putOnAutoPay(0, "poor")
   at.clock.advance({ days: 13 + 5 })
   const { run } = runOf(server)
   assert.equal((await run())?.declined, 1)
   assert.match((await at.mailsTo(0))[0]?.text ?? "", /try again on 03\/22\/2026/)
+})
+
+test("an outage of the gateway is not a decline: the same key is charged later that day", async () => {
+  await putOnAutoPay(0, "away")
+  const { run } = runOf(server)
+  at.clock.advance({ days: 13 })
+  const first = await run()
+  assert.deepEqual([first?.declined, first?.undecided, first?.declinesTold], [0, 1, 0])
+  await at.resolve()
+  const made = await paymentsOf(0)
+  assert.equal(made.length, 1)
+  assert.equal(await at.timeline(made[0]?.payment.id ?? ""), "submitted accepted")
+  assert.deepEqual(await subjectsTo(0), ["Receipt for your payment of $42.75 to Test"])
+})
+
+test("an outage of a whole day uses up no attempt and is not emailed", async () => {
+  await putOnAutoPay(0, "visa")
+  let isAway = true
+  const gateway: PaymentGateway = {
+    ...at.gateway,
+    charge(charge) {
+      return isAway ? Promise.reject(new GatewayAway("revoked key")) : at.gateway.charge(charge)
+    },
+  }
+  const other = at.startProcess({ gateway })
+  const { run } = runOf(other)
+  at.clock.advance({ days: 13 })
+  assert.equal((await run())?.undecided, 1)
+  at.clock.advance({ hours: 13 })
+  await at.resolve()
+  assert.deepEqual(
+    (await paymentsOf(0)).map(({ payment }) => [payment.status, payment.reason]),
+    [["declined", "tooLate"]],
+  )
+  assert.equal((await run())?.declinesTold, 0)
+  assert.deepEqual(await subjectsTo(0), [])
+  isAway = false
+  at.clock.advance({ days: 1 })
+  await at.resolve()
+  assert.equal((await run())?.accepted, 1)
+  const { pastDueAmount, dueDate } = await at.billing(0)
+  assert.deepEqual([pastDueAmount, dueDate], [0, "2026-04-15"], "only the next bill is left")
 })
 
 test("runs that overlap charge each due amount once and tell each thing once", async () => {
@@ -135,9 +203,10 @@ test("a returned bill is charged again, and the next bill not before its due dat
   await run()
   const [first] = await paymentsOf(0)
   assert.ok(first)
+  const other = { reason: "other", reference: "charge", refundedAmount: 0 } as const
   at.clock.advance({ days: 6 })
   await run()
-  await server.report({ key: first.payment.id, status: "returned", reason: "other" })
+  await server.report({ key: first.payment.id, status: "returned", ...other })
   const owed = await at.billing(0)
   assert.deepEqual([owed.pastDueAmount, owed.amountDue], [payerDue, payerDue])
   assert.equal((await run())?.accepted, 1)

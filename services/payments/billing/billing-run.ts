@@ -1,10 +1,12 @@
 import { ApiError } from "#contracts/messages.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { type Attempt, attemptKey, attemptOn } from "../auto-pay/auto-pay-attempts.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import { wasGivenUp } from "../processing/state-changes.ts"
 
 /** The counts of a run. `undecided` charges are resolved in the background. */
 export interface BillingReport {
@@ -12,7 +14,7 @@ export interface BillingReport {
   accepted: number
   declined: number
   undecided: number
-  /** Due, but not charged now: already tried, paid by the customer, or without a method. */
+  /** Due, but not charged now: already tried, paid by the customer, too small, or without a method. */
   skipped: number
   /** Could not be tried. The next run tries again. */
   failed: number
@@ -74,6 +76,8 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
   }
 
   async function charge(due: AutoPayDue, today: Temporal.PlainDate): Promise<Outcome> {
+    // The account system carries it to the next bill.
+    if (due.amount < minimumCharge) return "skipped"
     const attempt = attemptOn(Temporal.PlainDate.from(due.dueDate), today)
     if (!attempt) return "skipped"
     try {
@@ -94,10 +98,10 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     attempt: Attempt,
     today: Temporal.PlainDate,
   ): Promise<Outcome> {
-    const { client, accountNumber, policyNumber, amount, dueDate } = due
-    const key = attemptKey(policyNumber, dueDate, attempt)
-    if (await payments.byKey(client, accountNumber, key)) return "skipped"
+    const { client, accountNumber, policyNumber, amount } = due
     const owner = { client, accountNumber }
+    const key = await openKey(due, attempt)
+    if (key === undefined) return "skipped"
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
     if (!method) {
@@ -116,6 +120,17 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     })
     if (payment.status === "declined") return "declined"
     return payment.confirmationNumber === null ? "undecided" : "accepted"
+  }
+
+  /** The key of the attempt; undefined when it was used. An attempt without an answer is not used. */
+  async function openKey(due: AutoPayDue, attempt: Attempt): Promise<string | undefined> {
+    const { client, accountNumber, policyNumber, dueDate } = due
+    for (let repetition = 0; ; repetition += 1) {
+      const key = attemptKey(policyNumber, dueDate, attempt, repetition)
+      const made = await payments.byKey(client, accountNumber, key)
+      if (!made) return key
+      if (!wasGivenUp(made)) return undefined
+    }
   }
 
   return { run, runOf }

@@ -51,6 +51,16 @@ export function paymentReturnedEmail(news: PaymentNews): EmailMessage {
   })
 }
 
+export function paymentDisputeLostEmail(news: PaymentNews): EmailMessage {
+  return letter(news, {
+    subject: `Your payment to ${news.brand.clientName} was taken back`,
+    heading: "Your payment was taken back",
+    preview: `${news.amount} is due again.`,
+    what: `Your bank took back your payment of ${news.amount} after a dispute, so this amount is due again. Please pay it another way so that your coverage continues.`,
+    contact: "If you have questions, please call us",
+  })
+}
+
 interface Words {
   subject: string
   heading: string

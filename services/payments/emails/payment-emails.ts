@@ -8,7 +8,12 @@ import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import { declineMessage, paidAt, staffFor } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
-import { paymentDeclinedEmail, paymentReturnedEmail, receiptEmail } from "./payment-email.ts"
+import {
+  paymentDeclinedEmail,
+  paymentDisputeLostEmail,
+  paymentReturnedEmail,
+  receiptEmail,
+} from "./payment-email.ts"
 
 /** The emails about a payment; null when none must be sent. */
 export interface PaymentEmails {
@@ -19,7 +24,10 @@ export interface PaymentEmails {
    * account system is away: the decline does not wait for it.
    */
   declined(payment: Payment, reason: string): Promise<ReadyEmail | null>
-  /** Sent even to customers who unsubscribed: they owe the amount again. Errors: `AccountSystemAway`. */
+  /**
+   * About a return or lost dispute. Sent even to customers who unsubscribed: they owe the amount
+   * again. Errors: `AccountSystemAway`.
+   */
   returned(payment: Payment): Promise<ReadyEmail | null>
 }
 
@@ -69,7 +77,8 @@ export function createPaymentEmails(deps: Deps, optionalEmails: OptionalEmails):
       }
     },
     async returned(payment) {
-      return await writeAnyway(payment, paymentReturnedEmail)
+      const isLost = payment.status === "disputeLost"
+      return await writeAnyway(payment, isLost ? paymentDisputeLostEmail : paymentReturnedEmail)
     },
   }
 }

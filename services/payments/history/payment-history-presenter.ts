@@ -1,4 +1,4 @@
-import { decimalOf } from "#contracts/money.ts"
+import { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import type { Localize } from "#platform/localize.ts"
 import { shownDay } from "#platform/text/dates.ts"
@@ -15,6 +15,21 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   settled: "Settled",
   returned: "Returned",
   declined: "Declined",
+  partlyRefunded: "Refunded in part",
+  refunded: "Refunded",
+  inquiry: "Your bank is asking about it",
+  disputed: "Disputed",
+  disputeWon: "Confirmed after a question",
+  disputeLost: "Returned after a dispute",
+}
+
+/** States that say everything without an explanation. */
+const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
+
+/** The event of a refund names the sum of all refunds until then. */
+function eventLabel({ status, reason }: PaymentEvent): string {
+  const label = paymentStateLabels[status]
+  return /^\d+\.\d\d$/.test(reason) ? `${label}: ${dollarsOf(centsOf(reason))}` : label
 }
 
 export async function pastPaymentOf(
@@ -22,9 +37,9 @@ export async function pastPaymentOf(
   payment: Payment,
   events: PaymentEvent[],
   timeZone: string,
+  isForStaff: boolean,
 ): Promise<PastPayment> {
   const { status } = payment
-  const needsExplanation = !isConfirmed(status) || status === "returned"
   return {
     paymentId: payment.id,
     confirmationNumber: payment.confirmationNumber ?? "",
@@ -36,14 +51,15 @@ export async function pastPaymentOf(
     isAutoPay: yesNo(payment.origin === "autoPay"),
     paymentStatus: status,
     paymentStatusLabel: paymentStateLabels[status],
-    explanation: needsExplanation
-      ? (await localizedPaymentMessage(localize, payment)).content.join(" ")
-      : "",
+    explanation: plainStates.includes(status)
+      ? ""
+      : (await localizedPaymentMessage(localize, payment)).content.join(" "),
     timeline: events.map((event) => ({
       paymentStatus: event.status,
-      label: paymentStateLabels[event.status],
+      label: eventLabel(event),
       date: shownDay(event.at, timeZone),
     })),
     hasReceipt: yesNo(isConfirmed(status)),
+    ...(isForStaff && { gatewayReference: payment.gatewayReference }),
   }
 }

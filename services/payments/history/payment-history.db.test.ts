@@ -6,6 +6,7 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
+import { staffActingFor } from "#testing/staff.ts"
 
 const policyNumber = "4003120956"
 let app: TestApp
@@ -84,6 +85,16 @@ test("a declined payment says why, an accepted one what became of it, the newest
     hasReceipt: "Y",
   })
   assert.deepEqual(await historyOf(maria), [])
+})
+
+test("staff who act for a customer see the gateway's reference, the customer does not", async () => {
+  const staff = await staffActingFor(app, "james.okafor", "harbor")
+  const [accepted] = await historyOf(staff)
+  const charge = app.gateway.charges().find(({ key }) => key === accepted?.paymentId)
+  assert.ok(charge)
+  assert.equal(accepted?.gatewayReference, charge.reference)
+  const [own] = await historyOf(james)
+  assert.ok(own && !("gatewayReference" in own))
 })
 
 test("the receipt is a tagged PDF for the payer only", async () => {

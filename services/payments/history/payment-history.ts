@@ -20,9 +20,12 @@ export function createPaymentHistory(deps: Deps, payments: PaymentProcessing) {
       await sessionAccount(policyAdmin, session, body.policyNumber)
       const made = await payments.history(session.client, session.accountNumber)
       const timeZone = await brands.timeZoneOf(session.client)
+      const isForStaff = session.staffUserid !== null
       return {
         payments: await Promise.all(
-          made.map(({ payment, events }) => pastPaymentOf(localize, payment, events, timeZone)),
+          made.map(({ payment, events }) =>
+            pastPaymentOf(localize, payment, events, timeZone, isForStaff),
+          ),
         ),
         messages: [],
       }

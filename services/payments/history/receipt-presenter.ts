@@ -4,6 +4,7 @@ import { shownMoment } from "#platform/text/dates.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { paidAt, staffFor } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
+import { isTakenBack } from "../processing/state-machine.ts"
 import { paymentStateLabels } from "./payment-history-presenter.ts"
 
 /** The content of a receipt, a PDF, with the time of the payment in the client's time zone. */
@@ -13,12 +14,13 @@ export function receiptBlocks(
   timeZone: string,
 ): PdfBlock[] {
   const name = `${firstName} ${lastName}`
-  const returned: PdfBlock[] =
-    payment.status === "returned"
-      ? [{ paragraph: "Your bank returned this payment, so the amount is due again." }]
-      : []
+  const { status, refunded } = payment
+  const later: string[] = []
+  if (isTakenBack(status))
+    later.push("Your bank returned this payment, so the amount is due again.")
+  if (refunded > 0) later.push(`We refunded ${dollarsOf(refunded)} of this payment.`)
   return [
-    ...returned,
+    ...later.map((paragraph): PdfBlock => ({ paragraph })),
     {
       facts: [
         ["Amount paid", dollarsOf(payment.amount)],

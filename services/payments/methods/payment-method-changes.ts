@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
-import type { CardType } from "#contracts/payments/payment-method-rules.ts"
+import { bankDebitText, type CardType } from "#contracts/payments/payment-method-rules.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import { isNo, isYes } from "#platform/text/yes-no.ts"
 import { later } from "#platform/time.ts"
@@ -74,7 +74,7 @@ export function createMethodChanges(
   }
 
   async function askToAdd(
-    { site, session, body, ip }: AddCall,
+    { site, session, body, ip, userAgent }: AddCall,
     token: string,
     tokenHash: Buffer,
   ): Promise<MethodRequest | undefined> {
@@ -86,7 +86,10 @@ export function createMethodChanges(
     await rateLimits.consume(`payment methods of ${client} ${accountNumber}`, addRateLimit)
     const isForOnce = body.addPaymentMethodFrom === "paynow" && isNo(body.rememberPaymentMethod)
     const by = auditedBy(session, ip)
-    const content = { token, cardType, bankType, entry, remembered: !isForOnce, by }
+    const accepted = { text: bankDebitText, at: clock.now().toISOString(), ip, userAgent }
+    const isBank = bankType !== ""
+    const entered = { token, cardType, bankType, entry, ...(isBank && { accepted }) }
+    const content = { ...entered, remembered: !isForOnce, by }
     return await insertRequest(database, {
       client,
       accountNumber,

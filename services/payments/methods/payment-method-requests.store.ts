@@ -14,6 +14,8 @@ export type RequestContent =
       bankType: "C" | "S" | ""
       entry: MethodEntry
       remembered: boolean
+      /** For bank accounts: the text that the customer agreed to, and how. */
+      accepted?: { text: string; at: string; ip: string; userAgent: string }
       by: By
       /** The site that emails link to. */
       siteAddress: string

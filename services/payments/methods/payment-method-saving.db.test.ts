@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
+import { bankDebitText } from "#contracts/payments/payment-method-rules.ts"
 import type { AddBody, UpdateBody } from "#contracts/payments/payment-methods.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
@@ -25,7 +26,7 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { brandsOf } from "#testing/brands.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
-import { cardToken } from "#testing/gateway-tokens.ts"
+import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { testAudit } from "#testing/secret-key.ts"
 import { findMethods } from "./payment-methods.store.ts"
 import { createPaymentMethods } from "./payment-methods.ts"
@@ -114,6 +115,7 @@ const call = {
   site,
   session,
   ip: "",
+  userAgent: "Test browser",
   params: undefined,
   query: undefined,
   cookies: {} as never,
@@ -288,6 +290,34 @@ test("an account that has to be proved first is added, and its person told where
   const body = cardBody(await cardToken(sandbox, "4242424242424242"))
   const { messages } = await add(startProcess({ gateway: { keep } }), body)
   assert.equal(messages[0]?.messageId, "paymentMethod.addedToVerify")
+})
+
+test("a bank account is kept with where and how its holder agreed, and the text stays", async () => {
+  let given: unknown
+  const keep: PaymentGateway["keep"] = async (token, key, acceptance) => {
+    given = acceptance
+    return await gateway.keep(token, key, acceptance)
+  }
+  const body = {
+    ...cardBody(""),
+    isCreditCard: false,
+    isBankAccount: true,
+    isCheckingAccount: true,
+    isSavingAccount: false,
+    nameOnAccount: "Maria Santos",
+    originalRoutingNumber: "",
+    accountNumber: await bankToken(sandbox),
+    paymentType: "C",
+    methodType: "Checking",
+  } as unknown as AddBody
+  const at = clock.now()
+  await add(startProcess({ gateway: { keep } }), body)
+  const { ip, userAgent } = call
+  assert.partialDeepStrictEqual(given, { at, ip, userAgent })
+  const added = (await auditLog(database, "harbor")).findLast(
+    ({ action }) => action === "paymentMethod.add",
+  )
+  assert.ok(JSON.stringify(added?.after).includes(bankDebitText))
 })
 
 test("METHODS-06 a method for one payment is forgotten after a day", async () => {

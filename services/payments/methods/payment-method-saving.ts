@@ -71,7 +71,8 @@ export function createMethodSaving(deps: Deps) {
     const mail = isTold ? await emails.added(owner, methodHeader(method), verifyAt) : null
     const outcome = await end(request, async (tx) => {
       if (!(await insertMethod(tx, method, clock.now()))) throw new Error("The record id is taken.")
-      const after = auditedMethod(method)
+      const { accepted } = content
+      const after = { ...auditedMethod(method), ...(accepted && { agreedTo: accepted.text }) }
       const action = "paymentMethod.add"
       await audit.record(tx, { client, accountNumber, action, ...content.by, after })
       if (mail) await outbox.add(tx, mail)
@@ -86,9 +87,10 @@ export function createMethodSaving(deps: Deps) {
   }
 
   /** The method that the gateway keeps for the token; undefined when it refuses the token. */
-  async function keep(key: string, { token }: ContentOf<"add">): Promise<NewMethod | undefined> {
+  async function keep(key: string, content: ContentOf<"add">): Promise<NewMethod | undefined> {
+    const { token, accepted } = content
     try {
-      return await gateway.keep(token, key)
+      return await gateway.keep(token, key, accepted && { ...accepted, at: new Date(accepted.at) })
     } catch (error) {
       if (error instanceof TokenRefused) return undefined
       throw error

@@ -18,6 +18,11 @@ export async function writeStep(
     from: PaymentState
     to: PaymentState
     reason: string
+    /** The reason in the list of events, if it differs: the sum of all refunds, such as "10.00". */
+    eventReason?: string
+    /** The gateway's reference, and the sum of all refunds in cents. */
+    gatewayReference: string
+    refunded: number
     confirmationNumber: string | null
     now: Date
     claimedUntil: Date | null
@@ -26,6 +31,8 @@ export async function writeStep(
   const rows = await tx.rows(
     sql`with moved as (
       update myaccount_core.payment set status = ${step.to}, reason = ${step.reason},
+        gateway_reference = ${step.gatewayReference},
+        refunded = ${step.refunded}::numeric / 100,
         confirmation_number = coalesce(confirmation_number, ${step.confirmationNumber}),
         decided_at = case when ${step.to} in ('accepted', 'declined')
           then ${step.now}::timestamptz else decided_at end,
@@ -33,16 +40,19 @@ export async function writeStep(
       where id = ${id} and status = ${step.from} returning id)
     insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
     select id, (select max(number) + 1 from myaccount_core.payment_event where payment_id = ${id}),
-      ${step.to}, ${step.reason}, ${step.now} from moved returning 1`,
+      ${step.to}, ${step.eventReason ?? step.reason}, ${step.now} from moved returning 1`,
   )
   return rows.length === 1
 }
 
-/** Marks the payment as posted in the account system. False when it was marked before. */
+/**
+ * Marks the payment as posted in the account system. A return or lost dispute is then posted next.
+ * False when it was marked before.
+ */
 export async function markApplied(tx: Queries, id: string, now: Date): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.payment set applied_at = ${now},
-        next_try_at = case when status = 'returned' then ${now}::timestamptz end
+        next_try_at = case when status in ('returned', 'disputeLost') then ${now}::timestamptz end
       where id = ${id} and applied_at is null returning 1`,
   )
   return rows.length === 1

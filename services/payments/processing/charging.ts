@@ -1,4 +1,5 @@
 import { errorName } from "#platform/error-name.ts"
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/port.ts"
@@ -8,17 +9,19 @@ import { paidAt } from "../payment-presenter.ts"
 import { markApplied, markReversed, workLater } from "./charging.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { createStateChanges } from "./state-changes.ts"
-import { isConfirmed, isUndecided } from "./state-machine.ts"
+import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
 
 /** After this, a payment that was not charged is declined: the customer no longer expects it. */
 const chargeWithinHours = 12
 const firstWaitSeconds = 2
-const longestWaitSeconds = 30
+/** Customers wait for their own payments, but not for those of auto pay. */
+const longestWaitSeconds = { payNow: 30, autoPay: 600 }
 
 /** Continues a payment from its current state. Safe to repeat, and in several processes at once. */
 export function createCharging(deps: Deps, emails: PaymentEmails) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails)
+  const { gatewayAway } = createPaymentMetrics()
 
   /** Does what can be done now and leaves the rest to a later claim. Never throws. */
   async function run(payment: Payment): Promise<void> {
@@ -28,7 +31,7 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     } catch (error) {
       const { id, tries } = payment
       log.warn({ payment: id, tries, reason: errorName(error) }, "A payment has to be tried again.")
-      const next = later(clock.now(), { seconds: waitAfter(tries) })
+      const next = later(clock.now(), { seconds: waitAfter(payment) })
       // If this fails too, the claim expires.
       await workLater(database, payment, next).catch(() => undefined)
     }
@@ -38,24 +41,41 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     const isFirst = payment.tries === 1
     try {
       if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
-      const charge = (isFirst ? undefined : await gateway.find(payment.id)) ?? (await ask(payment))
+      const charge = await ask(payment)
       if (charge) await changes.applyGatewayResult(payment.id, charge, isFirst ? "here" : "away")
       else await changes.decline(payment, "tooLate")
     } catch (error) {
-      // Only on the first try is it certain that no earlier try has charged.
       if (error instanceof MethodGone) return await changes.decline(payment, "methodGone")
-      if (isFirst && error instanceof GatewayAway) return await changes.decline(payment, "away")
-      await changes.markUnknown(payment)
+      if (error instanceof GatewayAway) alertOperator(error)
+      // Only on the first try is it certain that no earlier try has charged.
+      const isUntouched = isFirst && error instanceof GatewayAway
+      // The customer is here and can try again at once. Auto pay is tried again in the background.
+      if (isUntouched && payment.origin === "payNow") return await changes.decline(payment, "away")
+      if (!isUntouched) await changes.markUnknown(payment)
       throw error
     }
   }
 
-  /** Undefined when the payment is too old to charge. */
+  function alertOperator({ message }: GatewayAway): void {
+    gatewayAway.inc()
+    log.warn({ reason: message }, "The payment gateway is away or refuses our requests.")
+  }
+
+  /** Undefined when the payment is too old to charge and was never charged. */
   async function ask(payment: Payment): Promise<Charge | undefined> {
-    const { id, methodReference, amount, productDesc, policyNumber, submittedAt } = payment
-    if (submittedAt < earlier(clock.now(), { hours: chargeWithinHours })) return undefined
-    const description = `${productDesc} ${policyNumber}`
-    return await gateway.charge({ key: id, reference: methodReference, amount, description })
+    const { id, tries, amount, productDesc, policyNumber, submittedAt } = payment
+    const request = {
+      key: id,
+      reference: payment.methodReference,
+      kind: payment.methodKind,
+      amount,
+      description: `${productDesc} ${policyNumber}`,
+      isCustomerPresent: payment.origin === "payNow",
+    }
+    const found = tries > 1 ? await gateway.find(request) : undefined
+    if (found) return found
+    const isTooOld = submittedAt < earlier(clock.now(), { hours: chargeWithinHours })
+    return await (isTooOld ? gateway.cancel(request) : gateway.charge(request))
   }
 
   /**
@@ -68,21 +88,15 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     if (payment.appliedAt === null) {
       const { client, accountNumber, policyNumber, amount } = payment
       const paidOn = dayAt(paidAt(payment), await brands.timeZoneOf(client)).toString()
-      await policyAdmin.applyPayment({
-        client,
-        paymentId: id,
-        accountNumber,
-        policyNumber,
-        amount,
-        paidOn,
-      })
+      const posting = { client, paymentId: id, accountNumber, policyNumber, amount, paidOn }
+      await policyAdmin.applyPayment(posting)
       const mail = await emails.receipt(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markApplied(tx, id, clock.now())
         if (isFirst) await mail?.(tx)
       })
     }
-    if (payment.status === "returned" && payment.reversedAt === null) {
+    if (isTakenBack(payment.status) && payment.reversedAt === null) {
       const today = await brands.todayOf(payment.client)
       await policyAdmin.returnPayment(payment.client, id, today.toString())
       const mail = await emails.returned(payment)
@@ -94,10 +108,10 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     wakeEmail()
   }
 
-  return { run, applyGatewayResult: changes.applyGatewayResult }
+  return { run, applyGatewayResult: changes.applyGatewayResult, metrics: [gatewayAway] }
 }
 
-/** Seconds until the next try. They are short because a customer may be waiting. */
-function waitAfter(tries: number): number {
-  return Math.min(firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds)
+/** Seconds until the next try. */
+function waitAfter({ tries, origin }: Payment): number {
+  return Math.min(firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds[origin])
 }

@@ -300,7 +300,7 @@ test("a payment that could not be charged for half a day is declined", async () 
 })
 
 test("reports of the gateway move the payment on, in any order and any number of times", async () => {
-  const report = { reason: "", key: "" } as const
+  const report = { reason: "", key: "", reference: "charge", refundedAmount: 0 } as const
   const bank = await server.submit(paymentBy(20, "bank"))
   assert.equal(bank.status, "pending")
   assert.ok(bank.confirmationNumber)
@@ -309,7 +309,12 @@ test("reports of the gateway move the payment on, in any order and any number of
   assert.equal(await at.timeline(bank.id), "submitted accepted pending settled")
   assert.equal((await at.billing(20)).amountDue, 0)
 
-  const returned = { key: bank.id, status: "returned", reason: "account_closed" } as const
+  const returned = {
+    ...report,
+    key: bank.id,
+    status: "returned",
+    reason: "account_closed",
+  } as const
   await Promise.all([server.report(returned), at.startProcess().report(returned)])
   await server.report({ ...report, key: bank.id, status: "settled" })
   const { status, reason, confirmationNumber } = await at.payment(bank.id)
@@ -329,14 +334,15 @@ test("reports of the gateway move the payment on, in any order and any number of
 test("a report can be faster than the answer, and a report about an unknown payment is ignored", async () => {
   const unknown = await server.submit(paymentBy(22, "hushed.08-2031"))
   assert.equal(unknown.status, "unknown")
-  await server.report({ key: unknown.id, status: "returned", reason: "other" })
+  const report = { reason: "other", reference: "charge", refundedAmount: 0 } as const
+  await server.report({ ...report, key: unknown.id, status: "returned" })
   assert.equal(await at.timeline(unknown.id), "submitted unknown accepted returned")
   assert.equal((await at.billing(22)).amountDue, payerDue)
-  await server.report({ key: "not one of ours", status: "settled", reason: "" })
+  await server.report({ ...report, key: "not one of ours", status: "settled" })
   await server.report({
+    ...report,
     key: "0c2a4b1e-5d6f-4a7b-8c9d-0e1f2a3b4c5d",
     status: "settled",
-    reason: "",
   })
 })
 

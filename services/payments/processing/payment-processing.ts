@@ -182,10 +182,10 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   }
 
   /** Applies a report of the gateway. Reports about unknown payments are ignored. */
-  async function report({ key, status, reason }: GatewayReport): Promise<void> {
+  async function report({ key, ...told }: GatewayReport): Promise<void> {
     const payment = uuid.test(key) ? await findPayment(database, key) : undefined
     if (!payment) return
-    await charging.applyGatewayResult(payment.id, { status, reason }, "away")
+    await charging.applyGatewayResult(payment.id, told, "away")
     const updated = await findPayment(database, payment.id)
     if (updated) await charging.run(updated)
   }
@@ -216,6 +216,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
       await findPaymentByKey(database, client, accountNumber, key),
     open: async (client: string, policyNumber: string) =>
       await findOpenPayment(database, client, policyNumber),
+    metrics: charging.metrics,
     /** Continues with a payment from its current state. Never throws. */
     run: charging.run,
     /** Resolves when no payment of `submit` is being charged in this process. */

@@ -1,3 +1,4 @@
+import { centsOf } from "#contracts/money.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { PaymentState } from "./state-machine.ts"
 
@@ -30,6 +31,10 @@ export interface NewPayment {
 
 export interface Payment extends NewPayment {
   status: PaymentState
+  /** The gateway's reference of the charge; "" until the gateway has answered. */
+  gatewayReference: string
+  /** The sum of all refunds. */
+  refunded: number
   /** Why it was declined or returned; "" otherwise. */
   reason: string
   /** Null until it is accepted. */
@@ -155,9 +160,10 @@ export async function findPaymentEvents(queries: Queries, ids: string[]): Promis
   )
 }
 
-/** As the driver reads the row. The amount is text with two decimals, such as "42.50". */
-export type PaymentRow = Omit<Payment, "amount" | "staffUserid"> & {
+/** As the driver reads the row. Amounts are text with two decimals, such as "42.50". */
+export type PaymentRow = Omit<Payment, "amount" | "refunded" | "staffUserid"> & {
   amount: string
+  refunded: string
   agentUserid: string | null
 }
 
@@ -169,6 +175,11 @@ export async function onePayment(
   return row && paymentOf(row)
 }
 
-export function paymentOf({ amount, agentUserid, ...row }: PaymentRow): Payment {
-  return { ...row, amount: Number(amount.replace(".", "")), staffUserid: agentUserid }
+export function paymentOf({ amount, refunded, agentUserid, ...row }: PaymentRow): Payment {
+  return {
+    ...row,
+    amount: centsOf(amount),
+    refunded: centsOf(refunded),
+    staffUserid: agentUserid,
+  }
 }

@@ -4,11 +4,11 @@ import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
-import { auditedPayment } from "../payment-presenter.ts"
+import { auditedPayment, refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
-import { isConfirmed, isUndecided, nextStates } from "./state-machine.ts"
+import { isConfirmed, isTakenBack, isUndecided, nextStates } from "./state-machine.ts"
 
 /** A process that holds a payment for longer counts as stopped, and another process continues. */
 export const claimSeconds = 30
@@ -16,10 +16,31 @@ export const claimSeconds = 30
 /** Our reasons to decline a payment, in addition to those of the gateway. */
 type OwnReason = "away" | "methodGone" | "tooLate"
 
+/** Whether a payment ended without a decision of a card network or bank. Nothing was charged. */
+export function wasGivenUp({ status, reason }: Pick<Payment, "status" | "reason">): boolean {
+  return status === "declined" && (reason === "away" || reason === "tooLate")
+}
+
 const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
   accepted: "payment.accept",
   declined: "payment.decline",
   returned: "payment.return",
+  partlyRefunded: "payment.refund",
+  refunded: "payment.refund",
+  inquiry: "payment.dispute",
+  disputed: "payment.dispute",
+  disputeWon: "payment.dispute",
+  disputeLost: "payment.dispute",
+}
+
+/** The states to write. A further refund in part is written as well, although the state stays. */
+function stepsOf(
+  { status, refunded }: Payment,
+  told: Pick<Charge, "status" | "refundedAmount">,
+): Charge["status"][] {
+  const steps = nextStates(status, told.status)
+  if (steps.length > 0 || told.refundedAmount <= refunded || isUndecided(status)) return steps
+  return isConfirmed(status) ? [status as Charge["status"]] : []
 }
 
 /** Changes the state of a submitted payment. Each change writes one step and one event. */
@@ -32,7 +53,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
    */
   async function applyGatewayResult(
     id: string,
-    told: Pick<Charge, "status"> & { reason: string },
+    told: Omit<Charge, "key" | "amount">,
     person: "here" | "away",
   ): Promise<void> {
     const before = await findPayment(database, id)
@@ -43,10 +64,9 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
       const payment = await lockPayment(tx, id)
       if (!payment) return
       let current = payment
-      for (const to of nextStates(payment.status, told.status)) {
+      for (const to of stepsOf(payment, told)) {
         if (current.status === "declined") log.error({ payment: id }, "Declined, and yet charged.")
-        const hasReason = to === "declined" || to === "returned"
-        current = await step(tx, current, to, hasReason ? told.reason : "")
+        current = await step(tx, current, to, told)
       }
       const isDeclined = current.status === "declined" && current !== payment
       if (isDeclined) await mail?.(tx)
@@ -60,18 +80,20 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     await database.transaction(async (tx) => {
       const current = await lockPayment(tx, payment.id)
       if (current?.tries !== payment.tries || !isUndecided(current.status)) return
-      await step(tx, current, "declined", reason)
+      await step(tx, current, "declined", { reason })
       await mail?.(tx)
     })
     wakeEmail()
   }
 
   /** Writes that the gateway did not answer, so that money may have moved. */
-  async function markUnknown({ id }: Payment): Promise<void> {
+  async function markUnknown({ id, gatewayReference, refunded }: Payment): Promise<void> {
     await writeStep(database, id, {
       from: "submitted",
       to: "unknown",
       reason: "",
+      gatewayReference,
+      refunded,
       confirmationNumber: null,
       now: clock.now(),
       claimedUntil: claimedUntil(),
@@ -82,16 +104,23 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     tx: Queries,
     payment: Payment,
     to: Charge["status"],
-    reason: string,
+    told: Partial<Pick<Charge, "reference" | "refundedAmount">> & { reason: string },
   ): Promise<Payment> {
+    const reason = to === "declined" || isTakenBack(to) ? told.reason : ""
+    const gatewayReference = told.reference || payment.gatewayReference
+    const refunded = Math.max(payment.refunded, told.refundedAmount ?? 0)
     const confirmed = isConfirmed(to)
     const confirmationNumber =
       payment.confirmationNumber ?? (confirmed ? createConfirmationNumber() : null)
-    const hasWork = (confirmed && payment.appliedAt === null) || to === "returned"
+    const hasWork =
+      (confirmed && payment.appliedAt === null) || (isTakenBack(to) && to !== payment.status)
     await writeStep(tx, payment.id, {
       from: payment.status,
       to,
       reason,
+      ...(refunded > payment.refunded && { eventReason: refundReason(refunded) }),
+      gatewayReference,
+      refunded,
       confirmationNumber,
       now: clock.now(),
       claimedUntil: hasWork ? claimedUntil() : null,
@@ -106,13 +135,17 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
         actor: { kind: "system" },
         subjectUserid: null,
         ip: null,
-        after: auditedPayment(payment, {
-          ...(reason && { reason }),
-          ...(confirmationNumber && { confirmationNumber }),
-        }),
+        after: auditedPayment(
+          { ...payment, refunded },
+          {
+            ...(reason && { reason }),
+            ...(gatewayReference && { gatewayReference }),
+            ...(confirmationNumber && { confirmationNumber }),
+          },
+        ),
       })
     }
-    return { ...payment, status: to, reason, confirmationNumber }
+    return { ...payment, status: to, reason, gatewayReference, refunded, confirmationNumber }
   }
 
   function claimedUntil(): Date {

@@ -2,16 +2,47 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { isConfirmed, isUndecided, nextStates, type PaymentState } from "./state-machine.ts"
 
-const told = ["accepted", "pending", "settled", "declined", "returned"] as const
+const told = [
+  "accepted",
+  "pending",
+  "settled",
+  "declined",
+  "returned",
+  "partlyRefunded",
+  "inquiry",
+  "disputed",
+  "disputeWon",
+  "refunded",
+  "disputeLost",
+] as const
+type Told = (typeof told)[number]
+
+/** The steps to each refund and dispute, in this order: part, inquiry, disputed, won, full, lost. */
+function later(...steps: [string, string, string, string, string, string]) {
+  const [partlyRefunded, inquiry, disputed, disputeWon, refunded, disputeLost] = steps
+  return { partlyRefunded, inquiry, disputed, disputeWon, refunded, disputeLost }
+}
+const fromTheStart = later(
+  "accepted partlyRefunded",
+  "accepted inquiry",
+  "accepted disputed",
+  "accepted disputeWon",
+  "accepted refunded",
+  "accepted disputeLost",
+)
+const all = later("partlyRefunded", "inquiry", "disputed", "disputeWon", "refunded", "disputeLost")
+const old = { accepted: "", pending: "", settled: "" }
+const back = { declined: "returned", returned: "returned" }
 
 /** For each state what each answer of the gateway leads through. */
-const table: Record<PaymentState, Record<(typeof told)[number], string>> = {
+const table: Record<PaymentState, Record<Told, string>> = {
   submitted: {
     accepted: "accepted",
     pending: "accepted pending",
     settled: "accepted settled",
     declined: "declined",
     returned: "accepted returned",
+    ...fromTheStart,
   },
   unknown: {
     accepted: "accepted",
@@ -19,6 +50,7 @@ const table: Record<PaymentState, Record<(typeof told)[number], string>> = {
     settled: "accepted settled",
     declined: "declined",
     returned: "accepted returned",
+    ...fromTheStart,
   },
   accepted: {
     accepted: "",
@@ -26,6 +58,7 @@ const table: Record<PaymentState, Record<(typeof told)[number], string>> = {
     settled: "settled",
     declined: "returned",
     returned: "returned",
+    ...all,
   },
   pending: {
     accepted: "",
@@ -33,15 +66,25 @@ const table: Record<PaymentState, Record<(typeof told)[number], string>> = {
     settled: "settled",
     declined: "returned",
     returned: "returned",
+    ...all,
   },
-  settled: { accepted: "", pending: "", settled: "", declined: "returned", returned: "returned" },
-  returned: { accepted: "", pending: "", settled: "", declined: "", returned: "" },
+  settled: { ...old, ...back, ...all },
+  partlyRefunded: { ...old, ...back, ...all, partlyRefunded: "" },
+  inquiry: { ...old, ...back, ...all, partlyRefunded: "", inquiry: "" },
+  disputed: { ...old, ...back, ...all, partlyRefunded: "", inquiry: "", disputed: "" },
+  disputeWon: { ...old, ...back, ...later("", "", "", "", "refunded", "disputeLost") },
+  refunded: { ...old, ...back, ...later("", "", "", "", "", "disputeLost") },
+  returned: { ...old, declined: "", returned: "", ...later("", "", "", "", "", "") },
+  disputeLost: { ...old, declined: "", returned: "", ...later("", "", "", "", "", "") },
   declined: {
     accepted: "accepted",
     pending: "accepted pending",
     settled: "accepted settled",
     declined: "",
     returned: "",
+    ...fromTheStart,
+    refunded: "",
+    disputeLost: "",
   },
 }
 const states = Object.keys(table) as PaymentState[]

@@ -8,6 +8,11 @@ export function isUndecided(state: PaymentState): boolean {
   return state === "submitted" || state === "unknown"
 }
 
+/** Whether the money is gone after it was accepted, so that the amount is due again. */
+export function isTakenBack(state: PaymentState): boolean {
+  return state === "returned" || state === "disputeLost"
+}
+
 /** Whether the payment was ever accepted. Then it has a confirmation number. */
 export function isConfirmed(state: PaymentState): boolean {
   return !isUndecided(state) && state !== "declined"
@@ -22,13 +27,14 @@ export function nextStates(current: PaymentState, reported: Charge["status"]): C
   switch (current) {
     case "declined":
       // We recorded a decline, but the charge went through. Money that moved must be accounted for.
-      return reported === "declined" || reported === "returned" ? [] : firstStates(reported)
-    case "accepted":
-    case "pending":
-    case "settled":
-      return laterStates(current, reported)
-    default:
+      return reported === "declined" || isTakenBack(reported) || reported === "refunded"
+        ? []
+        : firstStates(reported)
+    case "returned":
+    case "disputeLost":
       return []
+    default:
+      return laterStates(current, reported)
   }
 }
 
@@ -36,7 +42,18 @@ function firstStates(reported: Charge["status"]): Charge["status"][] {
   return reported === "accepted" || reported === "declined" ? [reported] : ["accepted", reported]
 }
 
-const order = ["accepted", "pending", "settled"]
+/** A report never moves a payment back in this order. */
+const order = [
+  "accepted",
+  "pending",
+  "settled",
+  "partlyRefunded",
+  "inquiry",
+  "disputed",
+  "disputeWon",
+  "refunded",
+  "disputeLost",
+]
 
 function laterStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
   // Declined after it was accepted: the bank took the money back, or never sent it.

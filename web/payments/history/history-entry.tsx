@@ -20,6 +20,12 @@ const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
   settled: "success",
   returned: "danger",
   declined: "danger",
+  partlyRefunded: "info",
+  refunded: "info",
+  inquiry: "info",
+  disputed: "info",
+  disputeWon: "success",
+  disputeLost: "danger",
 }
 
 /** One payment with its products and status. The customer can expand its history. */
@@ -50,6 +56,11 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
           <p className={styles.number}>
             <span className={styles.soft}>{texts.confirmationNumber}</span>{" "}
             {payment.confirmationNumber}
+          </p>
+        )}
+        {payment.gatewayReference && (
+          <p className={styles.number}>
+            <span className={styles.soft}>{texts.gatewayReference}</span> {payment.gatewayReference}
           </p>
         )}
         <div className={styles.more}>

@@ -3,6 +3,7 @@ export const noPayments =
   "You have not made a payment here yet. When you make one, it will show here with a receipt."
 export const seeWhatIsDue = "See what is due"
 export const confirmationNumber = "Confirmation number"
+export const gatewayReference = "Gateway reference"
 export const whatHappened = "What happened"
 export const toPaymentOf = (paymentDate: string) => ` to the payment of ${paymentDate}`
 export const loadFailed = "Your payments could not be loaded."

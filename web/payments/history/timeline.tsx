@@ -6,7 +6,7 @@ export function Timeline({ steps }: { steps: readonly PaymentStep[] }) {
   return (
     <ol className={styles.timeline}>
       {steps.map((step) => (
-        <li key={step.paymentStatus}>
+        <li key={`${step.label} ${step.date}`}>
           <span className={styles.label}>{step.label}</span>
           <time className={styles.date}>{step.date}</time>
         </li>

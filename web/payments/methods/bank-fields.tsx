@@ -1,6 +1,7 @@
 import { useId } from "react"
 import {
   accountNumberMaxLength,
+  bankDebitText,
   cardHolderMaxLength,
   filteredDigits,
   routingNumberLength,
@@ -77,6 +78,7 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
             field="accountAgain"
             filter={account}
           />
+          <p className={styles.note}>{bankDebitText}</p>
         </>
       ) : (
         <>

@@ -1,0 +1,72 @@
+import type Stripe from "stripe"
+import type { Charge, DeclineReason } from "../port.ts"
+
+/**
+ * Our reason for Stripe's decline codes, failure codes and dispute reasons; "other" for the rest.
+ * docs/payments.md contains this table.
+ */
+export const stripeReasons: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: "insufficient_funds",
+  expired_card: "expired_card",
+  invalid_expiry_month: "expired_card",
+  invalid_expiry_year: "expired_card",
+  incorrect_cvc: "incorrect_cvc",
+  invalid_cvc: "incorrect_cvc",
+  lost_card: "lost_or_stolen",
+  stolen_card: "lost_or_stolen",
+  pickup_card: "lost_or_stolen",
+  account_closed: "account_closed",
+  no_account: "account_closed",
+  bank_account_restricted: "account_unusable",
+  bank_account_unusable: "account_unusable",
+  incorrect_account_details: "account_unusable",
+  invalid_account: "account_unusable",
+  invalid_account_number: "account_unusable",
+  incorrect_number: "account_unusable",
+  invalid_number: "account_unusable",
+  card_not_supported: "account_unusable",
+  do_not_try_again: "account_unusable",
+  restricted_card: "account_unusable",
+  debit_not_authorized: "not_authorized",
+  customer_initiated: "not_authorized",
+  fraudulent: "not_authorized",
+  revocation_of_all_authorizations: "not_authorized",
+  revocation_of_authorization: "not_authorized",
+  stop_payment_order: "not_authorized",
+}
+
+type DisputeStatus =
+  | "appeal_needs_response"
+  | "appeal_under_review"
+  | "lost"
+  | "needs_response"
+  | "prevented"
+  | "under_review"
+  | "warning_closed"
+  | "warning_needs_response"
+  | "warning_under_review"
+  | "won"
+
+/** The status of a charge by the status of its dispute. docs/payments.md contains this table. */
+export const disputeStatuses: Readonly<Record<DisputeStatus, Charge["status"]>> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  warning_closed: "disputeWon",
+  needs_response: "disputed",
+  under_review: "disputed",
+  appeal_needs_response: "disputed",
+  appeal_under_review: "disputed",
+  won: "disputeWon",
+  prevented: "disputeWon",
+  lost: "disputeLost",
+}
+
+/** Our reason for a decline by Stripe; its decline code is more specific than its code. */
+export function reasonOf(error: { code?: string; decline_code?: string } | null): DeclineReason {
+  return stripeReasons[error?.decline_code ?? ""] ?? stripeReasons[error?.code ?? ""] ?? "other"
+}
+
+/** A dispute of an unknown status counts as open: the money may be gone, and nothing is charged. */
+export function disputeStatusOf({ status }: Stripe.Dispute): Charge["status"] {
+  return disputeStatuses[status as DisputeStatus] ?? "disputed"
+}

@@ -1,0 +1,145 @@
+import type Stripe from "stripe"
+import {
+  type BillingAddress,
+  type DebitAcceptance,
+  type KeptMethod,
+  MethodGone,
+  type NewMethod,
+  type PaymentGateway,
+  TokenRefused,
+} from "../port.ts"
+import { keyName } from "./charges.ts"
+import { asGatewayError, isGone, refusalOf, whileInUse } from "./faults.ts"
+
+export const methodTypes: ["card", "us_bank_account"] = ["card", "us_bank_account"]
+
+/** Saves, changes and removes methods. Each has its own customer at Stripe. */
+export function createMethods(
+  stripe: Stripe,
+  timeoutMs: number,
+): Pick<PaymentGateway, "keep" | "change" | "forget"> {
+  async function customerFor(token: string, key: string): Promise<[string, Stripe.PaymentMethod]> {
+    const method = await stripe.paymentMethods.retrieve(token).catch((error: unknown) => {
+      if (isGone(error)) throw new TokenRefused("token_unknown")
+      throw error
+    })
+    const customer = await stripe.customers.create(
+      { metadata: { [keyName]: key } },
+      { idempotencyKey: `${key} customer` },
+    )
+    const owner = typeof method.customer === "string" ? method.customer : method.customer?.id
+    if (owner !== undefined && owner !== customer.id) throw new TokenRefused("token_unknown")
+    return [customer.id, method]
+  }
+
+  async function keep(
+    token: string,
+    key: string,
+    acceptance: DebitAcceptance | undefined,
+  ): Promise<NewMethod> {
+    if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
+    const [customer, method] = await customerFor(token, key)
+    const isBank = method.type === "us_bank_account"
+    const intent = await stripe.setupIntents
+      .create(
+        {
+          customer,
+          payment_method: token,
+          allowed_payment_method_types: methodTypes,
+          usage: "off_session",
+          confirm: true,
+          ...(isBank && { mandate_data: mandateOf(acceptance) }),
+        },
+        { idempotencyKey: `${key} keep` },
+      )
+      .catch((error: unknown) => {
+        throw refusalOf(error) ?? error
+      })
+    const deposits = intent.next_action?.verify_with_microdeposits
+    // Otherwise the card's bank requires authentication, which is not possible later.
+    if (intent.status !== "succeeded" && !deposits) throw new TokenRefused("other")
+    const verifyAt = deposits?.hosted_verification_url ?? ""
+    return { ...keptOf(method, customer), verifyAt }
+  }
+
+  return {
+    keep: async (token, key, acceptance) =>
+      await whileInUse(timeoutMs, () => keep(token, key, acceptance)).catch(asGatewayError),
+    async change(reference, { expirationDate, holderName, address: billing }, key) {
+      const { customer, method } = partsOf(reference)
+      const [month, year] = (expirationDate ?? "").split("/").map(Number)
+      const changed = await stripe.paymentMethods
+        .update(
+          method,
+          {
+            ...(expirationDate && { card: { exp_month: month ?? 0, exp_year: year ?? 0 } }),
+            billing_details: {
+              ...(holderName && { name: holderName }),
+              ...(billing && { address: addressOf(billing) }),
+            },
+          },
+          { idempotencyKey: `${key} change` },
+        )
+        .catch((error: unknown) => {
+          if (isGone(error)) throw new MethodGone("Stripe does not know the method.")
+          throw refusalOf(error) ?? error
+        })
+        .catch(asGatewayError)
+      return keptOf(changed, customer)
+    },
+    async forget(reference) {
+      const { method } = partsOf(reference)
+      await stripe.paymentMethods
+        .detach(method)
+        .catch((error: unknown) => {
+          if (!isGone(error)) throw error
+        })
+        .catch(asGatewayError)
+    },
+  }
+}
+
+export function partsOf(reference: string): { customer: string; method: string } {
+  const [customer = "", method = ""] = reference.split("/")
+  if (!customer.startsWith("cus_") || !method.startsWith("pm_")) {
+    throw new MethodGone("The method was never Stripe's.")
+  }
+  return { customer, method }
+}
+
+/** Without an acceptance on the page, customers agreed by another way, such as by phone. */
+function mandateOf(
+  acceptance: DebitAcceptance | undefined,
+): Stripe.SetupIntentCreateParams.MandateData {
+  if (!acceptance) return { customer_acceptance: { type: "offline", offline: {} } }
+  const { at, ip, userAgent } = acceptance
+  const online = { ip_address: ip, user_agent: userAgent }
+  const seconds = Math.floor(at.getTime() / 1000)
+  return { customer_acceptance: { type: "online", accepted_at: seconds, online } }
+}
+
+function addressOf({ lines: [line1 = "", ...rest], city, state, zip }: BillingAddress) {
+  const line2 = rest.filter((line) => line !== "").join(", ")
+  return { line1, line2, city, state, postal_code: zip, country: "US" }
+}
+
+const cardTypes: Record<string, KeptMethod["cardType"]> = {
+  visa: "VS",
+  mastercard: "MC",
+  discover: "DS",
+  amex: "AM",
+}
+
+function keptOf(method: Stripe.PaymentMethod, customer: string): KeptMethod {
+  const { card, us_bank_account: bank } = method
+  const month = String(card?.exp_month ?? "").padStart(2, "0")
+  return {
+    reference: `${customer}/${method.id}`,
+    kind: card ? "card" : "bank",
+    cardType: cardTypes[card?.brand ?? ""] ?? "",
+    lastFour: card?.last4 ?? bank?.last4 ?? "",
+    expirationDate: card ? `${month}/${card.exp_year}` : "",
+    institution: bank?.bank_name ?? card?.issuer ?? "",
+    maskedRoutingNumber: bank ? `*****${(bank.routing_number ?? "").slice(-4)}` : "",
+  }
+}

@@ -1,0 +1,84 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { GatewayReport } from "#ports/payment-gateway/port.ts"
+import { auditLog } from "#testing/audit-trail.ts"
+import { payerDue } from "#testing/payers.ts"
+import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+let server: ReturnType<typeof at.startProcess>
+
+before(async () => {
+  at = await startPaymentsTest(6)
+  server = at.startProcess()
+})
+
+after(() => at.close())
+
+/** A settled payment, and a function that reports what the gateway says about it later. */
+async function settled(payer: number) {
+  const { id } = await server.submit(paymentBy(payer))
+  const report = async (status: GatewayReport["status"], refundedAmount = 0) => {
+    const reason = status === "disputeLost" ? "not_authorized" : ""
+    await server.report({ key: id, reference: "pi_1", status, reason, refundedAmount })
+  }
+  await report("settled")
+  return { id, report }
+}
+
+test("the gateway's reference is stored with the payment", async () => {
+  const { id } = await server.submit(paymentBy(0))
+  const [charge] = at.charges(id)
+  assert.ok(charge)
+  assert.equal((await at.payment(id)).gatewayReference, charge.reference)
+})
+
+test("several refunds in part and one in full are recorded, and never make the amount due", async () => {
+  const { id, report } = await settled(1)
+  const mailsBefore = await at.mailsTo(1)
+  for (const cents of [1_000, 1_000, 2_500]) await report("partlyRefunded", cents)
+  assert.deepEqual(refundOf(await at.payment(id)), ["partlyRefunded", 2_500])
+  await report("refunded", payerDue)
+  await report("partlyRefunded", 1_000)
+  assert.deepEqual(refundOf(await at.payment(id)), ["refunded", payerDue])
+  assert.equal(
+    await at.timeline(id),
+    "submitted accepted settled partlyRefunded partlyRefunded refunded",
+  )
+  const { amountDue, dueDate } = await at.billing(1)
+  assert.deepEqual([amountDue, dueDate], [0, "2026-04-15"])
+  assert.deepEqual(await at.mailsTo(1), mailsBefore)
+  const actions = (await auditLog(at.database, client))
+    .filter(({ accountNumber }) => accountNumber === "PAYER-1")
+    .map(({ action }) => action)
+  assert.equal(actions.filter((action) => action === "payment.refund").length, 3)
+})
+
+test("an inquiry, and a dispute that is won, leave the payment standing", async () => {
+  const { id, report } = await settled(2)
+  for (const status of ["inquiry", "disputed", "inquiry", "disputeWon", "disputed"] as const) {
+    await report(status)
+    assert.equal((await at.billing(2)).amountDue, 0, status)
+  }
+  assert.equal(await at.timeline(id), "submitted accepted settled inquiry disputed disputeWon")
+  assert.equal((await at.payment(id)).reversedAt, null)
+})
+
+test("a lost dispute makes the amount due again, once, and the customer is told", async () => {
+  const { id, report } = await settled(4)
+  await report("disputed")
+  for (let copy = 0; copy < 2; copy += 1) await report("disputeLost")
+  const { status, reason, reversedAt } = await at.payment(id)
+  assert.deepEqual([status, reason], ["disputeLost", "not_authorized"])
+  assert.ok(reversedAt)
+  const billing = await at.billing(4)
+  assert.deepEqual([billing.amountDue, billing.dueDate], [payerDue, "2026-03-15"])
+  const subjects = (await at.mailsTo(4)).map(({ subject }) => subject)
+  assert.deepEqual(subjects.slice(1), ["Your payment to Test was taken back"])
+})
+
+function refundOf({ status, refunded }: { status: string; refunded: number }) {
+  return [status, refunded]
+}
