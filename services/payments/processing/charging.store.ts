@@ -1,4 +1,4 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
 import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments.store.ts"
 import type { PaymentState } from "./state-machine.ts"
 
@@ -56,6 +56,17 @@ export async function markApplied(tx: Queries, id: string, now: Date): Promise<b
       where id = ${id} and applied_at is null returning 1`,
   )
   return rows.length === 1
+}
+
+/** When the return or lost dispute of a payment was recorded. Error: the payment has none. */
+export async function findTakenBackAt(queries: Queries, id: string): Promise<Date> {
+  const row = await oneRow<{ at: Date }>(
+    queries,
+    sql`select at from myaccount_core.payment_event
+      where payment_id = ${id} and status in ('returned', 'disputeLost') order by number limit 1`,
+  )
+  if (!row) throw new Error(`The payment ${id} was not taken back.`)
+  return row.at
 }
 
 /** Marks the return as posted in the account system. False when it was marked before. */

@@ -6,7 +6,7 @@ import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/por
 import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { paidAt } from "../payment-presenter.ts"
-import { markApplied, markReversed, workLater } from "./charging.store.ts"
+import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
@@ -79,8 +79,9 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
   }
 
   /**
-   * Posts the payment in the account system, or posts its return. The call is made outside any
-   * transaction and may be repeated; the process that then marks the payment sends the email.
+   * Posts the payment in the account system, or posts its return, with the client's day on which we
+   * recorded it: a repeated call has the same day. The call is made outside any transaction; the
+   * process that then marks the payment sends the email.
    */
   async function post(id: string): Promise<void> {
     const payment = await findPayment(database, id)
@@ -97,8 +98,9 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
       })
     }
     if (isTakenBack(payment.status) && payment.reversedAt === null) {
-      const today = await brands.todayOf(payment.client)
-      await policyAdmin.returnPayment(payment.client, id, today.toString())
+      const takenBackAt = await findTakenBackAt(database, id)
+      const takenBackOn = dayAt(takenBackAt, await brands.timeZoneOf(payment.client)).toString()
+      await policyAdmin.returnPayment(payment.client, id, takenBackOn)
       const mail = await emails.returned(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markReversed(tx, id, clock.now())

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
+import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditLog } from "#testing/audit-trail.ts"
-import { payerDue } from "#testing/payers.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
@@ -77,6 +78,35 @@ test("a lost dispute makes the amount due again, once, and the customer is told"
   assert.deepEqual([billing.amountDue, billing.dueDate], [payerDue, "2026-03-15"])
   const subjects = (await at.mailsTo(4)).map(({ subject }) => subject)
   assert.deepEqual(subjects.slice(1), ["Your payment to Test was taken back"])
+})
+
+test("the account system is told the client's day of the return, however late it is posted", async () => {
+  let isAway = true
+  const policyAdmin: PolicyAdmin = {
+    ...at.policyAdmin,
+    async returnPayment(...call) {
+      if (isAway) throw new AccountSystemAway("away")
+      await at.policyAdmin.returnPayment(...call)
+    },
+  }
+  const other = at.startProcess({ policyAdmin })
+  const { id } = await other.submit(paymentBy(5))
+  const evening = Temporal.Instant.from("2026-03-10T01:00:00Z")
+  const now = Temporal.Instant.fromEpochMilliseconds(at.clock.now().getTime())
+  at.clock.advance(now.until(evening, { largestUnit: "seconds" }))
+  const report = { key: id, reference: "pi_1", reason: "other", refundedAmount: 0 } as const
+  await other.report({ ...report, status: "returned" })
+  assert.equal((await at.payment(id)).reversedAt, null)
+  isAway = false
+  at.clock.advance({ days: 2 })
+  await at.resolve()
+  assert.ok((await at.payment(id)).reversedAt)
+  const entries = await at.policyAdmin.entries(client, payerAccount(5), payerPolicy(5))
+  const returns = entries.filter(({ kind }) => kind === "return")
+  assert.deepEqual(
+    returns.map(({ on }) => on),
+    ["2026-03-09"],
+  )
 })
 
 function refundOf({ status, refunded }: { status: string; refunded: number }) {
