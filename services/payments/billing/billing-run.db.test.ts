@@ -129,6 +129,22 @@ test("an amount that gateways refuse as too small is carried to the next bill", 
   assert.deepEqual(amounts, [49 + payerDue, payerDue])
 })
 
+test("a run that lasts past midnight charges the bills that were due on its day", async () => {
+  await putOnAutoPay(0, "visa")
+  const owed = { dueDate: "2026-03-15", pastDueAmount: 1_000, amountDue: payerDue }
+  await openBooks(at.database, client, [payerPolicy(0)], owed)
+  at.clock.advance({ days: 13 + 31 })
+  const report = await runOf(server).runOf(client, Temporal.PlainDate.from("2026-04-14"))
+  assert.equal(report?.accepted, 1)
+  const [made] = await paymentsOf(0)
+  assert.equal(made?.payment.amount, 1_000)
+  const bills = await at.policyAdmin.openBills(client, payerAccount(0), payerPolicy(0))
+  assert.deepEqual(
+    bills.map(({ dueDate, owed }) => [dueDate, owed]),
+    [["2026-04-15", payerDue]],
+  )
+})
+
 test("a try that was missed is made up for, once", async () => {
   await putOnAutoPay(0, "poor")
   at.clock.advance({ days: 13 + 5 })

@@ -98,7 +98,7 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     attempt: Attempt,
     today: Temporal.PlainDate,
   ): Promise<Outcome> {
-    const { client, accountNumber, policyNumber, amount } = due
+    const { client, accountNumber, policyNumber, amount, billNumbers } = due
     const owner = { client, accountNumber }
     const key = await openKey(due, attempt)
     if (key === undefined) return "skipped"
@@ -113,6 +113,7 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
       policyNumber,
       method,
       amount,
+      billNumbers,
       key,
       origin: "autoPay",
       siteAddress: await brands.siteAddressOf(client),

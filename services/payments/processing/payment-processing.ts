@@ -42,7 +42,7 @@ const historyLength = 200
  * one key however often it is tried, and is posted in the account system once: docs/decisions/010-record-payments-before-charging.md.
  */
 export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
-  const { database, clock, policyAdmin, brands, audit } = deps
+  const { database, clock, policyAdmin, audit } = deps
   const charging = createCharging(deps, emails)
   const running = new Map<string, Promise<void>>()
 
@@ -103,16 +103,13 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     return id === undefined ? undefined : await findPayment(database, id)
   }
 
-  /**
-   * Cents that this payment must be of. A customer pays all that is owed; auto pay charges only the
-   * bills that are due.
-   */
+  /** Cents that this payment must be of: all that is owed, or what is owed on its bills. */
   async function dueFor(request: PaymentRequest, policy: Policy): Promise<number> {
-    const { client, accountNumber, policyNumber, origin } = request
-    if (origin !== "autoPay") return totalDue(policy.billing)
-    const today = (await brands.todayOf(client)).toString()
-    const charge = await policyAdmin.nextCharge(client, accountNumber, policyNumber, today)
-    return charge && charge.date <= today ? charge.amount : 0
+    const { client, accountNumber, policyNumber, billNumbers } = request
+    if (!billNumbers) return totalDue(policy.billing)
+    const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
+    const charged = open.filter(({ number }) => billNumbers.includes(number))
+    return charged.reduce((sum, { owed }) => sum + owed, 0)
   }
 
   async function payable(request: PaymentRequest) {

@@ -22,6 +22,8 @@ export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
   /** The site that the customer used, such as https://my.example.com. Emails link to it. */
   siteAddress: string
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
+  /** The bills that auto pay charges. Without it, the payment is for all that is owed. */
+  billNumbers?: readonly number[]
   /**
    * Checks the payment before it is stored, and refuses it with an `ApiError`. The function that it
    * returns runs in the transaction that stores the payment.
