@@ -105,5 +105,6 @@ export interface PaymentToApply {
   accountNumber: string
   policyNumber: string
   amount: number
+  /** The client's day on which it was accepted; the same in every repetition. */
   paidOn: string
 }

@@ -72,7 +72,8 @@ export interface PolicyAdmin {
   applyPayment(payment: PaymentToApply): Promise<void>
   /**
    * Takes a posted payment back, once: exactly the bills that it settled are open again. A return
-   * that arrives before its payment takes effect with the payment.
+   * that arrives before its payment takes effect with the payment. `returnedOn` is the client's day on
+   * which the return was recorded, the same in every repetition.
    */
   returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
   /**
