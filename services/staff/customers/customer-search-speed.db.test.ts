@@ -10,7 +10,7 @@ import { statementsOf } from "#testing/statements.ts"
 const people = 5_000
 const clients = 300
 /** A look-up by an index reads a few pages; each table with so many rows has over 50. */
-const mostPages = 20
+const mostPages = 30
 
 let app: TestApp
 let kim: TestBrowser
