@@ -1,3 +1,9 @@
+/**
+ * Days before its due date from which a bill is issued and shown as due. An account system that
+ * issues its own bills may show them earlier; we show them as due from this day.
+ */
+export const billDays = 30
+
 export interface BillingByUs {
   /**
    * Issues the bill of each period of the client's products that starts within 30 days of `today`,

@@ -10,6 +10,7 @@ import type { Contact, FoundPerson, Person } from "./person.ts"
 import type { Account, DocumentEntry, PolicyDetail } from "./policy.ts"
 
 export type * from "./billing.ts"
+export { billDays } from "./billing.ts"
 export type * from "./person.ts"
 export type * from "./policy.ts"
 

@@ -1,7 +1,4 @@
-import type { Billing } from "#ports/policy-admin/port.ts"
-
-/** Days before its due date from which an amount is due now. */
-const dueNowDays = 30
+import { type Billing, billDays } from "#ports/policy-admin/port.ts"
 
 /** Whether a product must be paid today. Not to be confused with the state of one payment (`PaymentState`). */
 export type DueStatus =
@@ -20,7 +17,7 @@ export function dueStatusOf(billing: Billing, today: Temporal.PlainDate): DueSta
   if (billing.pastDueAmount > 0 || (owed > 0 && daysLeft < 0)) return "past-due"
   if (billing.paymentMethodRecordId !== null) return "auto-pay"
   if (owed === 0) return "paid"
-  return daysLeft <= dueNowDays ? "due-now" : "not-yet-due"
+  return daysLeft <= billDays ? "due-now" : "not-yet-due"
 }
 
 /** Whether the dashboard lists the product among the payments due. */

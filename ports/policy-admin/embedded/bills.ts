@@ -1,7 +1,8 @@
 import type { Database } from "#database/open.ts"
+import { billDays } from "../billing.ts"
 import { findUnbilled } from "./bills.store.ts"
 import { lockBook, type ProductKey, writeBook } from "./books.store.ts"
-import { billDays, issueBills as issueInBook } from "./ledger/billing.ts"
+import { issueBills as issueInBook } from "./ledger/billing.ts"
 
 const pageSize = 500
 

@@ -1,3 +1,4 @@
+import { billDays } from "../../billing.ts"
 import { openBills, standingBills } from "./balance.ts"
 import { addBill, post } from "./book.ts"
 import { dayAfter, periodEnd } from "./periods.ts"
@@ -17,9 +18,6 @@ export interface Terms {
   /** Cents of one period for auto pay; 0 when not on auto pay. */
   fee: number
 }
-
-/** Days before its due date on which a bill is issued: as many as it is shown as due. */
-export const billDays = 30
 
 /**
  * The first day of the period that is billed next, which is also its due date: the day after the
