@@ -36,8 +36,9 @@ export type BillState = "open" | "settled" | "writtenOff" | "replaced"
 export function stateOf(book: Book, bill: Bill): BillState {
   if (!standingBills(book).includes(bill)) return "replaced"
   if (amountOf(bill) > settledOf(book, bill.number)) return "open"
+  const writeOffs = new Set(book.entries.flatMap((one) => (one.kind === "writeOff" ? one.lot : [])))
   const writtenOff = book.entries
-    .filter(({ kind, billNumber }) => kind === "writeOff" && billNumber === bill.number)
+    .filter(({ lot, billNumber }) => writeOffs.has(lot) && billNumber === bill.number)
     .reduce((sum, { amount }) => sum + amount, 0)
   return writtenOff > 0 ? "writtenOff" : "settled"
 }

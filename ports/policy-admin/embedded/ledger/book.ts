@@ -74,21 +74,31 @@ function settled(book: Book, facts: readonly Fact[], cause: Cause): Book {
   }
   const refunds = new Set(facts.filter(({ kind }) => kind === "refund").map(({ id }) => id))
   const own = "paymentId" in cause ? cause.paymentId : cause.id
-  const entries = [...changes.values()]
-    .filter(({ amount }) => amount !== 0)
-    .map((entry, index) => ({
-      ...entry,
-      number: (book.entries.at(-1)?.number ?? 0) + 1 + index,
-      kind: kindOf(entry.lot),
-      cause: cause.id,
-      on: cause.on,
-    }))
+  // The first entry of a write-off keeps its bill. Further entries move what that bill does not need.
+  const named = namedEntry(cause)
+  if (named) change(named.lot, named.billNumber, -named.amount)
+  const moves = [...changes.values()].filter(({ amount }) => amount !== 0)
+  const entries = [
+    ...(named ? [{ ...named, kind: cause.kind }] : []),
+    ...moves.map((entry) => ({ ...entry, kind: kindOf(entry.lot) })),
+  ].map((entry, index) => ({
+    ...entry,
+    number: (book.entries.at(-1)?.number ?? 0) + 1 + index,
+    cause: cause.id,
+    on: cause.on,
+  }))
   return { ...book, entries: [...book.entries, ...entries] }
 
   function kindOf(lot: string): Entry["kind"] {
-    if (lot === own) return cause.kind
+    if (lot === own && !named) return cause.kind
     return refunds.has(lot) ? "credit" : "application"
   }
+}
+
+/** The whole amount on the bill that the write-off names. */
+function namedEntry(cause: Cause): Pick<Entry, "lot" | "billNumber" | "amount"> | undefined {
+  if (cause.kind !== "writeOff" || cause.billNumber === undefined) return undefined
+  return { lot: cause.id, billNumber: cause.billNumber, amount: cause.amount }
 }
 
 /** The money of the book as it came in. The credit of a refund is not money of its own. */

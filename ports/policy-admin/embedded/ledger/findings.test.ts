@@ -191,6 +191,21 @@ test("a write-off settles its bill, and says so", () => {
   assert.deepEqual([stateOf(book, bill), stateOf(off, bill)], ["open", "writtenOff"])
 })
 
+test("a write-off keeps its bill when a payment of an earlier day becomes known", () => {
+  const issued = issueBills(issueBills(emptyBook, monthly, "2026-03-01"), monthly, "2026-04-20")
+  const amount = 4_275
+  const writeOff = { kind: "writeOff", id: "w", amount, on: "2026-05-01", billNumber: 1 } as const
+  const paid = pay(issued, "p", amount, "2026-04-21")
+  const late = post(pay(post(issued, writeOff), "p", amount, "2026-04-21"), writeOff)
+  const early = post(paid, writeOff)
+  for (const book of [late, early]) {
+    assert.deepEqual(owed(takeBack(book, "p", "2026-04-30")), [
+      ["2026-04-15", amount],
+      ["2026-05-15", amount],
+    ])
+  }
+})
+
 test("a credit that the new price does not use up stays with the product", () => {
   const bill = {
     number: 1,

@@ -60,7 +60,10 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
     }
     for (const fact of today) {
       if ("paymentId" in fact) continue
-      for (let n = 0; n < fact.amount / coin; n += 1) coins.push({ owner: fact.id, bill: 0 })
+      const own = Array.from({ length: fact.amount / coin }, () => ({ owner: fact.id, bill: 0 }))
+      coins.push(...own)
+      // A write-off names its bill.
+      layOn(fact.billNumber, own)
       layOpen()
     }
     for (const kind of ["refund", "return"]) {
@@ -77,12 +80,15 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
 
   function layOpen() {
     const free = coins.filter(({ bill }) => bill === 0)
-    if (free.length === 0) return
-    const lying = Map.groupBy(coins, ({ bill }) => bill)
-    for (const bill of standing) {
-      const missing = bill.coins - (lying.get(bill.number)?.length ?? 0)
-      for (const one of free.splice(0, Math.max(0, missing))) one.bill = bill.number
-    }
+    for (const { number } of standing) layOn(number, free)
+  }
+
+  /** Lays as many of these coins on the bill as it misses. */
+  function layOn(number: number | undefined, free: Coin[]) {
+    const bill = standing.find((one) => one.number === number)
+    if (!bill || free.length === 0) return
+    const missing = bill.coins - coins.filter((one) => one.bill === number).length
+    for (const one of free.splice(0, Math.max(0, missing))) one.bill = bill.number
   }
 
   function takeBack(fact: Fact) {

@@ -1,0 +1,277 @@
+import assert from "node:assert/strict"
+import { dayAt } from "#platform/time-zone.ts"
+import type { Random } from "#testing/random.ts"
+import { openBills, standingBills } from "./balance.ts"
+import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
+import { post } from "./book.ts"
+import { calendarDay, createHistoryClock, lawZones } from "./laws-clock-fixture.ts"
+import { coin, dateIn, layCoins, type ModelBill } from "./laws-fixture.ts"
+import { nextCharge } from "./next-charge.ts"
+import { type Book, emptyBook, type Fact, type Lot } from "./types.ts"
+
+/** The functions that the laws check. A test replaces one with a broken one to see its law fail. */
+export const ledger = {
+  dayAt,
+  issueBills,
+  reprice,
+  post,
+  dueBills,
+  nextCharge: (book: Book, terms: Terms, today: string) => nextCharge(book, terms, today),
+}
+export type Ledger = typeof ledger
+
+/** The titles of the laws. Each failure begins with one. */
+export const laws = {
+  day: "the client's day decides",
+  owed: "what is owed is what an independent calculation says",
+  early: "nothing is charged before its due date",
+  shown: "what is shown is what is charged",
+  periods: "no period is missing and none is billed twice",
+  sums: "the bills are the sum of what settled them and what is owed",
+  replay: "reports give the same book in any order and repetition",
+} as const
+
+const monthsOf = { M: 1, Q: 3, S: 6, A: 12 }
+type Code = keyof typeof monthsOf
+const codes = ["M", "M", "M", "Q", "S", "A"] as const
+/** Most of these histories reach a leap year: 2024, 2028, 2096. The year 2100 is none. */
+const firstYears = [2_023, 2_027, 2_095, 2_024, 2_099]
+
+export interface History {
+  book: Book
+  /** The bills of the independent calculation. */
+  model: ModelBill[]
+  /** Every fact that the gateway or the staff reported. */
+  facts: Fact[]
+  billedFrom: string
+}
+
+/**
+ * Generates the history of one product in a client's time zone: bills, payments by the person and by
+ * auto pay, returns, refunds, credits, write-offs and changes, reported late, repeated and in any
+ * order. Compares the ledger with the independent calculation at each moment.
+ */
+export function liveHistory(
+  random: Random,
+  on: Ledger,
+  count: (what: string, by?: number) => void,
+): History {
+  const zone = random.pick(lawZones)
+  const billingDay = random.below(3) === 0 ? 29 + random.below(3) : 1 + random.below(28)
+  const firstMonth = random.pick(firstYears) * 12 + random.below(12)
+  const billedFrom = dateIn(firstMonth, billingDay)
+  let code: Code = random.pick(codes)
+  let isOnAutoPay = random.below(2) === 0
+  let isBilled = true
+  let book: Book = emptyBook
+  const model: ModelBill[] = []
+  const arrived: Fact[] = []
+  const facts: Fact[] = []
+  const under: { on: string; fact: Fact }[] = []
+  const start = Temporal.PlainDate.from(billedFrom).subtract({ days: random.below(50) })
+  const clock = createHistoryClock(random, zone, start.toString())
+  const end = Temporal.PlainDate.from(billedFrom)
+    .add({ months: 4 + random.below(15) })
+    .toString()
+  /** The date in the client's zone, as the product and as the independent calculation see it. */
+  let now = ""
+  let day = ""
+  let owedState = ""
+  let owedNow: (ModelBill & { owed: number })[] = []
+
+  const prices = () => ({
+    premium: monthsOf[code] * 2 * coin,
+    fee: isOnAutoPay ? (monthsOf[code] === 12 ? 0 : coin) : 0,
+  })
+  const terms = (): Terms => ({
+    isBilled,
+    frequencyCode: code,
+    billingDay,
+    billedFrom,
+    ...prices(),
+  })
+  const coinsOf = () => (prices().premium + prices().fee) / coin
+
+  do {
+    const isAtChange = clock.step()
+    if (isAtChange) count("change of the clocks")
+    now = on.dayAt(clock.now(), zone).toString()
+    day = calendarDay(clock.now(), zone)
+    assert.equal(now, day, laws.day)
+    if (clock.now().toISOString().slice(0, 10) !== day) count("another day than in UTC")
+    receive()
+    billPeriods()
+    const due = compare()
+    act(due)
+  } while (day < end)
+  for (const { fact } of under) take(fact)
+  return { book, model, facts, billedFrom }
+
+  function standing() {
+    return model.filter(({ number }) => !model.some(({ replaces }) => replaces === number))
+  }
+
+  function modelOwed() {
+    const state = `${model.length} ${arrived.length}`
+    if (state !== owedState) owedNow = calculateOwed()
+    owedState = state
+    return owedNow
+  }
+
+  function calculateOwed() {
+    const coins = layCoins(model, arrived)
+    return standing()
+      .map((bill) => ({
+        ...bill,
+        owed: bill.coins - coins.filter((one) => one.bill === bill.number).length,
+      }))
+      .filter(({ owed }) => owed > 0)
+  }
+
+  function take(fact: Fact) {
+    arrived.push(fact)
+    book = on.post(book, fact)
+  }
+
+  function receive() {
+    for (const { fact } of under.splice(0).filter((one) => one.on <= day || !under.push(one))) {
+      take(fact)
+    }
+    if (arrived.length === 0 || random.below(4) > 0) return
+    count("repeated report")
+    const again = on.post(book, random.pick(arrived))
+    assert.deepEqual(again.entries, book.entries, laws.replay)
+  }
+
+  function billPeriods() {
+    for (;;) {
+      const last = standing().at(-1)
+      const month = last ? last.month + last.months : firstMonth
+      const dueDate = dateIn(month, billingDay)
+      const daysAhead = Temporal.PlainDate.from(day).until(dueDate, { largestUnit: "days" }).days
+      const isWaiting = modelOwed().some((bill) => bill.dueDate >= day)
+      if (!isBilled || daysAhead > 30 || isWaiting) break
+      const number = model.length + 1
+      const known = { number, replaces: null, issuedOn: day, month, months: monthsOf[code] }
+      model.push({ ...known, dueDate, coins: coinsOf() })
+      if (dueDate.endsWith("02-29")) count("February 29")
+      else if (Number(dueDate.slice(8)) < billingDay) count("short month")
+    }
+    const billed = on.issueBills(book, terms(), now)
+    assert.deepEqual(on.issueBills(billed, terms(), now).bills, billed.bills, laws.periods)
+    count("bills", billed.bills.length - book.bills.length)
+    book = billed
+  }
+
+  /** Returns the bills that auto pay charges now. */
+  function compare() {
+    assert.deepEqual(
+      openBills(book).map((open) => [open.bill.number, open.bill.dueDate, open.owed]),
+      modelOwed().map((bill) => [bill.number, bill.dueDate, bill.owed * coin]),
+      laws.owed,
+    )
+    const due = on.dueBills(book, now)
+    for (const { bill } of due) assert.ok(bill.dueDate <= day, laws.early)
+    assert.deepEqual(
+      due.map(({ bill }) => bill.number),
+      modelOwed().flatMap((bill) => (bill.dueDate <= day ? [bill.number] : [])),
+      laws.owed,
+    )
+    checkShown()
+    return due
+  }
+
+  /** If nothing happens until its date, the next charge that is shown is charged then. */
+  function checkShown() {
+    const shown = on.nextCharge(book, terms(), now)
+    if (!shown) {
+      assert.ok(!isBilled && openBills(book).length === 0, laws.shown)
+      return
+    }
+    const { premium, fee, adjustment, credit, amount, date } = shown
+    assert.equal(premium + fee + adjustment - credit, amount, laws.shown)
+    assert.ok(date >= day, laws.shown)
+    let then = book
+    // The billing run issues bills each day; nothing but the last days before the date matters.
+    for (const at of [now, date]) then = on.issueBills(then, terms(), at)
+    const charged = on.dueBills(then, date).reduce((sum, { owed }) => sum + owed, 0)
+    assert.equal(charged, amount, laws.shown)
+  }
+
+  function act(due: ReturnType<typeof compare>) {
+    const owed = modelOwed()
+    const total = owed.reduce((sum, bill) => sum + bill.owed * coin, 0)
+    const pay = (what: string, amount: number) => {
+      count(what)
+      if (amount > 0) send({ kind: "payment", id: `p${facts.length}`, amount, on: now })
+    }
+    const chosen = random.below(14)
+    const isCharged = isOnAutoPay && due.length > 0 && random.below(4) > 0
+    if (isCharged) pay("auto pay", on.nextCharge(book, terms(), now)?.amount ?? 0)
+    else if (chosen < 3) pay(isLate(owed) ? "paid late" : "paid in full", total)
+    else if (chosen === 3) pay("paid twice or too much", total + (1 + random.below(9)) * coin)
+    else if (chosen === 4) pay("paid in part", Math.floor(total / 2 / coin) * coin)
+    else if (chosen === 5) {
+      count("credit")
+      send({ kind: "credit", id: `c${facts.length}`, amount: coin * 2, on: now })
+    } else if (chosen === 6 || chosen === 7) takeBack(chosen === 6)
+    else if (chosen < 10) change(chosen === 8, owed)
+    else if (chosen === 10 && random.below(3) === 0) {
+      count("lapse or revival")
+      isBilled = !isBilled
+    } else if (chosen === 11 && owed.length > 0) {
+      count("write-off")
+      const { number: billNumber, owed: coins } = random.pick(owed)
+      const id = `w${facts.length}`
+      send({ kind: "writeOff", id, amount: coins * coin, on: now, billNumber })
+    }
+  }
+
+  function isLate(owed: { dueDate: string }[]): boolean {
+    return owed.some(({ dueDate }) => dueDate < day)
+  }
+
+  /** Most reports arrive on the same day, some days later. */
+  function send(fact: Fact) {
+    facts.push(fact)
+    const days = random.below(3) === 0 ? random.below(40) : 0
+    under.push({ on: Temporal.PlainDate.from(day).add({ days }).toString(), fact })
+  }
+
+  function takeBack(isReturn: boolean) {
+    const returned = new Set(facts.filter(({ kind }) => kind === "return").map(({ id }) => id))
+    const payments = facts.filter(({ kind, id }) => kind === "payment" && !returned.has(id))
+    if (payments.length === 0) return
+    const { id: paymentId, amount } = random.pick(payments) as Lot
+    count(isReturn ? "return" : "refund")
+    if (isReturn) {
+      send({ kind: "return", id: paymentId, paymentId, amount, on: now, reopens: true })
+    } else {
+      const part = coin * (1 + random.below(amount / coin))
+      const reopens = random.below(2) === 0
+      const id = `r${facts.length}`
+      send({ kind: "refund", id, paymentId, amount: part, on: now, reopens })
+    }
+  }
+
+  function change(isFrequency: boolean, owed: typeof owedNow) {
+    count(isFrequency ? "change of frequency" : "change of auto pay")
+    if (isFrequency) code = random.pick(codes)
+    else isOnAutoPay = !isOnAutoPay
+    const current = owed.at(-1)
+    const isCurrent = current?.number === standing().at(-1)?.number
+    if (current && isCurrent && current.dueDate > day) {
+      const coins = coinsOf()
+      const months = monthsOf[code]
+      if (coins !== current.coins || months !== current.months) {
+        const { number: replaces, month, dueDate } = current
+        const known = { number: model.length + 1, replaces, issuedOn: day, month, dueDate }
+        model.push({ ...known, months, coins })
+      }
+    }
+    const before = book
+    book = on.reprice(book, terms(), now)
+    if (book.bills.length !== before.bills.length) count("bill replaced")
+    assert.equal(standingBills(book).length, standing().length, laws.periods)
+  }
+}
