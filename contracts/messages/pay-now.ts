@@ -133,4 +133,10 @@ export const paymentMessages = {
     content:
       "Your payment could not be made in time, so we canceled it. You were not charged. Please pay again.",
   },
+  "payment.declined.alreadyPaid": {
+    status: 402,
+    type: "FAILURE",
+    content:
+      "Your earlier payment for this product went through after all, so we canceled this one. You were not charged again.",
+  },
 } as const satisfies Record<string, CatalogueEntry>

@@ -91,6 +91,7 @@ const declines = [
   "payment.declined.away",
   "payment.declined.methodGone",
   "payment.declined.tooLate",
+  "payment.declined.alreadyPaid",
 ] as const satisfies readonly MessageId[]
 
 export const payNow = {

@@ -7,5 +7,12 @@ export function createPaymentMetrics() {
     help: "Charges that the payment gateway did not take up: not reached, key refused, too many requests.",
     registers: [],
   })
-  return { gatewayAway }
+  const unmatchedReports = new Counter({
+    name: "payment_reports_unmatched_total",
+    help: "Reports of the payment gateway about charges that are no payments of ours.",
+    registers: [],
+  })
+  return { gatewayAway, unmatchedReports }
 }
+
+export type PaymentMetrics = ReturnType<typeof createPaymentMetrics>

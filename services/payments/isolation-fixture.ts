@@ -1,3 +1,4 @@
+import type { Queries } from "#database/sql.ts"
 import { earlier } from "#platform/time.ts"
 import { contactChangesOf } from "#services/profile/contact/contact-changes.store.ts"
 import { deleteEmailHold, lockEmailHold } from "#services/profile/new-email/email-holds.store.ts"
@@ -20,6 +21,7 @@ import { findExpiringCards, findUntoldDeclines } from "./billing/billing-run.sto
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
+import { isPaidLate, writeStep } from "./processing/charging.store.ts"
 import * as payments from "./processing/payments.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
@@ -139,12 +141,39 @@ export const paymentCases: IsolationCase[] = [
     name: "findPaymentByKey",
     run: (tx, client) => payments.findPaymentByKey(tx, client, account, idempotencyKey),
   },
+  {
+    name: "isPaidLate",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await chargeLate(tx, elsewhere, 50)
+      const isPaid = await isPaidLate(tx, { client, policyNumber: paidPolicy, submittedAt: noon })
+      return [isPaid, await chargeLate(tx, client, 40)]
+    },
+  },
   { name: "findOpenPayment", run: (tx, client) => payments.findOpenPayment(tx, client, policy) },
   {
     name: "findPaymentsOfAccount",
     run: (tx, client) => payments.findPaymentsOfAccount(tx, client, account, 100),
   },
 ]
+
+/** A payment that is declined and then charged after all. Returns its number. */
+async function chargeLate(tx: Queries, client: string, number: number) {
+  const id = `00000000-0000-4000-8000-0000000000${number}`
+  const text = { accountNumber: account, policyNumber: paidPolicy, productDesc: "", gateway: "" }
+  const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
+  const made = { client, id, number, amount: 100, idempotencyKey: id, siteAddress: "" }
+  const kinds = { origin: "payNow", methodKind: "card" } as const
+  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+  await payments.insertPayment(tx, { ...text, ...named, ...made, ...kinds, ...nothing }, noon)
+  const step = { reason: "", gatewayReference: "", refunded: 0, now: noon, claimedUntil: null }
+  const declined = { ...step, from: "submitted", to: "declined", confirmationNumber: null } as const
+  const confirmationNumber = `late ${number}`
+  const accepted = { ...step, from: "declined", to: "accepted", confirmationNumber } as const
+  await writeStep(tx, id, declined)
+  await writeStep(tx, id, accepted)
+  return (await payments.findPayment(tx, id))?.number
+}
 
 function ofClient<Row extends { client: string }>(client: string, rows: Row[]): Row[] {
   return rows.filter((row) => row.client === client)

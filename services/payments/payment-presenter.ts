@@ -14,6 +14,7 @@ const declined: Record<string, MessageId> = {
   away: "payment.declined.away",
   methodGone: "payment.declined.methodGone",
   tooLate: "payment.declined.tooLate",
+  alreadyPaid: "payment.declined.alreadyPaid",
 }
 
 /** When a confirmed payment was made: when it was accepted or, by bank, submitted. */

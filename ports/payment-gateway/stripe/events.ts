@@ -16,8 +16,7 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
       .retrieve(id, { expand: ["latest_charge"] })
       .catch(asGatewayError)
     const { amount: _, ...report } = await readCharge(stripe, intent).catch(asGatewayError)
-    // A payment that we did not make, or that is still pending.
-    return report.key === "" || report.status === "pending" ? undefined : report
+    return report.status === "pending" ? undefined : report
   }
 }
 

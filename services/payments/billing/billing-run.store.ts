@@ -76,7 +76,7 @@ export async function findUntoldDeclines(
         p.idempotency_key, p.method_label, p.reason
       from myaccount_core.payment p
       where p.client = ${client} and p.origin = 'autoPay' and p.status = 'declined'
-        and p.reason not in ('away', 'tooLate') and p.decided_at >= ${since}
+        and p.reason not in ('away', 'tooLate', 'alreadyPaid') and p.decided_at >= ${since}
         and not exists (select 1 from myaccount_core.auto_pay_notice n
           where n.client = p.client and n.subject = 'declined ' || p.id)
       order by p.decided_at, p.id limit ${limit}`,

@@ -10,6 +10,9 @@ export async function lockPayment(tx: Queries, id: string): Promise<Payment | un
 /**
  * Moves a payment to another state. False when the payment is no longer in the state `from`.
  * `claimedUntil`: when another process may continue with it.
+ *
+ * A declined payment that was charged after all becomes late and takes the next number of the
+ * product, so that a new payment whose amount was read before is not stored.
  */
 export async function writeStep(
   tx: Queries,
@@ -36,6 +39,11 @@ export async function writeStep(
         confirmation_number = coalesce(confirmation_number, ${step.confirmationNumber}),
         decided_at = case when ${step.to} in ('accepted', 'declined')
           then ${step.now}::timestamptz else decided_at end,
+        is_late = is_late or ${step.from} = 'declined',
+        number = case when ${step.from} = 'declined' then (
+          select max(number) + 1 from myaccount_core.payment other
+          where other.client = payment.client and other.policy_number = payment.policy_number)
+          else number end,
         next_try_at = ${step.claimedUntil}
       where id = ${id} and status = ${step.from} returning id)
     insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
@@ -108,4 +116,24 @@ export async function workLater(
     sql`update myaccount_core.payment set next_try_at = ${nextTryAt}
       where id = ${claim.id} and tries = ${claim.tries} and next_try_at is not null`,
   )
+}
+
+/** Whether a declined payment of the same product was charged after all, since this payment was submitted. */
+export async function isPaidLate(
+  queries: Queries,
+  { client, policyNumber, submittedAt }: Pick<Payment, "client" | "policyNumber" | "submittedAt">,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber} and is_late
+        and decided_at >= ${submittedAt} and status not in ('declined', 'returned', 'disputeLost')
+      limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Whether a statement failed because the number of a payment was taken at the same moment. */
+export function isNumberTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === "23505" && constraint === "payment_client_policy_number_number_key"
 }

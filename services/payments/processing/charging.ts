@@ -1,12 +1,18 @@
 import { errorName } from "#platform/error-name.ts"
-import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { paidAt } from "../payment-presenter.ts"
-import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
+import {
+  findTakenBackAt,
+  isPaidLate,
+  markApplied,
+  markReversed,
+  workLater,
+} from "./charging.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
@@ -18,10 +24,13 @@ const firstWaitSeconds = 2
 const longestWaitSeconds = { payNow: 30, autoPay: 600 }
 
 /** Continues a payment from its current state. Safe to repeat, and in several processes at once. */
-export function createCharging(deps: Deps, emails: PaymentEmails) {
+export function createCharging(
+  deps: Deps,
+  emails: PaymentEmails,
+  { gatewayAway }: Pick<PaymentMetrics, "gatewayAway">,
+) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails)
-  const { gatewayAway } = createPaymentMetrics()
 
   /** Does what can be done now and leaves the rest to a later claim. Never throws. */
   async function run(payment: Payment): Promise<void> {
@@ -42,8 +51,8 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     try {
       if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
       const charge = await ask(payment)
-      if (charge) await changes.applyGatewayResult(payment.id, charge, isFirst ? "here" : "away")
-      else await changes.decline(payment, "tooLate")
+      if (typeof charge === "string") await changes.decline(payment, charge)
+      else await changes.applyGatewayResult(payment.id, charge, isFirst ? "here" : "away")
     } catch (error) {
       if (error instanceof MethodGone) return await changes.decline(payment, "methodGone")
       if (error instanceof GatewayAway) alertOperator(error)
@@ -61,8 +70,8 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     log.warn({ reason: message }, "The payment gateway is away or refuses our requests.")
   }
 
-  /** Undefined when the payment is too old to charge and was never charged. */
-  async function ask(payment: Payment): Promise<Charge | undefined> {
+  /** The charge, or the reason why it was canceled at the gateway before anything was charged. */
+  async function ask(payment: Payment): Promise<Charge | "tooLate" | "alreadyPaid"> {
     const { id, tries, amount, productDesc, policyNumber, submittedAt } = payment
     const request = {
       key: id,
@@ -75,7 +84,9 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     const found = tries > 1 ? await gateway.find(request) : undefined
     if (found) return found
     const isTooOld = submittedAt < earlier(clock.now(), { hours: chargeWithinHours })
-    return await (isTooOld ? gateway.cancel(request) : gateway.charge(request))
+    if (isTooOld) return (await gateway.cancel(request)) ?? "tooLate"
+    if (await isPaidLate(database, payment)) return (await gateway.cancel(request)) ?? "alreadyPaid"
+    return await gateway.charge(request)
   }
 
   /**
@@ -110,7 +121,7 @@ export function createCharging(deps: Deps, emails: PaymentEmails) {
     wakeEmail()
   }
 
-  return { run, applyGatewayResult: changes.applyGatewayResult, metrics: [gatewayAway] }
+  return { run, applyGatewayResult: changes.applyGatewayResult }
 }
 
 /** Seconds until the next try. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
 import type { Queries } from "#database/sql.ts"
+import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
-import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
@@ -24,6 +24,7 @@ import {
   type Payment,
   type PaymentEvent,
 } from "./payments.store.ts"
+import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
 
 export type { Payment } from "./payments.store.ts"
@@ -43,7 +44,8 @@ const historyLength = 200
  */
 export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   const { database, clock, policyAdmin, audit } = deps
-  const charging = createCharging(deps, emails)
+  const metrics = createPaymentMetrics()
+  const charging = createCharging(deps, emails, metrics)
   const running = new Map<string, Promise<void>>()
 
   /**
@@ -178,15 +180,6 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     return (await findPayment(database, payment.id)) ?? payment
   }
 
-  /** Applies a report of the gateway. Reports about unknown payments are ignored. */
-  async function report({ key, ...told }: GatewayReport): Promise<void> {
-    const payment = uuid.test(key) ? await findPayment(database, key) : undefined
-    if (!payment) return
-    await charging.applyGatewayResult(payment.id, told, "away")
-    const updated = await findPayment(database, payment.id)
-    if (updated) await charging.run(updated)
-  }
-
   /** Finds a payment of any client by its confirmation number, in any spelling. */
   async function byConfirmationNumber(text: string): Promise<Payment | undefined> {
     return await findPaymentByConfirmation(database, typedConfirmationNumber(text))
@@ -206,14 +199,14 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   return {
     submit,
     repeated,
-    report,
+    report: createReports(deps, charging, metrics),
     byConfirmationNumber,
     history,
     byKey: async (client: string, accountNumber: string, key: string) =>
       await findPaymentByKey(database, client, accountNumber, key),
     open: async (client: string, policyNumber: string) =>
       await findOpenPayment(database, client, policyNumber),
-    metrics: charging.metrics,
+    metrics: Object.values(metrics),
     /** Continues with a payment from its current state. Never throws. */
     run: charging.run,
     /** Resolves when no payment of `submit` is being charged in this process. */
@@ -233,8 +226,6 @@ interface PaymentWithEvents {
   payment: Payment
   events: PaymentEvent[]
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function within(seconds: number, work: Promise<unknown>): Promise<void> {
   const over = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import type { AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { auditedPayment, refundReason } from "../payment-presenter.ts"
-import { lockPayment, writeStep } from "./charging.store.ts"
+import { isNumberTaken, lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { isConfirmed, isTakenBack, isUndecided, nextStates } from "./state-machine.ts"
@@ -14,11 +14,14 @@ import { isConfirmed, isTakenBack, isUndecided, nextStates } from "./state-machi
 export const claimSeconds = 30
 
 /** Our reasons to decline a payment, in addition to those of the gateway. */
-type OwnReason = "away" | "methodGone" | "tooLate"
+type OwnReason = "away" | "methodGone" | "tooLate" | "alreadyPaid"
+
+/** Reasons of payments that ended without a decision of a card network or bank. */
+const givenUp = ["away", "tooLate", "alreadyPaid"]
 
 /** Whether a payment ended without a decision of a card network or bank. Nothing was charged. */
 export function wasGivenUp({ status, reason }: Pick<Payment, "status" | "reason">): boolean {
-  return status === "declined" && (reason === "away" || reason === "tooLate")
+  return status === "declined" && givenUp.includes(reason)
 }
 
 const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
@@ -43,6 +46,25 @@ function stepsOf(
   return isConfirmed(status) ? [status as Charge["status"]] : []
 }
 
+const mostTries = 5
+
+/**
+ * Runs the transaction again if another payment of the product took the same number meanwhile: a
+ * late payment takes the next one.
+ */
+async function repeatTakenNumber(
+  database: Deps["database"],
+  work: (tx: Queries) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction(work)
+    } catch (error) {
+      if (!isNumberTaken(error) || tries === mostTries) throw error
+    }
+  }
+}
+
 /** Changes the state of a submitted payment. Each change writes one step and one event. */
 export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   const { database, clock, audit, wakeEmail, log } = deps
@@ -60,7 +82,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     if (!before) return
     const isDecline = told.status === "declined" && isUndecided(before.status)
     const mail = isDecline && person === "away" ? await emails.declined(before, told.reason) : null
-    await database.transaction(async (tx) => {
+    await repeatTakenNumber(database, async (tx) => {
       const payment = await lockPayment(tx, id)
       if (!payment) return
       let current = payment

@@ -1,0 +1,33 @@
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import type { GatewayReport } from "#ports/payment-gateway/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { createCharging } from "./charging.ts"
+import { findPayment } from "./payments.store.ts"
+import { keepUnmatchedReport } from "./unmatched-reports.store.ts"
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Applies the gateway's reports about charges, however often and in whatever order they come. */
+export function createReports(
+  { database, clock, gateway, log }: Deps,
+  charging: Pick<ReturnType<typeof createCharging>, "run" | "applyGatewayResult">,
+  { unmatchedReports }: Pick<PaymentMetrics, "unmatchedReports">,
+) {
+  /** Applies a report. One about a charge that is no payment of ours is kept and counted. */
+  async function report({ key, ...told }: GatewayReport): Promise<void> {
+    const payment = uuid.test(key) ? await findPayment(database, key) : undefined
+    if (!payment) return await keep({ key, ...told })
+    await charging.applyGatewayResult(payment.id, told, "away")
+    const updated = await findPayment(database, payment.id)
+    if (updated) await charging.run(updated)
+  }
+
+  async function keep(told: GatewayReport): Promise<void> {
+    const reports = await keepUnmatchedReport(database, gateway.name, told, clock.now())
+    unmatchedReports.inc()
+    const { reference, status } = told
+    log.warn({ reference, status, reports }, "The gateway reported a charge that we do not know.")
+  }
+
+  return report
+}
