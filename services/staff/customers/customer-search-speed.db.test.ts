@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { type Statement, sql } from "#database/sql.ts"
+import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
 import { addManyPeople, readOutBy } from "#testing/many-people.store.ts"
+import { pagesReadBy } from "#testing/pages-read.ts"
 import { supportHost } from "#testing/staff.ts"
 import { statementsOf } from "#testing/statements.ts"
 
@@ -44,20 +45,9 @@ async function readsLittle(table: string, work: () => Promise<void>): Promise<vo
   const lookUps = statements.end().filter(({ text }) => text.startsWith("select"))
   assert.ok(lookUps.some(({ text }) => text.includes(table)))
   for (const lookUp of lookUps) {
-    const pages = await pagesOf(lookUp)
+    const pages = await pagesReadBy(app.database, lookUp)
     assert.ok(pages <= mostPages, `${pages} pages: ${lookUp.text}`)
   }
-}
-
-/** How many pages of the database the statement reads, done once more with the same values. */
-async function pagesOf(statement: Statement): Promise<number> {
-  const text = `explain (analyze, buffers, format json) ${statement.text}`
-  const [row] = await app.database.rows<{
-    "QUERY PLAN": [{ Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } }]
-  }>({ ...statement, name: "", text })
-  assert.ok(row)
-  const [{ Plan: plan }] = row["QUERY PLAN"]
-  return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
 }
 
 for (const [searchType, value] of Object.entries(readOutBy(3_531))) {

@@ -1,0 +1,13 @@
+import type { Database } from "#database/open.ts"
+import type { Statement } from "#database/sql.ts"
+
+/** How many pages of the database the statement reads, done once more with the same values. */
+export async function pagesReadBy(database: Database, statement: Statement): Promise<number> {
+  const text = `explain (analyze, buffers, format json) ${statement.text}`
+  const [row] = await database.rows<{
+    "QUERY PLAN": [{ Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } }]
+  }>({ ...statement, name: "", text })
+  if (!row) throw new Error("The database did not explain the statement.")
+  const [{ Plan: plan }] = row["QUERY PLAN"]
+  return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
+}
