@@ -200,7 +200,9 @@ test("AUTOPAY-02 AUTOPAY-06 a billing fee is shown, accepted and charged, using 
   await tabTo(page, change.getByRole("button", { name: "Save Changes" }))
   await page.keyboard.press("Enter")
   const text = authorization(page)
-  await expect(text).toContainText("Each charge is $36.10: a premium of $34.60 and a billing fee")
+  await expect(text).toContainText(
+    "The first charge is $36.10. Each charge after that is a premium of $34.60 and a billing fee",
+  )
   await tabTo(page, text.getByRole("button", { name: "I Agree" }))
   await page.keyboard.press("Enter")
   await expect(row(page, "Whole Life")).toContainText("$36.10")

@@ -6,22 +6,25 @@ export const autoPayMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "{product} is now on Auto Pay. We will charge {amount} to {method} on each due date ({frequency}).",
+      "{product} is now on Auto Pay. We will charge {amount} to {method} on {dueDate}. After that, each charge is {periodAmount}, on each due date ({frequency}).",
   },
   "autoPay.removed": {
     status: 200,
     type: "SUCCESS",
-    content: "{product} is no longer on Auto Pay. Please pay each bill yourself from now on.",
+    content:
+      "{product} is no longer on Auto Pay. Please pay each bill yourself from now on. The next one is {amount}, due on {dueDate}.",
   },
   "autoPay.methodChanged": {
     status: 200,
     type: "SUCCESS",
-    content: "Auto Pay for {product} now charges {method}.",
+    content:
+      "Auto Pay for {product} now charges {method}. The next charge is {amount} on {dueDate}.",
   },
   "autoPay.frequencyChanged": {
     status: 200,
     type: "SUCCESS",
-    content: "{product} is now paid {frequency}. Each payment is {amount}.",
+    content:
+      "{product} is now paid {frequency}. The next payment is {amount}, due on {dueDate}. After that, each payment is {periodAmount}.",
   },
   "autoPay.unchanged": {
     status: 200,

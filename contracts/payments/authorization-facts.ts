@@ -2,12 +2,8 @@ import { usernameOf } from "../identity/userid.ts"
 import { centsOf } from "../money.ts"
 import type { Product } from "../products/shapes.ts"
 import type { AuthorizationFacts } from "./authorization-rules.ts"
-import {
-  type BillingTerms,
-  frequencyLabel,
-  type PaymentChoice,
-  periodCost,
-} from "./auto-pay-rules.ts"
+import { frequencyLabel, type PaymentChoice } from "./auto-pay-rules.ts"
+import type { ChargeQuote } from "./payment-center.ts"
 import type { PaymentMethod } from "./payment-methods.ts"
 
 /**
@@ -26,11 +22,12 @@ export interface AuthorizationReader {
 }
 
 /** A product as an authorization names it. */
-export interface AuthorizedProduct extends BillingTerms {
+export interface AuthorizedProduct {
   productDesc: string
   /** MM/DD/YYYY; "" when the account system names no date. */
   dueDate: string
   frequencyCode: string
+  frequencies: readonly { code: string; label: string }[]
 }
 
 /** The card or bank account that is charged, as an authorization names it. */
@@ -65,19 +62,19 @@ export function changeFacts(
   product: AuthorizedProduct,
   chosen: PaymentChoice,
   account: AuthorizedAccount | undefined,
+  quote: ChargeQuote,
   reader: AuthorizationReader,
 ): Facts {
-  const { premium, adminFee, totalPremium } = periodCost(product, chosen)
   return {
     ...readerFacts(reader),
     ...accountFacts(account ?? { institution: "", lastFour: "" }),
     productName: product.productDesc,
-    dueDate: product.dueDate,
+    dueDate: quote.dueDate,
     frequency: frequencyLabel(product, chosen.frequencyCode),
     oldFrequency: frequencyLabel(product, product.frequencyCode),
-    amountDue: totalPremium,
-    premium,
-    billingFee: adminFee,
+    amountDue: centsOf(quote.paymentAmount),
+    premium: centsOf(quote.later.premium),
+    billingFee: centsOf(quote.later.adminFee),
   }
 }
 
@@ -96,25 +93,12 @@ function accountFacts({ institution, lastFour }: AuthorizedAccount) {
 
 /** The product of a reply, for the page. */
 export function authorizedProduct(product: Product): AuthorizedProduct {
+  const frequencies = product.availablePaymentFrequencyList
   return {
     productDesc: product.productDesc,
     dueDate: product.dueDate,
     frequencyCode: product.currentPaymentFrequecyCode,
-    ...billingTerms(product),
-  }
-}
-
-/** The prices of a reply's product, for the page. */
-export function billingTerms(product: Product): BillingTerms {
-  const feeOf = (code: string) => product.billingFees.find((fee) => fee.code === code)?.value2
-  return {
-    frequencies: product.availablePaymentFrequencyList.map(({ code, value1, value2 }) => ({
-      code,
-      label: value1,
-      amount: centsOf(value2),
-      fee: centsOf(feeOf(code) ?? "0.00"),
-    })),
-    hasBillingFee: product.billingFeeInd === "Y",
+    frequencies: frequencies.map(({ code, value1 }) => ({ code, label: value1 })),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   authorizationText,
   authorizationTitle,
   authorizationVersion,
+  changeKind,
   unknownPlaceholders,
 } from "./authorization-rules.ts"
 
@@ -78,6 +79,21 @@ test("AUTOPAY-03 a text with a gap, or none, is no text", () => {
   )
   assert.equal(authorizationText("remove", "At {accountNumber}.", facts), undefined)
   assert.deepEqual(unknownPlaceholders("pay-now", "{premium} {amountDue} {}"), ["premium"])
+})
+
+test("AGREED-03 without a fee, no text names one", () => {
+  const free = { ...facts, amountDue: 114_300, billingFee: 0 }
+  for (const kind of authorizationKinds) {
+    const text = authorizationText(kind, demoText(kind), free) ?? ""
+    assert.doesNotMatch(text, /\$0\.00|billing fee/, kind)
+    assert.doesNotMatch(text, /<p>\s*<\/p>/, kind)
+  }
+  const managed =
+    "<p>I pay <b>{premium}</b>. Each charge is {premium} and <b>a fee of {billingFee}</b>. I agree.</p>"
+  const without = authorizationText("both", managed, free)
+  assert.equal(without, "<p>I pay <b>$1,143.00</b>. I agree.</p>")
+  assert.equal(changeKind("add-admin-fees", 0), "add")
+  assert.equal(changeKind("add-admin-fees", 150), "add-admin-fees")
 })
 
 test("a product without a due date is due on the next one", () => {

@@ -1,5 +1,6 @@
 import { dollarsOf } from "../money.ts"
 import { filled, placeholdersIn } from "../placeholders.ts"
+import type { AutoPayOutcome } from "./auto-pay-rules.ts"
 
 /**
  * The text that a person agrees to before money moves: a managed text with the facts filled in.
@@ -16,6 +17,14 @@ export const authorizationKinds = [
   "remove",
 ] as const
 export type AuthorizationKind = (typeof authorizationKinds)[number]
+
+/** The authorization of a change. Only a charge with a fee takes the text about fees. `fee` in cents. */
+export function changeKind(
+  outcome: Exclude<AutoPayOutcome, "none">,
+  fee: number,
+): AuthorizationKind {
+  return outcome === "add-admin-fees" && fee === 0 ? "add" : outcome
+}
 
 /** The title of the managed text, such as "authorization add admin fees". */
 export function authorizationTitle(kind: AuthorizationKind): string {
@@ -42,8 +51,9 @@ export interface AuthorizationFacts {
   financialInstitution: string
   /** Last four digits. */
   accountNumber: string
-  /** The amount charged: now, or each period by auto pay (premium and fee together). */
+  /** The amount charged now, or by the next charge of auto pay. */
   amountDue: number
+  /** Of each period after the next charge. */
   premium: number
   billingFee: number
 }
@@ -78,15 +88,26 @@ export function unknownPlaceholders(kind: AuthorizationKind, text: string): stri
   return placeholdersIn(text).filter((name) => !placeholdersOf[kind].includes(name))
 }
 
+/** A tag of a paragraph, or a sentence with its inline elements. */
+const pieces = /<\/?p\b[^>]*>|(?:(?!<\/?p\b)[^.])*\.\s*|(?:(?!<\/?p\b)[^.])+/g
+
+/** The text without the sentences that name a billing fee. */
+function withoutFee(managed: string): string {
+  const kept = managed.match(pieces)?.filter((piece) => !piece.includes("{billingFee}")) ?? []
+  return kept.join("").replace(/<p>\s*<\/p>\s*/g, "")
+}
+
 /**
- * The managed HTML `template` with the facts filled in and escaped. Undefined when the template is
- * empty or a fact is missing: no one is asked to agree to such a text.
+ * The managed HTML with the facts filled in and escaped. Without a fee, the sentences
+ * that name it are left out. Undefined when the template is empty or a fact is missing: no one is
+ * asked to agree to such a text.
  */
 export function authorizationText(
   kind: AuthorizationKind,
-  template: string,
+  managed: string,
   facts: AuthorizationFacts,
 ): string | undefined {
+  const template = facts.billingFee === 0 ? withoutFee(managed) : managed
   const texts: Record<string, string> = textsOf(facts)
   const isWhole =
     template.trim() !== "" &&

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { autoPayOutcome, autoPayOutcomes, periodCost } from "./auto-pay-rules.ts"
+import { autoPayOutcome, autoPayOutcomes } from "./auto-pay-rules.ts"
 
 /** null: not on auto pay, "00" in the table. */
 const methods = [null, "PM-1", "PM-2"]
@@ -62,19 +62,4 @@ test("AUTOPAY-02 the outcome of every combination of old and new method, frequen
   }
   assert.deepEqual(found, table.trim().replace(/ +/g, " ").split("\n"))
   for (const outcome of autoPayOutcomes) assert.ok(table.includes(` ${outcome}`), outcome)
-})
-
-test("AUTOPAY-06 a period costs premium and fee, to the cent; the fee comes with auto pay alone", () => {
-  const frequencies = [
-    { code: "M", label: "Monthly", amount: 10, fee: 20 },
-    { code: "Q", label: "Quarterly", amount: 9_999_999_999, fee: 1 },
-  ]
-  const cost = (frequencyCode: string, paymentMethodRecordId: string | null, hasFee = true) =>
-    Object.values(
-      periodCost({ frequencies, hasBillingFee: hasFee }, { frequencyCode, paymentMethodRecordId }),
-    )
-  assert.deepEqual(cost("M", "PM-1"), [10, 20, 30])
-  assert.deepEqual(cost("Q", "PM-1"), [9_999_999_999, 1, 10_000_000_000])
-  assert.deepEqual(cost("M", null), [10, 0, 10])
-  assert.deepEqual(cost("M", "PM-1", false), [10, 0, 10])
 })

@@ -4,13 +4,6 @@ export interface PaymentChoice {
   paymentMethodRecordId: string | null
 }
 
-/** The payment frequencies of a product and their prices. Amounts are cents. */
-export interface BillingTerms {
-  frequencies: readonly { code: string; label: string; amount: number; fee: number }[]
-  /** With auto pay, each period costs the frequency's fee in addition to its amount. */
-  hasBillingFee: boolean
-}
-
 export const autoPayOutcomes = [
   "remove",
   "both",
@@ -39,27 +32,19 @@ export function autoPayOutcome(
   return isOtherMethod ? "payment-method" : "none"
 }
 
-/** Cents. */
-export interface PeriodCost {
-  premium: number
-  adminFee: number
-  totalPremium: number
-}
-
-/** The cost of one period with this choice. The fee is charged only with auto pay. */
-export function periodCost(terms: BillingTerms, chosen: PaymentChoice): PeriodCost {
-  const frequency = frequencyOf(terms, chosen.frequencyCode)
-  const premium = frequency?.amount ?? 0
-  const hasFee = terms.hasBillingFee && chosen.paymentMethodRecordId !== null
-  const adminFee = hasFee ? (frequency?.fee ?? 0) : 0
-  return { premium, adminFee, totalPremium: premium + adminFee }
+/** The payment frequencies that a product offers. */
+interface Frequencies<Frequency extends { code: string } = { code: string; label: string }> {
+  frequencies: readonly Frequency[]
 }
 
 /** The label of a frequency, such as "Monthly"; "" when the product does not offer it. */
-export function frequencyLabel(terms: BillingTerms, code: string): string {
-  return frequencyOf(terms, code)?.label ?? ""
+export function frequencyLabel(product: Frequencies, code: string): string {
+  return frequencyOf(product, code)?.label ?? ""
 }
 
-function frequencyOf({ frequencies }: BillingTerms, code: string) {
+export function frequencyOf<Frequency extends { code: string }>(
+  { frequencies }: Frequencies<Frequency>,
+  code: string,
+): Frequency | undefined {
   return frequencies.find((frequency) => frequency.code === code)
 }

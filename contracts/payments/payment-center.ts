@@ -2,7 +2,30 @@ import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
 import { paymentInfo, product } from "#contracts/products/shapes.ts"
 import { endpoint } from "../endpoint.ts"
-import { messageList, shownDate } from "../shapes.ts"
+import { messageList, money, shownDate, yesNo } from "../shapes.ts"
+
+const periodPrice = { premium: money, adminFee: money, totalPremium: money }
+
+/**
+ * The next charge if the product were paid in one of the possible ways. `paymentAmount` is the sum
+ * of premium and fee, less adjustment and credit.
+ */
+const chargeQuote = z.object({
+  /** The code of the frequency. */
+  billingMode: z.string(),
+  /** Y: auto pay charges it. N: the person pays it. */
+  isAutoPay: yesNo,
+  /** The day of the charge, or the due date; "" when it is not known. */
+  dueDate: shownDate,
+  ...periodPrice,
+  /** Positive lowers the amount, as in `paymentInfo`. */
+  adjustment: money,
+  billingCredit: money,
+  paymentAmount: money,
+  /** The price of each later period. */
+  later: z.object(periodPrice),
+})
+export type ChargeQuote = z.output<typeof chargeQuote>
 
 const productsReply = z.object({
   activeProducts: z.array(product),
@@ -30,7 +53,10 @@ export const paymentCenter = {
     summary: "One product with its current payment settings and the available ones",
     role: "customer-or-staff",
     body: productBody,
-    reply: productsReply,
+    reply: productsReply.extend({
+      /** For each frequency, with auto pay and without. */
+      chargeQuotes: z.array(chargeQuote),
+    }),
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/paymentInfo": endpoint({

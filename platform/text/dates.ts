@@ -20,10 +20,3 @@ export function shownMoment(at: Date, timeZone: string): string {
   // Intl puts a narrow space before AM and PM, which the fonts of the PDFs lack.
   return `${day} at ${time.replace(/\s/gu, " ")}`
 }
-
-/** "YYYY-MM-DD" of "MM/DD/YYYY"; null of "". */
-export function plainDateOf(shown: string): string | null {
-  if (shown === "") return null
-  const [month, day, year] = shown.split("/")
-  return `${year}-${month}-${day}`
-}

@@ -58,10 +58,26 @@ export interface OpenBill {
   coveredUntil: string | null
 }
 
+/** Selects the bills of the next charge. */
+export interface ChargeQuestion {
+  /** The client's business day. */
+  today: string
+  /** The numbers of the bills that auto pay leaves to the person. */
+  skipped?: readonly number[]
+  /** Cents. Bills whose sum is smaller are charged together with the next one. */
+  minimum?: number
+  /** The charge as it would be after a change to this choice on `today`. */
+  chosen?: BillingChoice
+}
+
 /** The next charge of auto pay. Amounts are cents. */
 export interface NextCharge {
+  /** The day of the charge, not before the question's `today`. */
   date: string
-  /** Empty while the bill is not issued. */
+  /** The due dates of the oldest and of the newest bill. */
+  dueDate: string
+  newestDueDate: string
+  /** Oldest first. Empty while the bill is not issued. */
   billNumbers: number[]
   /** The sum of premium, fee and adjustment, less the credit. */
   amount: number

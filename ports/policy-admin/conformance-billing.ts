@@ -22,6 +22,13 @@ export const change = {
 export function testBilling(policyAdmin: () => PolicyAdmin) {
   test("changes how a product is paid once, with the fee that auto pay brings", async () => {
     const before = await policyAdmin().account("second-client", "A1")
+    const { client, accountNumber, policyNumber, wanted } = change
+    const product = [client, accountNumber, policyNumber] as const
+    const today = change.changedOn
+    const unchanged = await policyAdmin().nextCharge(...product, { today })
+    const quoted = await policyAdmin().nextCharge(...product, { today, chosen: wanted })
+    assert.deepEqual([unchanged?.premium, unchanged?.fee], [9_167, 0])
+    assert.deepEqual([quoted?.premium, quoted?.fee], [27_501, 100])
     const asked = Array.from({ length: 4 }, () => policyAdmin().changeBilling(change))
     assert.deepEqual(await Promise.all(asked), ["made", "made", "made", "made"])
     const billing = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
@@ -30,6 +37,8 @@ export function testBilling(policyAdmin: () => PolicyAdmin) {
       ...onAutoPay,
       amountDue: 27_601,
     })
+    const now = await policyAdmin().nextCharge(...product, { today })
+    assert.deepEqual({ ...now, billNumbers: [] }, { ...quoted, billNumbers: [] })
     const after = await policyAdmin().account("second-client", "A1")
     const others = (account: typeof before) =>
       account?.products.filter(({ policyNumber }) => policyNumber !== "7000000077")

@@ -1,6 +1,7 @@
 import type {
   BillingByUs,
   BillingChange,
+  ChargeQuestion,
   LedgerEntry,
   NextCharge,
   OpenBill,
@@ -57,14 +58,15 @@ export interface PolicyAdmin {
   /** The entries of this person's product in the order of posting; empty for an unknown one. */
   entries(client: string, accountNumber: string, policyNumber: string): Promise<LedgerEntry[]>
   /**
-   * The next charge of auto pay for this person's product: what is due by `today`, else the next
-   * bill. Undefined when no further charge is known.
+   * The next charge of auto pay for this person's product: what is due by the day of the question,
+   * else the next bill, issued or not. For a product without auto pay: what the person pays next.
+   * Undefined when no further bill is known.
    */
   nextCharge(
     client: string,
     accountNumber: string,
     policyNumber: string,
-    today: string,
+    question: ChargeQuestion,
   ): Promise<NextCharge | undefined>
   /**
    * Posts a payment, once per `paymentId`. It settles the oldest open bill first; the next bill uses

@@ -9,6 +9,14 @@ export async function changeBilling(tx: Queries, change: BillingChange): Promise
   if (!(await writeBilling(tx, change))) return await isBilledAs(tx, change)
   const stored = await lockBook(tx, change)
   if (!stored) return false
+  if (!isOtherPrice(change)) return true
   await writeBook(tx, change, stored, reprice(stored.book, stored.terms, change.changedOn))
   return true
+}
+
+/** Another method alone leaves the price of the current bill. */
+function isOtherPrice({ seen, wanted }: BillingChange): boolean {
+  const isOtherFrequency = seen.frequencyCode !== wanted.frequencyCode
+  const wasOn = seen.paymentMethodRecordId !== null
+  return isOtherFrequency || wasOn !== (wanted.paymentMethodRecordId !== null)
 }

@@ -1,4 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { BillingChoice } from "../port.ts"
 import type { Terms } from "./ledger/billing.ts"
 import type { Bill, Book, Entry, Reversal } from "./ledger/types.ts"
 
@@ -12,6 +13,8 @@ export interface StoredBook {
   id: string
   book: Book
   terms: Terms
+  /** Whether the terms are of another frequency, or of auto pay on or off, than now. */
+  isOtherPrice: boolean
 }
 
 /** The book of a product, locked until the transaction ends. */
@@ -26,22 +29,34 @@ export async function lockBook(
   return await findBook(tx, { client, policyNumber })
 }
 
-/** The book of a product; with an account number, only if the product is of this account. */
+/**
+ * The book of a product; with an account number, only if the product is of this account. The terms
+ * are those of `chosen`, or of how the product is paid now.
+ */
 export async function findBook(
   queries: Queries,
   { client, policyNumber, accountNumber }: ProductKey & { accountNumber?: string },
+  chosen?: BillingChoice,
 ): Promise<StoredBook | undefined> {
-  const row = await oneRow<{ id: string; terms: Terms }>(
+  const isOnAutoPay = chosen ? chosen.paymentMethodRecordId !== null : null
+  const row = await oneRow<Omit<StoredBook, "book">>(
     queries,
-    sql`select b.book as id, json_build_object('isBilled', b.kind = 'direct' and y.active,
-        'frequencyCode', b.frequency_code, 'billingDay', coalesce(b.billing_day, 1),
+    sql`select b.book as id,
+      (coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code) <> b.frequency_code
+        or coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null)
+          <> (b.payment_method_record_id is not null)) as is_other_price,
+      json_build_object('isBilled', b.kind = 'direct' and y.active,
+        'frequencyCode', coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code),
+        'billingDay', coalesce(b.billing_day, 1),
         'billedFrom', b.billed_from, 'premium', coalesce(policy_admin.cents(f.amount), 0),
-        'fee', case when b.has_billing_fee and b.payment_method_record_id is not null
+        'fee', case when b.has_billing_fee
+            and coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null)
           then coalesce(policy_admin.cents(f.fee), 0) else 0 end) as terms
       from policy_admin.billing b
       join policy_admin.policy y using (client, policy_number)
       left join policy_admin.frequency f on f.client = b.client
-        and f.policy_number = b.policy_number and f.code = b.frequency_code
+        and f.policy_number = b.policy_number
+        and f.code = coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code)
       where b.client = ${client} and b.policy_number = ${policyNumber}
         and y.account_number = coalesce(${accountNumber ?? null}::text, y.account_number)`,
   )

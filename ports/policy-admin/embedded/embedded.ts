@@ -13,6 +13,7 @@ import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
 import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
+import { reprice } from "./ledger/billing.ts"
 import { nextCharge } from "./ledger/next-charge.ts"
 import { applyPayment, reversePayment } from "./posting.ts"
 
@@ -57,9 +58,13 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
       return (stored?.book.entries ?? []).map(({ number: _, ...entry }) => entry)
     },
-    async nextCharge(client, accountNumber, policyNumber, today) {
-      const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
-      return stored && nextCharge(stored.book, stored.terms, today)
+    async nextCharge(client, accountNumber, policyNumber, question) {
+      const product = { client, accountNumber, policyNumber }
+      const stored = await reach(findBook(database, product, question.chosen))
+      if (!stored) return undefined
+      const { book, terms, isOtherPrice } = stored
+      const after = isOtherPrice ? reprice(book, terms, question.today) : book
+      return nextCharge(book, after, terms, question)
     },
     async applyPayment(payment) {
       await reach(database.transaction((tx) => applyPayment(tx, payment)))

@@ -6,7 +6,6 @@ import {
   authorizationTitle,
   authorizationVersion,
 } from "#contracts/payments/authorization-rules.ts"
-import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import { sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
@@ -22,7 +21,8 @@ import {
   changeBody,
   choiceNow,
   factsOf,
-  outcomeOf,
+  kindOf,
+  quoteOf,
 } from "#web/payments/auto-pay/auto-pay-change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
 
@@ -271,7 +271,9 @@ async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) 
   assert.ok(product)
   const chosen = { ...choiceNow(product), paymentMethodRecordId: recordId }
   const method = methods.paymentMethods.find((one) => one.paymentRecordId === recordId)
-  const change = { product, chosen, method }
+  const quote = quoteOf(reply.chargeQuotes, chosen)
+  assert.ok(quote)
+  const change = { product, chosen, method, quote }
   const asking = {
     user,
     client,
@@ -280,7 +282,7 @@ async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) 
     hostName: host,
     currentDate: reply.currentDate,
   }
-  const kind = outcomeOf(change) as Exclude<AutoPayOutcome, "none">
+  const kind = kindOf(change) ?? "frequency"
   const titles = [authorizationTitle(kind)]
   const { reply: texts } = await ask("POST /appcontent/contents", { titles })
   const text = authorizationText(kind, texts.items[0]?.content ?? "", factsOf(change, asking))

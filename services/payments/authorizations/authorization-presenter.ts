@@ -21,8 +21,8 @@ export const authorizationTitles: Record<AuthorizationKind, string> = {
 
 /** A product as an authorization names it. */
 export function authorizedProductOf({ productDesc, billing }: Policy): AuthorizedProduct {
-  const { dueDate, frequencyCode, frequencies, hasBillingFee } = billing
-  return { productDesc, dueDate: shownDate(dueDate), frequencyCode, frequencies, hasBillingFee }
+  const { dueDate, frequencyCode, frequencies } = billing
+  return { productDesc, dueDate: shownDate(dueDate), frequencyCode, frequencies }
 }
 
 /** The day that the text of an authorization names. */

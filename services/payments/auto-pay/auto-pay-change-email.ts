@@ -39,16 +39,18 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
 
 /** Tells a person of a change of auto pay or payment frequency. */
 export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
-  const { brand, outcome, product, frequency, method, amount, fee, dueDate, changedBy } = news
+  const { brand, outcome, product, frequency, method, next, amount, fee, dueDate, changedBy } = news
   const { heading, what } = words[outcome]
   const facts: [string, string][] = [
     ["Product", product],
     ["Payment frequency", frequency],
     ["Auto Pay", method || "Not on Auto Pay"],
-    ["Each payment", fee === "" ? amount : `${amount}, including a ${fee} billing fee`],
   ]
-  if (changedBy !== "") facts.push(["Changed by", changedBy])
+  if (next !== "") facts.push([method === "" ? "Next bill" : "Next charge", next])
   if (dueDate !== "") facts.push(["Next due date", dueDate])
+  const later = next === "" ? "Each payment" : "Each payment after that"
+  facts.push([later, fee === "" ? amount : `${amount}, including a ${fee} billing fee`])
+  if (changedBy !== "") facts.push(["Changed by", changedBy])
   const body = emailLayout(brand, {
     heading,
     preview: what,

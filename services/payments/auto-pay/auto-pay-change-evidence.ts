@@ -1,7 +1,7 @@
 /**
  * What an authorization of an auto pay change authorizes, in the form in which people read it. It
  * is stored with the authorization, and the email about the change shows it. Rows of earlier
- * versions have exactly these fields: do not rename them.
+ * versions have these fields, without `next`: do not rename them.
  */
 export interface AutoPayChangeEvidence {
   /** Name and number of the product. */
@@ -9,7 +9,9 @@ export interface AutoPayChangeEvidence {
   frequency: string
   /** The method that auto pay charges, such as "VISA ending in 4242"; "" without auto pay. */
   method: string
-  /** Cost of each period. `fee` is the part of it that is a billing fee; "" without one. */
+  /** The next charge, or the next bill without auto pay; "" in rows of earlier versions. */
+  next: string
+  /** Cost of each period after that. `fee` is the part of it that is a billing fee; "" without one. */
   amount: string
   fee: string
   /** MM/DD/YYYY; "" without a due date. */
@@ -20,8 +22,9 @@ const fields = ["product", "frequency", "method", "amount", "fee", "dueDate"] as
 
 /** Reads stored evidence. Errors: an `Error` when a field is missing. */
 export function parseChangeEvidence(stored: Record<string, string>): AutoPayChangeEvidence {
-  const evidence = Object.fromEntries(fields.map((field) => [field, stored[field]]))
-  const missing = fields.filter((field) => typeof evidence[field] !== "string")
+  const next = stored.next ?? ""
+  const evidence = { next, ...Object.fromEntries(fields.map((field) => [field, stored[field]])) }
+  const missing = fields.filter((field) => typeof stored[field] !== "string")
   if (missing.length > 0) throw new Error(`The stored change lacks ${missing.join(", ")}.`)
-  return evidence as { [Field in keyof AutoPayChangeEvidence]: string }
+  return evidence as AutoPayChangeEvidence
 }

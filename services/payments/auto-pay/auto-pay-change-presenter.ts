@@ -1,11 +1,7 @@
 import type { MessageId } from "#contracts/messages.ts"
-import { dollarsOf } from "#contracts/money.ts"
-import {
-  type AutoPayOutcome,
-  frequencyLabel,
-  periodCost,
-} from "#contracts/payments/auto-pay-rules.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { centsOf, dollarsOf } from "#contracts/money.ts"
+import { type AutoPayOutcome, frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
+import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import type { AutoPayChangeEvidence } from "./auto-pay-change-evidence.ts"
@@ -24,17 +20,23 @@ export function auditedChoice(
   }
 }
 
-export function changeEvidenceOf(request: AutoPayChangeRequest): AutoPayChangeEvidence {
-  const { policy, wanted, method } = request
-  const { adminFee, totalPremium } = periodCost(policy.billing, wanted)
+export function changeEvidenceOf(
+  { policy, wanted, method }: AutoPayChangeRequest,
+  { later, paymentAmount, dueDate }: ChargeQuote,
+): AutoPayChangeEvidence {
   return {
     product: `${policy.productDesc}, ${policy.policyNumber}`,
     frequency: frequencyLabel(policy.billing, wanted.frequencyCode),
     method: method ? methodHeader(method) : "",
-    amount: dollarsOf(totalPremium),
-    fee: adminFee === 0 ? "" : dollarsOf(adminFee),
-    dueDate: shownDate(policy.billing.dueDate),
+    next: dollars(paymentAmount),
+    amount: dollars(later.totalPremium),
+    fee: centsOf(later.adminFee) === 0 ? "" : dollars(later.adminFee),
+    dueDate,
   }
+}
+
+function dollars(decimal: string): string {
+  return dollarsOf(centsOf(decimal))
 }
 
 const messageIds: Record<AutoPayOutcome, MessageId> = {
@@ -50,8 +52,16 @@ const messageIds: Record<AutoPayOutcome, MessageId> = {
 /** The message that confirms the change, with its values. */
 export function changeMessageOf(
   request: AutoPayChangeRequest,
+  quote: ChargeQuote,
 ): [MessageId, Record<string, string>] {
-  const { frequency, method, amount } = changeEvidenceOf(request)
-  const values = { product: request.policy.productDesc, frequency, method, amount }
+  const { frequency, method, next, amount, dueDate } = changeEvidenceOf(request, quote)
+  const values = {
+    product: request.policy.productDesc,
+    frequency,
+    method,
+    amount: next,
+    periodAmount: amount,
+    dueDate: dueDate || "the next due date",
+  }
   return [messageIds[request.outcome], values]
 }

@@ -5,11 +5,9 @@ import {
   type AutoPayOutcome,
   autoPayOutcome,
   frequencyLabel,
-  type PeriodCost,
-  periodCost,
 } from "#contracts/payments/auto-pay-rules.ts"
+import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
-import { plainDateOf } from "#platform/text/dates.ts"
 import type { Billing, BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/product-presenter.ts"
@@ -27,12 +25,17 @@ export interface AutoPayChangeRequest {
   method: PaymentMethodRow | undefined
   outcome: AutoPayOutcome
   /** The values that the page showed before the customer agreed. */
-  shown: PeriodCost & {
-    outcome: AutoPayOutcome
-    paymentAmount: number
-    /** YYYY-MM-DD. */
-    dueDate: string | null
-  }
+  shown: ShownChange
+}
+
+/** Amounts are cents, the date is MM/DD/YYYY. */
+interface ShownChange {
+  outcome: AutoPayOutcome
+  premium: number
+  adminFee: number
+  totalPremium: number
+  paymentAmount: number
+  dueDate: string
 }
 
 /**
@@ -63,7 +66,7 @@ export function changeRequestOf(
     adminFee: centsOf(body.adminFee),
     totalPremium: centsOf(body.totalPremium),
     paymentAmount: centsOf(detail.paymentAmount),
-    dueDate: plainDateOf(body.paymentDueDate),
+    dueDate: body.paymentDueDate,
   }
   return { policy, seen, wanted, method, outcome, shown }
 }
@@ -79,16 +82,25 @@ export function isPaidAs(billing: Billing, choice: BillingChoice): boolean {
   )
 }
 
+/** Whether the change ends auto pay and does nothing else. It is possible at any time. */
+export function isPlainRemoval({ outcome, seen, wanted }: AutoPayChangeRequest): boolean {
+  return outcome === "remove" && seen.frequencyCode === wanted.frequencyCode
+}
+
 /**
  * Checks that the change can be made now, and is the change that the customer saw.
  *
  * Errors: `autoPay.notPossible`, `autoPay.changed`, `autoPay.methodExpired`,
  * `autoPay.amountChanged`.
  */
-export function checkChangeRequest(request: AutoPayChangeRequest, today: Temporal.PlainDate): void {
+export function checkChangeRequest(
+  request: AutoPayChangeRequest,
+  quote: ChargeQuote,
+  today: Temporal.PlainDate,
+): void {
   const { policy, seen, wanted, method, outcome, shown } = request
   const { billing } = policy
-  const block = billingChangeBlock(billing, today)
+  const block = isPlainRemoval(request) ? null : billingChangeBlock(billing, today)
   if (block) throw new ApiError("autoPay.notPossible", { reason: blockedText(block) })
   if (!isPaidAs(billing, seen) || frequencyLabel(billing, wanted.frequencyCode) === "") {
     throw new ApiError("autoPay.changed")
@@ -97,12 +109,11 @@ export function checkChangeRequest(request: AutoPayChangeRequest, today: Tempora
   if (method && isExpired(method, today)) {
     throw new ApiError("autoPay.methodExpired", { method: methodHeader(method) })
   }
-  const { premium, adminFee, totalPremium } = periodCost(billing, wanted)
   const isAsShown =
-    shown.premium === premium &&
-    shown.adminFee === adminFee &&
-    shown.totalPremium === totalPremium &&
-    shown.paymentAmount === totalPremium &&
-    shown.dueDate === billing.dueDate
+    shown.premium === centsOf(quote.premium) &&
+    shown.adminFee === centsOf(quote.adminFee) &&
+    shown.totalPremium === centsOf(quote.totalPremium) &&
+    shown.paymentAmount === centsOf(quote.paymentAmount) &&
+    shown.dueDate === quote.dueDate
   if (!isAsShown) throw new ApiError("autoPay.amountChanged")
 }

@@ -19,7 +19,8 @@ import {
   type Change,
   changeBody,
   factsOf,
-  outcomeOf,
+  kindOf,
+  quoteOf,
 } from "#web/payments/auto-pay/auto-pay-change.ts"
 
 /** Siobhan's, due now: monthly, with a billing fee on auto pay. */
@@ -57,6 +58,10 @@ export async function siobhanAtAutoPay(app: TestApp) {
 
   /** The product as the change's dialog loads it. */
   async function productNow(customer = siobhan, number = policyNumber): Promise<Product> {
+    return (await loadedProduct(customer, number)).product
+  }
+
+  async function loadedProduct(customer = siobhan, number = policyNumber) {
     const body = { ...customer.body, policyNumber: number, csUserid: "" }
     const { reply, text } = await customer.browser.call(
       customer.host,
@@ -65,7 +70,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
     )
     assert.ok(reply.activeProducts[0], text)
     assert.equal(reply.currentDate, "03/02/2026")
-    return reply.activeProducts[0]
+    return { product: reply.activeProducts[0], quotes: reply.chargeQuotes }
   }
 
   async function methodOf(recordId: string | null): Promise<PaymentMethod | undefined> {
@@ -80,9 +85,11 @@ export async function siobhanAtAutoPay(app: TestApp) {
   /** The body that the browser sends after the person agreed to the text on screen. */
   async function agreed(chosen: PaymentChoice, product?: Product, by = asking) {
     const method = await methodOf(chosen.paymentMethodRecordId)
-    const change: Change = { product: product ?? (await productNow()), chosen, method }
-    const outcome = outcomeOf(change)
-    const kind = outcome === "none" ? "frequency" : outcome
+    const now = await loadedProduct()
+    const quote = quoteOf(now.quotes, chosen)
+    assert.ok(quote, `a quote for ${chosen.frequencyCode}`)
+    const change: Change = { product: product ?? now.product, chosen, method, quote }
+    const kind = kindOf(change) ?? "frequency"
     const titles = [authorizationTitle(kind)]
     const { reply } = await siobhan.browser.call(siobhan.host, "POST /appcontent/contents", {
       titles,

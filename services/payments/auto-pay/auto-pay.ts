@@ -1,7 +1,10 @@
 import { ApiError, type MessageId } from "#contracts/messages.ts"
+import { centsOf } from "#contracts/money.ts"
 import { changeFacts } from "#contracts/payments/authorization-facts.ts"
+import { changeKind } from "#contracts/payments/authorization-rules.ts"
 import type { autoPay } from "#contracts/payments/auto-pay.ts"
 import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
+import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
@@ -10,8 +13,10 @@ import { productOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
+import { chargeQuoteOf } from "../charge-quote-presenter.ts"
 import { institutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
+import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
 import { auditedChoice, changeEvidenceOf, changeMessageOf } from "./auto-pay-change-presenter.ts"
@@ -20,6 +25,7 @@ import {
   changeRequestOf,
   checkChangeRequest,
   isPaidAs,
+  isPlainRemoval,
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
 
@@ -45,21 +51,22 @@ export function createAutoPay(
         // Read before the account: a change stored later takes the next number.
         const soFar = await findChangesSoFar(database, client, policyNumber)
         const { account, changeRequest } = await readChangeRequest(call)
+        const today = await brands.todayOf(client)
+        const quote = await quoteOf(call, changeRequest, today)
         if (soFar.isOpen) {
           await finish(client, policyNumber, "accountSystem.away")
           continue
         }
-        const today = await brands.todayOf(client)
         // Made just now, or earlier if the reply was lost.
         if (isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
-            messages: [await localize(client, ...changeMessageOf(changeRequest))],
+            messages: [await localize(client, ...changeMessageOf(changeRequest, quote))],
             activeProducts: active.map((policy) => productOf(policy, today)),
           }
         }
-        checkChangeRequest(changeRequest, today)
-        await make(call, account, changeRequest, soFar.count)
+        checkChangeRequest(changeRequest, quote, today)
+        await make(call, account, changeRequest, quote, soFar.count)
       }
       throw new ApiError("autoPay.changed")
     },
@@ -80,19 +87,32 @@ export function createAutoPay(
     return { account, changeRequest: changeRequestOf(body, policy, methods) }
   }
 
+  /** The next charge after the change. */
+  async function quoteOf(
+    { session }: Call,
+    { policy, wanted, method }: AutoPayChangeRequest,
+    today: Temporal.PlainDate,
+  ): Promise<ChargeQuote> {
+    const chosen = { ...wanted, paymentMethodLabel: method ? methodHeader(method) : "" }
+    const forecast = await nextChargeOf(deps, session, policy, today, chosen)
+    return chargeQuoteOf(policy, wanted.frequencyCode, forecast)
+  }
+
   /** Stores the change, unless another one came first, and completes the open change. */
   async function make(
     call: Call,
     account: Account,
     changeRequest: AutoPayChangeRequest,
+    quote: ChargeQuote,
     before: number,
   ): Promise<void> {
     const { client } = call.session
     const { policyNumber } = changeRequest.policy
-    if (await payments.open(client, policyNumber)) throw new ApiError("autoPay.paymentOpen")
-    const agreed = await agreedText(call, account, changeRequest)
+    const isPossible = isPlainRemoval(changeRequest) || !(await payments.open(client, policyNumber))
+    if (!isPossible) throw new ApiError("autoPay.paymentOpen")
+    const agreed = await agreedText(call, account, changeRequest, quote)
     const isOnRecord = await database
-      .transaction((tx) => record(tx, call, changeRequest, agreed, before))
+      .transaction((tx) => record(tx, call, changeRequest, quote, agreed, before))
       .then(() => true, anotherCameBefore)
     await finish(client, policyNumber, isOnRecord ? "autoPay.pending" : "accountSystem.away")
   }
@@ -105,13 +125,15 @@ export function createAutoPay(
     { site, session, body }: Call,
     account: Account,
     changeRequest: AutoPayChangeRequest,
+    quote: ChargeQuote,
   ) {
     const { client } = session
     const { policy, wanted, method } = changeRequest
     const reader = await authorizations.readerOf(site, session, account.person)
     const paidFrom = method && { institution: institutionOf(method), lastFour: method.lastFour }
-    const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, reader)
-    const kind = changeRequest.outcome as Exclude<AutoPayOutcome, "none">
+    const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, quote, reader)
+    const outcome = changeRequest.outcome as Exclude<AutoPayOutcome, "none">
+    const kind = changeKind(outcome, centsOf(quote.later.adminFee))
     return await authorizations.agreedText(client, kind, facts, body.authorizationVersion)
   }
 
@@ -119,6 +141,7 @@ export function createAutoPay(
     tx: Queries,
     { site, session, ip }: Call,
     changeRequest: AutoPayChangeRequest,
+    quote: ChargeQuote,
     agreed: AgreedText,
     before: number,
   ): Promise<void> {
@@ -126,7 +149,7 @@ export function createAutoPay(
     const { client, accountNumber } = session
     const { policyNumber, billing } = policy
     const paymentMethodLabel = method ? methodHeader(method) : ""
-    const authorised = { ...changeEvidenceOf(changeRequest) }
+    const authorised = { ...changeEvidenceOf(changeRequest, quote) }
     const entry = { session, ip, policyNumber, agreed, authorised }
     const isThere = !method || (await holdMethod(tx, client, accountNumber, method.recordId))
     if (!isThere) throw new ApiError("autoPay.changed")

@@ -3,10 +3,12 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { paymentInfoOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
+import { chargeQuotesOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
-export function createPaymentCenter({ policyAdmin, brands }: Deps) {
+export function createPaymentCenter(deps: Deps) {
+  const { policyAdmin, brands } = deps
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
       const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
@@ -17,7 +19,9 @@ export function createPaymentCenter({ policyAdmin, brands }: Deps) {
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
       const held = await sessionAccount(policyAdmin, session, body.policyNumber)
       const policy = policyOf(held, body.policyNumber)
-      return productsReplyOf([policy], site.clientName, await brands.todayOf(session.client))
+      const today = await brands.todayOf(session.client)
+      const chargeQuotes = await chargeQuotesOf(deps, session, policy, today)
+      return { ...productsReplyOf([policy], site.clientName, today), chargeQuotes }
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

@@ -75,6 +75,7 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
           {...props}
           product={fresh}
           methods={methods}
+          quotes={now.data.chargeQuotes}
           currentDate={now.data.currentDate}
         />
       ) : error ? (

@@ -1,7 +1,6 @@
 import { type FormEvent, useId } from "react"
-import { decimalOf } from "#contracts/money.ts"
-import { billingTerms } from "#contracts/payments/authorization-facts.ts"
-import { type PaymentChoice, periodCost } from "#contracts/payments/auto-pay-rules.ts"
+import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
+import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import { addNewRecordId, noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
@@ -9,17 +8,17 @@ import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
-import { Money } from "#web/ui/text/money.tsx"
-import { type Change, choiceNow } from "./auto-pay-change.ts"
+import { type Change, choiceNow, quoteOf } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
+import { ChargeParts } from "./charge-parts.tsx"
 import { methodOptions } from "./method-options.ts"
 import * as texts from "./texts.ts"
 
 interface ChangeFormProps {
   product: Product
   methods: readonly PaymentMethod[]
+  quotes: readonly ChargeQuote[]
   chosen: Partial<PaymentChoice>
   currentDate: string
   onChoose: (choice: Partial<PaymentChoice>) => void
@@ -30,18 +29,19 @@ interface ChangeFormProps {
 }
 
 export function ChangeForm(props: ChangeFormProps) {
-  const { product, methods, currentDate, onChoose, onAddMethod, onSave, onClose } = props
+  const { product, methods, quotes, currentDate, onChoose, onAddMethod, onSave, onClose } = props
   const reasonId = useId()
   const chosen = { ...choiceNow(product), ...props.chosen }
   const { frequencyCode, paymentMethodRecordId } = chosen
   const method = methods.find((one) => one.paymentRecordId === paymentMethodRecordId)
   const { changeAutoPayOrFrequency, saveChanges } = product.paymentAction
   const blocked = saveChanges.disable === "Y" ? changeAutoPayOrFrequency.message : ""
+  const quote = quoteOf(quotes, chosen)
   const isExpired = method?.isCardExpired === "Y"
 
   function save(event: FormEvent) {
     event.preventDefault()
-    onSave({ product, chosen, method }, currentDate)
+    if (quote) onSave({ product, chosen, method, quote }, currentDate)
   }
 
   return (
@@ -68,7 +68,13 @@ export function ChangeForm(props: ChangeFormProps) {
           {isExpired && <Alert tone="warning" content={[method.cardExpMessage]} />}
         </div>
       </div>
-      <Amounts product={product} chosen={chosen} />
+      {quote && (
+        <ChargeParts
+          quote={quote}
+          methodLabel={method?.paymentMethodHeader ?? product.currentPaymentMethod}
+          disclaimer={product.disclaimer}
+        />
+      )}
       {blocked && (
         <p className={styles.note} id={reasonId}>
           {blocked}
@@ -77,7 +83,7 @@ export function ChangeForm(props: ChangeFormProps) {
       <DialogActions>
         <Button
           type="submit"
-          disabled={saveChanges.disable === "Y" || isExpired}
+          disabled={saveChanges.disable === "Y" || isExpired || !quote}
           aria-describedby={blocked ? reasonId : undefined}
         >
           {texts.saveChanges}
@@ -116,32 +122,5 @@ function Frequency({ product, code, onChoose }: FrequencyProps) {
       options={options}
       onChange={({ target: { value } }) => onChoose({ frequencyCode: value })}
     />
-  )
-}
-
-/** The amount due and the due date; with a fee, the total. */
-function Amounts({ product, chosen }: { product: Product; chosen: PaymentChoice }) {
-  const { premium, adminFee, totalPremium } = periodCost(billingTerms(product), chosen)
-  const isSame = chosen.frequencyCode === product.currentPaymentFrequecyCode
-  const facts = [
-    {
-      label: texts.amountDue,
-      value: <Money amount={isSame ? product.amountDue : decimalOf(premium)} />,
-    },
-  ]
-  if (product.dueDate)
-    facts.unshift({ label: texts.dueDate, value: <time>{product.dueDate}</time> })
-  if (adminFee > 0) {
-    facts.push(
-      { label: texts.billingFee, value: <Money amount={decimalOf(adminFee)} /> },
-      { label: texts.totalWithFee, value: <Money amount={decimalOf(totalPremium)} /> },
-    )
-  }
-  return (
-    <div className={styles.amounts} aria-live="polite">
-      <Facts facts={facts} />
-      <p className={styles.note}>* {isSame ? texts.forCurrentPeriod : texts.forChosenFrequency}</p>
-      {product.disclaimer && <CleanHtml className={styles.note} html={product.disclaimer} />}
-    </div>
   )
 }

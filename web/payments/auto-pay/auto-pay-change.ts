@@ -1,20 +1,23 @@
 import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
-import { decimalOf } from "#contracts/money.ts"
+import { centsOf } from "#contracts/money.ts"
 import {
   authorizedAccount,
   authorizedProduct,
-  billingTerms,
   changeFacts,
 } from "#contracts/payments/authorization-facts.ts"
-import type { AuthorizationFacts } from "#contracts/payments/authorization-rules.ts"
+import {
+  type AuthorizationFacts,
+  type AuthorizationKind,
+  changeKind,
+} from "#contracts/payments/authorization-rules.ts"
 import {
   autoPayOutcome,
   frequencyLabel,
   type PaymentChoice,
-  periodCost,
 } from "#contracts/payments/auto-pay-rules.ts"
+import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import {
   defaultBillingMethodCode,
   noAutoPayRecordId,
@@ -29,6 +32,8 @@ export interface Change {
   chosen: PaymentChoice
   /** The method that auto pay will charge; undefined if it will charge nothing. */
   method: PaymentMethod | undefined
+  /** The next charge after the change, calculated by the server. */
+  quote: ChargeQuote
 }
 
 /** The person, the site and the server's date of a request. */
@@ -49,18 +54,33 @@ export function choiceNow(product: Product): PaymentChoice {
   }
 }
 
-export function outcomeOf({ product, chosen }: Change) {
+function outcomeOf({ product, chosen }: Change) {
   return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd === "Y")
+}
+
+/** The authorization to agree to; undefined if nothing changes. */
+export function kindOf(change: Change): AuthorizationKind | undefined {
+  const outcome = outcomeOf(change)
+  return outcome === "none" ? undefined : changeKind(outcome, centsOf(change.quote.later.adminFee))
+}
+
+/** The quote for this choice; undefined for a frequency that the product does not offer. */
+export function quoteOf(
+  quotes: readonly ChargeQuote[],
+  { frequencyCode, paymentMethodRecordId }: PaymentChoice,
+): ChargeQuote | undefined {
+  const isAutoPay = paymentMethodRecordId === null ? "N" : "Y"
+  return quotes.find((one) => one.billingMode === frequencyCode && one.isAutoPay === isAutoPay)
 }
 
 /** The facts in the authorization of the change. */
 export function factsOf(
-  { product, chosen, method }: Change,
+  { product, chosen, method, quote }: Change,
   { user, clientName, phoneNumber, currentDate }: Asking,
 ): AuthorizationFacts {
   const account = method && authorizedAccount(method)
   const reader = { ...user, clientName, clientPhoneNumber: phoneNumber }
-  const facts = changeFacts(authorizedProduct(product), chosen, account, reader)
+  const facts = changeFacts(authorizedProduct(product), chosen, account, quote, reader)
   return { ...facts, currentDate }
 }
 
@@ -72,14 +92,14 @@ export function changeBody(
   { user, client, hostName, currentDate }: Asking,
   authorizationVersion: string,
 ): Body {
-  const { product, chosen, method } = change
-  const terms = billingTerms(product)
-  const { premium, adminFee, totalPremium } = periodCost(terms, chosen)
+  const { product, chosen, method, quote } = change
+  const { premium, adminFee, totalPremium, paymentAmount, dueDate } = quote
+  const { frequencies } = authorizedProduct(product)
   const details = method?.creditCard ?? method?.bankAccount
   return {
     ...customerBody(user, client),
     hostName,
-    paymentFrequency: frequencyLabel(terms, chosen.frequencyCode),
+    paymentFrequency: frequencyLabel({ frequencies }, chosen.frequencyCode),
     paymentMethod: method?.paymentMethodHeader ?? "",
     paymentDetails: [
       {
@@ -88,17 +108,17 @@ export function changeBody(
         billingMode: chosen.frequencyCode,
         paymentMethodRecordId: chosen.paymentMethodRecordId ?? noAutoPayRecordId,
         billingMethod: method?.billingMethodCode || defaultBillingMethodCode,
-        paymentAmount: decimalOf(totalPremium),
+        paymentAmount,
       },
     ],
     emailType: outcomeOf(change),
     productName: product.productDesc,
-    paymentDueDate: product.dueDate,
+    paymentDueDate: dueDate,
     paymentMethodType: details?.paymentType ?? "",
     lastFourDigit: details?.accountNumberLast4Digit ?? "",
-    premium: decimalOf(premium),
-    adminFee: decimalOf(adminFee),
-    totalPremium: decimalOf(totalPremium),
+    premium,
+    adminFee,
+    totalPremium,
     currentDate,
     currentPaymentFrequecyCode: product.currentPaymentFrequecyCode,
     currentPaymentMethodRecordId: product.currentPaymentMethodRecordId,

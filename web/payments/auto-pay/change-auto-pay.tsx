@@ -10,7 +10,7 @@ import { CallError, call } from "#web/calls/api.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
-import { type Asking, type Change, changeBody, factsOf, outcomeOf } from "./auto-pay-change.ts"
+import { type Asking, type Change, changeBody, factsOf, kindOf } from "./auto-pay-change.ts"
 import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
 import { confirmationOf } from "./confirmations.ts"
 import * as texts from "./texts.ts"
@@ -47,8 +47,8 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   }
 
   function save(change: Change, currentDate: string) {
-    const kind = outcomeOf(change)
-    if (kind === "none") {
+    const kind = kindOf(change)
+    if (!kind) {
       close()
       return
     }

@@ -11,8 +11,17 @@ export const amountDue = "Amount due*"
 export const dueDate = "Due date"
 export const billingFee = "Billing fee"
 export const totalWithFee = "Total with fee"
-export const forCurrentPeriod = "For the current period."
-export const forChosenFrequency = "For one period of the payment frequency you chose."
+export const adjustment = "Adjustment"
+export const billingCredit = "Billing credit"
+export const total = "Total"
+export const premiumOfPeriod = "The premium alone."
+export const autoPay = "Auto Pay"
+export const theNextDueDate = "the next due date"
+export const youPay = (amount: string, on: string) =>
+  `You pay each bill yourself. The next one is ${amount}, due on ${on}.`
+/** `later` is the amount of each later charge; "" when it is the same. */
+export const autoPayCharges = (method: string, amount: string, on: string, later: string) =>
+  `${method} will be charged ${amount} on ${on}${later && `, then ${later}`}${later ? "" : " and"} on each due date after that.`
 export const sendingYourChange = "Sending your change…"
 export const iAgree = "I Agree"
 export const cancelRequest = "Cancel Request"

@@ -23,10 +23,21 @@ export interface Terms {
  * The first day of the period that is billed next, which is also its due date: the day after the
  * last billed period. Null when unknown.
  */
-export function nextPeriodFrom(book: Book, { billedFrom }: Terms): string | null {
+function nextPeriodFrom(book: Book, { billedFrom }: Terms): string | null {
   const last = standingBills(book).at(-1)
   if (!last) return billedFrom
   return last.periodTo === null ? null : dayAfter(last.periodTo)
+}
+
+/** The bill of the next period at these terms, not yet in the book. Undefined when it is unknown. */
+export function nextBill(book: Book, terms: Terms, issuedOn: string): Bill | undefined {
+  const { isBilled, frequencyCode, billingDay, premium, fee } = terms
+  const from = nextPeriodFrom(book, terms)
+  const periodTo = from && periodEnd(from, frequencyCode, billingDay)
+  if (!isBilled || from === null || periodTo === null) return undefined
+  const parts = { premium, fee, adjustment: 0, credit: 0 }
+  const period = { periodFrom: from, periodTo, dueDate: from, frequencyCode }
+  return { number: nextNumber(book), replaces: null, issuedOn, ...period, ...parts }
 }
 
 /**
@@ -34,30 +45,14 @@ export function nextPeriodFrom(book: Book, { billedFrom }: Terms): string | null
  * before its due date, but while another bill is open, not before that bill's due date has passed.
  */
 export function issueBills(book: Book, terms: Terms, today: string): Book {
-  if (!terms.isBilled) return book
   const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
   let after = book
-  for (let from = nextPeriodFrom(after, terms); from !== null && from <= by; ) {
-    const periodTo = periodEnd(from, terms.frequencyCode, terms.billingDay)
-    const isNextEarly = openBills(after).some(({ bill }) => bill.dueDate >= today)
-    if (periodTo === null || isNextEarly) return after
-    const { frequencyCode, premium, fee } = terms
-    after = addBill(after, {
-      number: nextNumber(after),
-      replaces: null,
-      issuedOn: today,
-      periodFrom: from,
-      periodTo,
-      dueDate: from,
-      frequencyCode,
-      premium,
-      fee,
-      adjustment: 0,
-      credit: 0,
-    })
-    from = nextPeriodFrom(after, terms)
+  for (;;) {
+    const bill = nextBill(after, terms, today)
+    if (!bill || bill.dueDate > by) return after
+    if (openBills(after).some((open) => open.bill.dueDate >= today)) return after
+    after = addBill(after, bill)
   }
-  return after
 }
 
 /**

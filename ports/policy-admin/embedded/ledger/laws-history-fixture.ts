@@ -16,7 +16,7 @@ export const ledger = {
   reprice,
   post,
   dueBills,
-  nextCharge: (book: Book, terms: Terms, today: string) => nextCharge(book, terms, today),
+  nextCharge: (book: Book, terms: Terms, today: string) => nextCharge(book, book, terms, { today }),
 }
 export type Ledger = typeof ledger
 

@@ -1,34 +1,58 @@
-import type { NextCharge } from "../../port.ts"
+import type { ChargeQuestion, NextCharge } from "../../port.ts"
 import { type OpenBill, openBills, settledOf } from "./balance.ts"
-import { nextPeriodFrom, type Terms } from "./billing.ts"
+import { nextBill, type Terms } from "./billing.ts"
+import { addBill } from "./book.ts"
 import type { Book } from "./types.ts"
 
+/** A credit that covers more periods than this hides the next charge. */
+const mostPeriods = 60
+
 /**
- * The next charge of auto pay: the bills that are due by `today`; else the oldest open bill; else
- * the bill of the next period at the present price. Undefined when no further charge is known.
+ * The next charge of auto pay: the open bills that are due by `today`; else those of the next date
+ * on which their sum is at least `minimum`. Bills of later periods count at the price of `terms`.
+ * `issued` are the bills that exist now, also if `book` is the book after a change.
  */
-export function nextCharge(book: Book, terms: Terms, today: string): NextCharge | undefined {
-  const open = openBills(book)
-  const due = open.filter(({ bill }) => bill.dueDate <= today)
-  const charged = due.length > 0 ? due : open.slice(0, 1)
-  const [first] = charged
-  if (first) {
-    const sum = (part: (one: OpenBill) => number) =>
-      charged.reduce((total, one) => total + part(one), 0)
-    return {
-      date: due.length > 0 ? today : first.bill.dueDate,
-      billNumbers: charged.map(({ bill }) => bill.number),
-      amount: sum(({ owed }) => owed),
-      premium: sum(({ bill }) => bill.premium),
-      fee: sum(({ bill }) => bill.fee),
-      adjustment: sum(({ bill }) => bill.adjustment),
-      credit: sum(({ bill }) => bill.credit + settledOf(book, bill.number)),
+export function nextCharge(
+  { bills: issued }: Pick<Book, "bills">,
+  book: Book,
+  terms: Terms,
+  { today, skipped = [], minimum = 1 }: Omit<ChargeQuestion, "chosen">,
+): NextCharge | undefined {
+  let forecast = book
+  for (let period = 0; period <= mostPeriods; period += 1) {
+    const open = openBills(forecast).filter(({ bill }) => !skipped.includes(bill.number))
+    const dates = open.map(({ bill }) => (bill.dueDate > today ? bill.dueDate : today))
+    for (const date of dates) {
+      const charged = open.filter(({ bill }) => bill.dueDate <= date)
+      const amount = charged.reduce((sum, { owed }) => sum + owed, 0)
+      if (amount >= minimum) return chargeOf(issued, forecast, charged, date)
     }
+    const bill = nextBill(forecast, terms, today)
+    if (!bill) return undefined
+    forecast = addBill(forecast, bill)
   }
-  const date = nextPeriodFrom(book, terms)
-  if (date === null || !terms.isBilled) return undefined
-  const { premium, fee } = terms
-  const credit = Math.min(settledOf(book, null), premium + fee)
-  const amount = premium + fee - credit
-  return { date, billNumbers: [], amount, premium, fee, adjustment: 0, credit }
+  return undefined
+}
+
+function chargeOf(
+  issued: Book["bills"],
+  forecast: Book,
+  charged: OpenBill[],
+  date: string,
+): NextCharge {
+  const numbers = charged.map(({ bill }) => bill.number)
+  const dueDates = charged.map(({ bill }) => bill.dueDate).sort()
+  const sum = (part: (one: OpenBill) => number) =>
+    charged.reduce((total, one) => total + part(one), 0)
+  return {
+    date,
+    dueDate: dueDates[0] ?? date,
+    newestDueDate: dueDates.at(-1) ?? date,
+    billNumbers: numbers.filter((number) => issued.some((bill) => bill.number === number)),
+    amount: sum(({ owed }) => owed),
+    premium: sum(({ bill }) => bill.premium),
+    fee: sum(({ bill }) => bill.fee),
+    adjustment: sum(({ bill }) => bill.adjustment),
+    credit: sum(({ bill }) => bill.credit + settledOf(forecast, bill.number)),
+  }
 }

@@ -1,0 +1,75 @@
+import { frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+
+/** Why auto pay charges nothing for a product. */
+export type NoCharge = "inactive" | "combined-bill" | "no-cost" | "not-on-auto-pay" | "no-bill"
+
+/** The next charge of auto pay for a product. Without auto pay: what the person pays next. */
+export interface ChargeForecast {
+  /** Undefined when no further bill is known. */
+  next: NextCharge | undefined
+  /** Cents of each period after the next charge. */
+  later: { premium: number; fee: number }
+  /** The method that auto pay charges. */
+  method: { recordId: string; label: string } | null
+  /** Null when `next` is charged on its date. */
+  none: NoCharge | null
+}
+
+/** A way to pay for a product that a person may choose. */
+export type PaymentSettings = BillingChange["wanted"]
+
+/**
+ * The one answer to what auto pay charges next, for screens, authorizations, emails and the billing
+ * run. `policy` is a product of this account, `today` the client's business day. With `chosen`: the
+ * charge as it would be after a change to it.
+ *
+ * Errors: `AccountSystemAway`.
+ */
+export async function nextChargeOf(
+  { policyAdmin }: Pick<Deps, "policyAdmin">,
+  { client, accountNumber }: { client: string; accountNumber: string },
+  policy: Policy,
+  today: Temporal.PlainDate,
+  chosen?: PaymentSettings,
+): Promise<ChargeForecast> {
+  const settings = chosen ?? policy.billing
+  const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = settings
+  const method = recordId === null ? null : { recordId, label }
+  const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
+    today: today.toString(),
+    // Only auto pay carries a small bill to the next one; people are told the small amount.
+    minimum: method ? minimumCharge : 1,
+    ...(chosen && { chosen }),
+  })
+  return {
+    next,
+    later: periodPrice(policy, settings),
+    method,
+    none: noCharge(policy, method !== null, next !== undefined),
+  }
+}
+
+function noCharge(
+  { active, billing }: Policy,
+  isOnAutoPay: boolean,
+  hasBill: boolean,
+): NoCharge | null {
+  if (!active) return "inactive"
+  if (billing.kind === "combined") return "combined-bill"
+  if (billing.kind === "no-cost") return "no-cost"
+  if (!isOnAutoPay) return "not-on-auto-pay"
+  return hasBill ? null : "no-bill"
+}
+
+/** Cents of one period with these settings. The fee is charged only with auto pay. */
+export function periodPrice(
+  { billing }: { billing: Pick<Policy["billing"], "frequencies" | "hasBillingFee"> },
+  { frequencyCode, paymentMethodRecordId }: Omit<PaymentSettings, "paymentMethodLabel">,
+): { premium: number; fee: number } {
+  const frequency = frequencyOf(billing, frequencyCode)
+  const hasFee = billing.hasBillingFee && paymentMethodRecordId !== null
+  return { premium: frequency?.amount ?? 0, fee: hasFee ? (frequency?.fee ?? 0) : 0 }
+}

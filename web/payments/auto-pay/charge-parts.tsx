@@ -1,0 +1,74 @@
+import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { type Fact, Facts } from "#web/ui/text/facts.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import * as centerTexts from "../texts.ts"
+import styles from "./charge-parts.module.css"
+import * as texts from "./texts.ts"
+
+interface ChargePartsProps {
+  quote: ChargeQuote
+  /** The method that auto pay charges, in words; "" when it is unknown. */
+  methodLabel: string
+  /** HTML of the account system about the amounts. */
+  disclaimer: string
+}
+
+/** The next charge, line by line, and a sentence that says what is charged when. */
+export function ChargeParts({ quote, methodLabel, disclaimer }: ChargePartsProps) {
+  return (
+    <div className={styles.parts} aria-live="polite">
+      <Facts facts={partsOf(quote)} />
+      <p>{sentenceOf(quote, methodLabel)}</p>
+      <p className={styles.note}>* {texts.premiumOfPeriod}</p>
+      {disclaimer && <CleanHtml className={styles.note} html={disclaimer} />}
+    </div>
+  )
+}
+
+/** Each line adds to the total below it. Parts of zero are left out. */
+function partsOf(quote: ChargeQuote): Fact[] {
+  const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit } = quote
+  const facts: Fact[] = []
+  if (dueDate) facts.push({ label: texts.dueDate, value: <time>{dueDate}</time> })
+  facts.push({ label: texts.amountDue, value: <Money amount={premium} /> })
+  if (Number(adminFee) > 0) {
+    facts.push(
+      { label: texts.billingFee, value: <Money amount={adminFee} /> },
+      { label: texts.totalWithFee, value: <Money amount={totalPremium} /> },
+    )
+  }
+  if (Number(adjustment) !== 0) {
+    const value = <Reduction amount={adjustment} />
+    facts.push({ label: texts.adjustment, value })
+  }
+  if (Number(billingCredit) !== 0) {
+    facts.push({ label: texts.billingCredit, value: <Reduction amount={billingCredit} /> })
+  }
+  if (quote.paymentAmount !== totalPremium) {
+    facts.push({ label: texts.total, value: <Money amount={quote.paymentAmount} /> })
+  }
+  return facts
+}
+
+/** A positive amount lowers the total, so it is marked CR. */
+function Reduction({ amount }: { amount: string }) {
+  return (
+    <>
+      <Money amount={amount.replace("-", "")} /> {Number(amount) > 0 && centerTexts.cr}
+    </>
+  )
+}
+
+function sentenceOf(
+  { isAutoPay, dueDate, paymentAmount, later }: ChargeQuote,
+  methodLabel: string,
+): string {
+  const amount = moneyText(paymentAmount)
+  const laterAmount = moneyText(later.totalPremium)
+  const on = dueDate || texts.theNextDueDate
+  if (isAutoPay === "N") return texts.youPay(amount, on)
+  const isSame = paymentAmount === later.totalPremium
+  return texts.autoPayCharges(methodLabel || texts.autoPay, amount, on, isSame ? "" : laterAmount)
+}
