@@ -1,20 +1,34 @@
 import type { z } from "zod"
 import type { CaptchaAction } from "./identity/captcha.ts"
 import type { MessageId } from "./messages.ts"
+import type { StaffRole } from "./staff/staff-roles.ts"
 
 /**
  * The role that a call requires. `anonymous`: any browser at a known host. `customer`: the
- * signed-in customer only. `customer-or-staff`: the customer, or staff who act for them. `staff`:
- * staff at the support site. `signed-in`: any of these three. `anonymous-or-customer`: any browser;
- * the service learns the customer if one is signed in, and treats staff as anonymous.
+ * signed-in customer only. `customer-or-staff`: the customer, or staff with the staff role `serve`
+ * who act for them. `staff`: any staff at the support site. `staff:` and a staff role: staff at the
+ * support site whose account has that role. `signed-in`: any of these. `anonymous-or-customer`: any
+ * browser; the service learns the customer if one is signed in, and treats staff as anonymous.
  */
 export type Role =
   | "anonymous"
   | "anonymous-or-customer"
   | "customer"
   | "customer-or-staff"
-  | "staff"
+  | StaffCallRole
   | "signed-in"
+
+/** The roles of calls at the support site. */
+export type StaffCallRole = "staff" | `staff:${StaffRole}`
+
+export function isStaffCallRole(role: Role): role is StaffCallRole {
+  return role === "staff" || role.startsWith("staff:")
+}
+
+/** The role of a staff account that a call requires; undefined if any account may make it. */
+export function staffRoleOf(role: StaffCallRole): StaffRole | undefined {
+  return role === "staff" ? undefined : (role.slice("staff:".length) as StaffRole)
+}
 
 type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type EndpointKey = `${Method} /${string}`

@@ -5,7 +5,9 @@ import type {
   QueryOf,
   ReplyOf,
   Role,
+  StaffCallRole,
 } from "#contracts/endpoint.ts"
+import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 
 /** The site that a request reached, by its host. */
 export interface Site {
@@ -40,6 +42,8 @@ export interface StaffSession {
   kind: "staff"
   id: string
   staffUserid: string
+  /** Of the account now. */
+  roles: readonly StaffRole[]
 }
 
 export type CookieName =
@@ -67,7 +71,7 @@ type SessionOf<C extends Role> = C extends "anonymous"
   ? null
   : C extends "anonymous-or-customer"
     ? CustomerSession | null
-    : C extends "staff"
+    : C extends StaffCallRole
       ? StaffSession
       : C extends "signed-in"
         ? CustomerSession | StaffSession

@@ -1,6 +1,7 @@
 // One test app in its own process, for a worker of the browser tests, which sends it commands: see
 // e2e/app-process.ts.
 
+import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Database } from "#database/open.ts"
 import { builtWeb } from "#server/page/web.ts"
 import { contentTitles } from "#services/brands/loading/content-titles.ts"
@@ -12,6 +13,7 @@ import { plantInContents, plantInProducts } from "./hostile-data.store.ts"
 import { openSession, type SignedIn } from "./open-session.ts"
 import { payFor, type SavedMethod, saveMethod } from "./pay-now.ts"
 import { testAudit, testPasswords } from "./secret-key.ts"
+import { giveRoles } from "./staff-roles.store.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
 export interface StartedApp {
@@ -86,6 +88,9 @@ const tasks = {
   /** The token of an unsubscribe link, as an email about payments contains it. */
   async unsubscribeToken(username: string): Promise<string> {
     return await unsubscribeToken(running(), username)
+  },
+  async giveRoles({ userid, roles }: { userid: string; roles: StaffRole[] }): Promise<void> {
+    await giveRoles(running().database, userid, roles)
   },
   async openSession(of: { host: string; username: string }): Promise<SignedIn> {
     return await openSession(running(), of)

@@ -4,9 +4,11 @@ import { auditLog } from "./audit-trail.ts"
 import type { TestBrowser } from "./browser.ts"
 import type { Answer } from "./send-http.ts"
 import { supportHost } from "./staff.ts"
+import { giveRoles } from "./staff-roles.store.ts"
 
-/** Signs in two staff members at the support site, for calls about customers and the audit log. */
+/** Signs in two staff members with all roles at the support site, for calls about customers and the audit log. */
 export async function signInTwoStaff(app: TestApp) {
+  for (const userid of ["agent.kim", "agent.moreau"]) await giveRoles(app.database, userid)
   const signIn = async (username: string) => {
     const browser = app.browser()
     await browser.signIn(supportHost, username)

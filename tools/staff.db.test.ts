@@ -111,11 +111,11 @@ testOnPostgres(
   async () => {
     const list = async (settings = {}) => (await run("list", { settings })).out
     const lines = [
-      "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; second factor: none",
-      "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; second factor: none",
-      "agent.osei  Abena Osei <abena.osei@example.com>; clients: harbor, wayfarer; second factor: to set up",
-      "Jo.Doe  Jo Doe <jo.doe@example.com>; clients: harbor, wayfarer; second factor: none",
-      "nia.new  Nia New <nia.new@example.com>; clients: all; second factor: to set up",
+      "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; roles: look, serve; second factor: none",
+      "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; roles: look, serve, approve; second factor: none",
+      "agent.osei  Abena Osei <abena.osei@example.com>; clients: harbor, wayfarer; roles: look, serve, approve, money, manage staff; second factor: to set up",
+      "Jo.Doe  Jo Doe <jo.doe@example.com>; clients: harbor, wayfarer; roles: look, serve; second factor: none",
+      "nia.new  Nia New <nia.new@example.com>; clients: all; roles: look, serve; second factor: to set up",
     ]
     const expected = lines.map((line) => `${line}\n`).join("")
     assert.equal(await list(), expected)
@@ -204,6 +204,34 @@ testOnPostgres(
     })
   },
 )
+
+testOnPostgres("ROLES-01 roles are given and taken by command, and audited", async () => {
+  const { trail: earlier } = await accountAndTrail("agent.moreau")
+  assert.deepEqual(
+    [
+      await done("role agent.moreau money look manage-staff"),
+      await done("role agent.moreau none"),
+      await done("role agent.moreau look serve approve"),
+    ],
+    [
+      "agent.moreau has the roles: look, money, manage staff.",
+      "agent.moreau has the roles: none.",
+      "agent.moreau has the roles: look, serve, approve.",
+    ],
+  )
+  const { trail } = await accountAndTrail("agent.moreau")
+  assert.deepEqual(
+    trail.slice(earlier.length).map(({ action, after: what }) => [action, what]),
+    ["look, money, manage staff", "none", "look, serve, approve"].map((roles) => {
+      return ["staff.account.change", { roles }]
+    }),
+  )
+  assert.deepEqual(await run("role agent.moreau look boss"), {
+    code: 1,
+    out: "",
+    err: "There is no role boss. Choose among look, serve, approve, money, manage-staff.\n",
+  })
+})
 
 testOnPostgres(
   "a released staff member learns which setting still asks for a second factor",

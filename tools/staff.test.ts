@@ -24,6 +24,7 @@ const mistyped: Record<string, [string[], string]> = {
     ["clients", "agent.kim", "harbor,", "wayfarer"],
     "Unexpected argument 'wayfarer'.",
   ],
+  "no roles": [["role", "agent.kim"], "Something is missing of 'role'."],
   "a new account without clients": [["add", "jo.doe", ...person], "Something is missing of 'add'."],
   "a new account without a first name": [
     ["add", "jo.doe", ...person.slice(2), "--clients", "all"],
@@ -49,7 +50,7 @@ for (const [what, [parameters, complaint]] of Object.entries(mistyped)) {
     assert.equal(first, complaint)
     assert.match(
       usage.join("\n"),
-      /^Usage: npm run staff -- <command>\n( {2}.+\n)+Without --password-stdin .+\n$/,
+      /^Usage: npm run staff -- <command>\n( {2}.+\n)+Roles: .+\nWithout --password-stdin .+\n$/,
     )
     assert.ok(!existsSync(nowhere))
   })

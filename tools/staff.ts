@@ -1,12 +1,17 @@
 import { randomInt } from "node:crypto"
 import { text } from "node:stream/consumers"
+import { isStaffRole, staffRoles } from "#contracts/staff/staff-roles.ts"
 import { systemClock } from "#platform/clock.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { openMigratedDatabase } from "#server/migrated-database.ts"
-import { clientWords, createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
+import {
+  clientWords,
+  createStaffAccounts,
+  roleWords,
+} from "#services/staff/accounts/staff-accounts.ts"
 import { isFactorAsked } from "#services/staff/accounts/staff-standing.ts"
 
 const usage = `npm run staff -- <command>
@@ -15,11 +20,13 @@ const usage = `npm run staff -- <command>
       [--second-factor] [--password-stdin]
   password <username> [--password-stdin]
   clients <username> <all | a,b>
+  role <username> <none | role ...>
   require-second-factor <username>
   release-second-factor <username>
   reset-second-factor <username>
   disable <username>
   enable <username>
+Roles: ${staffRoles.join(", ")}.
 Without --password-stdin a password is made and printed once.`
 
 const word = { type: "string", default: "" } as const
@@ -34,7 +41,7 @@ const commandLine = {
     "second-factor": choice,
     "password-stdin": choice,
   },
-  words: [1, 3],
+  words: [1, 2 + staffRoles.length],
 } as const
 
 type Staff = ReturnType<typeof createStaffAccounts>
@@ -45,6 +52,8 @@ interface Order {
   username: string
   /** The typed list of clients. */
   list: string
+  /** The words after the username. */
+  words: string[]
   flags: Flags
   secondFactorForAll: boolean
 }
@@ -52,6 +61,8 @@ interface Order {
 interface Command {
   /** The number of words after its name. */
   words: number
+  /** Whether more words may follow. */
+  takesMore?: true
   /** The required flags. */
   required?: ("first" | "last" | "email" | "clients")[]
   work(order: Order): Promise<void>
@@ -63,16 +74,19 @@ async function main(): Promise<void> {
   const [name = "", ...words] = typed
   const command = commands.get(name)
   if (!command) throw new UsageError(`There is no command '${name}'.`)
+  const extra = command.takesMore ? undefined : words[command.words]
+  if (extra !== undefined) throw new UsageError(`Unexpected argument '${extra}'.`)
   if (!isWhole(command, words, flags)) throw new UsageError(`Something is missing of '${name}'.`)
   const config = readConfig(process.env)
   const audit = openAudit(config, systemClock)
   const passwords = openPasswords(config)
   const database = await openMigratedDatabase(config)
   try {
-    const [username = "", list = ""] = words
+    const [username = "", ...rest] = words
+    const [list = ""] = rest
     const staff = createStaffAccounts({ database, clock: systemClock, audit, passwords })
     const secondFactorForAll = config.staffSecondFactor
-    await command.work({ staff, username, list, flags, secondFactorForAll })
+    await command.work({ staff, username, list, words: rest, flags, secondFactorForAll })
   } finally {
     await database.close()
   }
@@ -80,7 +94,7 @@ async function main(): Promise<void> {
 
 function isWhole({ words, required = [] }: Command, typed: string[], flags: Flags): boolean {
   const given = [...typed, ...required.map((flag) => flags[flag])]
-  return typed.length === words && given.every((text) => text !== "")
+  return typed.length >= words && given.every((text) => text !== "")
 }
 
 const commands = new Map<string, Command>([
@@ -88,6 +102,7 @@ const commands = new Map<string, Command>([
   ["add", { words: 1, required: ["first", "last", "email", "clients"], work: add }],
   ["password", { words: 1, work: setPassword }],
   ["clients", { words: 2, work: setClients }],
+  ["role", { words: 2, takesMore: true, work: setRoles }],
   ["require-second-factor", { words: 1, work: requireFactor }],
   ["release-second-factor", { words: 1, work: releaseFactor }],
   ["reset-second-factor", { words: 1, work: resetFactor }],
@@ -102,6 +117,7 @@ async function printStaff({ staff, secondFactorForAll }: Order): Promise<void> {
     const words = [
       `${staffMember.firstName} ${staffMember.lastName} <${staffMember.email}>`,
       `clients: ${clientWords(staffMember.clients)}`,
+      `roles: ${roleWords(staffMember.roles)}`,
       `second factor: ${factor}`,
       ...(staffMember.disabledAt ? ["disabled"] : []),
     ]
@@ -133,6 +149,16 @@ async function setClients({ staff, username, list }: Order): Promise<void> {
   const clients = clientsOf(list)
   await staff.setClients(username, clients)
   console.log(`${username} may serve ${clientWords(clients)}, and was logged out.`)
+}
+
+async function setRoles({ staff, username, words }: Order): Promise<void> {
+  const typed = words.length === 1 && words[0] === "none" ? [] : words
+  const unknown = typed.find((word) => !isStaffRole(word))
+  if (unknown !== undefined)
+    throw new Error(`There is no role ${unknown}. Choose among ${staffRoles.join(", ")}.`)
+  const roles = staffRoles.filter((role) => typed.includes(role))
+  await staff.setRoles(username, roles)
+  console.log(`${username} has the roles: ${roleWords(roles)}.`)
 }
 
 async function requireFactor({ staff, username }: Order): Promise<void> {

@@ -9,6 +9,12 @@ export const staffMessages = {
     type: "ERROR",
     content: "This account is disabled. Please contact the person who manages the staff accounts.",
   },
+  "staff.roleMissing": {
+    status: 403,
+    type: "ERROR",
+    content:
+      "Your account does not have the role “{role}”, which this needs. Please contact the person who manages the staff accounts.",
+  },
   "staff.passwordChosen": {
     status: 200,
     type: "SUCCESS",

@@ -3,6 +3,7 @@ import { storedUser } from "#contracts/identity/shapes.ts"
 import { emailMaxLength } from "../email-address-rules.ts"
 import { endpoint } from "../endpoint.ts"
 import { messageList, money, shownDate } from "../shapes.ts"
+import { staffRoles } from "./staff-roles.ts"
 
 /** The userid of a registered customer: `actualUserid` of a search result. */
 const userId = z.string().min(1).max(200)
@@ -65,9 +66,15 @@ const approval = z.object({
 export type Approval = z.output<typeof approval>
 
 export const staff = {
+  "GET /myaccount-core/agent/roles": endpoint({
+    summary: "The roles of the staff member's own account now",
+    role: "staff",
+    reply: z.object({ roles: z.array(z.enum(staffRoles)), messages: messageList }),
+    errors: [],
+  }),
   "GET /myaccount-core/agent/clients": endpoint({
     summary: "Finds customers of the clients that this staff member may serve",
-    role: "staff",
+    role: "staff:look",
     query: z.object({
       searchType: z.enum(staffSearchTypes),
       value: z.string().trim().min(1).max(100),
@@ -84,7 +91,7 @@ export const staff = {
   }),
   "POST /myaccount-core/agent/impersonate/{userId}": endpoint({
     summary: "Creates a session transfer to the customer's site, to act for them for 30 minutes",
-    role: "staff",
+    role: "staff:serve",
     params: z.object({ userId }),
     body: z.object({}),
     reply: z.object({
@@ -104,7 +111,7 @@ export const staff = {
   }),
   "POST /myaccount-core/agent/resetPassword": endpoint({
     summary: "Emails the customer a link to reset their password",
-    role: "staff",
+    role: "staff:serve",
     body: z.object({ username: userId, isCustomerUser: z.literal(true) }),
     reply: z.object({ messages: messageList }),
     errors: [
@@ -119,7 +126,7 @@ export const staff = {
   }),
   "PUT /myaccount-core/agent/email": endpoint({
     summary: "Changes the customer's email address, and informs the old one",
-    role: "staff",
+    role: "staff:serve",
     body: z.object({
       userid: userId,
       csUserid: z.string().max(200),
@@ -139,7 +146,7 @@ export const staff = {
   }),
   "DELETE /myaccount-core/agent/users/{username}": endpoint({
     summary: "Deletes the customer's registration; payments and history stay",
-    role: "staff",
+    role: "staff:serve",
     params: z.object({ username: userId }),
     reply: z.object({
       /** Whether it is deleted now; false if it needs dual approval first. */
@@ -150,14 +157,14 @@ export const staff = {
     rateLimit: { calls: 120, minutes: 10 },
   }),
   "GET /myaccount-core/agent/approvals": endpoint({
-    summary: "Requests that wait for dual approval",
-    role: "staff",
+    summary: "Requests that wait for dual approval: all for the role approve, otherwise one's own",
+    role: "staff:look",
     reply: z.object({ items: z.array(approval), messages: messageList }),
     errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/agent/approvals/{id}": endpoint({
     summary: "Approves or refuses the request of another staff member",
-    role: "staff",
+    role: "staff:approve",
     params: z.object({ id: z.uuid() }),
     body: z.object({ decision: z.enum(["approve", "refuse"]) }),
     reply: z.object({ messages: messageList }),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { randomBytes, randomInt } from "node:crypto"
 import { Writable } from "node:stream"
 import { after, before, test } from "node:test"
-import type { Endpoint } from "#contracts/endpoint.ts"
+import { type Endpoint, isStaffCallRole } from "#contracts/endpoint.ts"
 import { type Endpoints, endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { sql } from "#database/sql.ts"
@@ -11,6 +11,7 @@ import type { TestBrowser } from "#testing/browser.ts"
 import { filledCall } from "#testing/filled-call.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { ana, registrationOf } from "#testing/registration.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
 
 // No input makes a field store data that must never be stored.
 
@@ -172,8 +173,9 @@ let staffMember: { browser: TestBrowser; user: StoredUser } | undefined
 /** A person who may make the call; signed in again if an earlier call signed them out. */
 async function callerOf({ role }: Endpoint) {
   if (role === "anonymous") return { browser: app.browser(), host: hosts.customer, user: undefined }
-  if (role === "staff") {
+  if (isStaffCallRole(role)) {
     staffMember ??= await signedIn(hosts.staff, "agent.kim")
+    await giveRoles(app.database, "agent.kim")
     return { ...staffMember, host: hosts.staff }
   }
   if (customer) {

@@ -17,6 +17,7 @@ const shared = [
   "server.unavailable",
   "server.busy",
 ] as const
+const sharedWhenStaff = ["staff.roleMissing"] as const
 const sharedWhenSignedIn = [
   "session.required",
   "session.expired",
@@ -104,6 +105,7 @@ function failures(row: Endpoint): Operation["responses"] {
   const ids = [
     ...shared,
     ...(securityOf(row).length > 0 ? sharedWhenSignedIn : []),
+    ...(row.role.startsWith("staff:") ? sharedWhenStaff : []),
     ...(row.rateLimit ? (["request.tooMany"] as const) : []),
     ...(row.captcha ? (["captcha.bot"] as const) : []),
     ...row.errors,

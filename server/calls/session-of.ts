@@ -1,13 +1,15 @@
 import type { FastifyRequest } from "fastify"
-import type { Role } from "#contracts/endpoint.ts"
+import { isStaffCallRole, type Role, staffRoleOf } from "#contracts/endpoint.ts"
 import { ApiError } from "#contracts/messages.ts"
+import { type StaffRole, staffRoleName } from "#contracts/staff/staff-roles.ts"
 import type { Cookies, CustomerSession, Site, StaffSession } from "#services/call-request.ts"
-import type { FindSession, SessionRow } from "#services/identity/sessions/sessions.ts"
+import type { FindSession, LiveSession } from "#services/identity/sessions/sessions.ts"
 
 /**
  * The session of a call, if the role of its row allows one; null for an anonymous call.
  *
- * Errors: those of `findSession`, and `session.notAllowed` if the session has another role.
+ * Errors: those of `findSession`, `session.notAllowed` if the session has another role, and
+ * `staff.roleMissing` if the staff account does not have the required one.
  */
 export async function sessionOf(
   role: Role,
@@ -20,7 +22,7 @@ export async function sessionOf(
   const token = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
   try {
     const session = signedIn(await findSession(cookies.get("session"), token, site.host))
-    if (!allows(role, session)) throw new NotAllowed(session)
+    checkRole(role, session)
     return session
   } catch (error) {
     // An ended session, or one of staff, counts as anonymous.
@@ -33,13 +35,14 @@ export async function sessionOf(
 export class NotAllowed extends ApiError {
   session: CustomerSession | StaffSession
 
-  constructor(session: CustomerSession | StaffSession) {
-    super("session.notAllowed")
+  constructor(session: CustomerSession | StaffSession, missing?: StaffRole) {
+    if (missing === undefined) super("session.notAllowed")
+    else super("staff.roleMissing", { role: staffRoleName(missing) })
     this.session = session
   }
 }
 
-function signedIn(row: SessionRow): CustomerSession | StaffSession {
+function signedIn(row: LiveSession): CustomerSession | StaffSession {
   const { id, client, userid, accountNumber, staffUserid, securityQuestionId, provenAt } = row
   if (userid !== null && accountNumber !== null) {
     return {
@@ -53,13 +56,22 @@ function signedIn(row: SessionRow): CustomerSession | StaffSession {
       provenAt,
     }
   }
-  if (staffUserid !== null) return { kind: "staff", id, staffUserid }
+  if (staffUserid !== null) return { kind: "staff", id, staffUserid, roles: row.staffRoles }
   throw new ApiError("session.required")
+}
+
+function checkRole(role: Role, session: CustomerSession | StaffSession): void {
+  if (!allows(role, session)) throw new NotAllowed(session)
+  if (session.kind !== "staff" || !isStaffCallRole(role)) return
+  const needed = staffRoleOf(role)
+  if (needed !== undefined && !session.roles.includes(needed)) {
+    throw new NotAllowed(session, needed)
+  }
 }
 
 function allows(role: Role, session: CustomerSession | StaffSession): boolean {
   if (role === "signed-in") return true
-  if (session.kind === "staff") return role === "staff"
+  if (session.kind === "staff") return isStaffCallRole(role)
   if (role === "customer-or-staff") return true
   const isForPeople = role === "customer" || role === "anonymous-or-customer"
   return isForPeople && session.staffUserid === null

@@ -12,6 +12,7 @@ const auditedLimit = { calls: 20, minutes: 60 }
  */
 const recordedAs: Partial<Record<MessageId, AuditAction>> = {
   "session.notAllowed": "call.refused",
+  "staff.roleMissing": "call.refused",
   "password.wrong": "password.change.failed",
   "resetPassword.ticket": "ticket.failed",
   "handoff.invalid": "ticket.failed",

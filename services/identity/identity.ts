@@ -20,10 +20,10 @@ import { identityTidy } from "./tidies.ts"
 
 /** How customers register, sign in, recover their access and stay signed in. */
 export function createIdentity(deps: Deps) {
-  const staffMay = createStaffStanding(deps)
+  const staffStanding = createStaffStanding(deps)
   const recentEmailChanges = createRecentEmailChanges(deps)
-  const sessions = createSessions(deps, { staffMay })
-  const sessionTransfer = createSessionTransfer(deps, { staffMay })
+  const sessions = createSessions(deps, { staffStanding })
+  const sessionTransfer = createSessionTransfer(deps, { staffStanding })
   const captcha = createCaptcha(deps)
   const signInLinks = createSignInLinks(deps)
   const sendSignInLink = signInLinks.send

@@ -48,6 +48,9 @@ export function createStaff(
     ...createEmailChange(deps, { ...others, contactChanges }).handlers,
     ...createCustomerCredentials(deps, { ...others, approvals }).handlers,
     ...approvals.handlers,
+    async "GET /myaccount-core/agent/roles"({ session }) {
+      return { roles: [...session.roles], messages: [] }
+    },
   }
   const tidies: Tidy[] = [
     (before) => deleteOldApprovals(deps.database, before),

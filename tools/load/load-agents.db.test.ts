@@ -61,6 +61,24 @@ test("a load audits its changes of staff accounts", async () => {
   assert.deepEqual(problems, [])
 })
 
+test("ROLES-05 a folder names the roles of staff; without any they can do what staff could before roles", async () => {
+  await load(agents())
+  assert.deepEqual(await roles(), ["look", "serve", "approve"])
+  const [{ userid } = { userid: "" }] = agents()
+  assert.deepEqual(await load(agents({ roles: ["look", "manage-staff"] })), [
+    `operator staff.account.change ${userid}`,
+  ])
+  assert.deepEqual(await roles(), ["look", "manage-staff"])
+  assert.equal((await auditLog(database, "")).at(-1)?.after?.roles, "look, manage staff")
+  await assert.rejects(load(agents({ roles: ["look", "boss"] })), /roles/)
+  await load([])
+})
+
+async function roles() {
+  const [row] = await database.rows<{ roles: string[] }>(sql`select roles from appauth.agent`)
+  return row?.roles
+}
+
 test("a load undoes nothing that the command line has set, and keeps who is no longer listed", async () => {
   await load(agents({ clients: "all" }))
   const staff = createStaffAccounts({ database, clock, audit, passwords: testPasswords })

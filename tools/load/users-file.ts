@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { staffRoles } from "#contracts/staff/staff-roles.ts"
 import {
   client,
   emailAddress,
@@ -53,6 +54,8 @@ const agent = z.strictObject({
   clients: z.union([z.literal("all").transform(() => null), z.array(client).min(1)], {
     error: 'must be "all" or a list of clients',
   }),
+  /** Folders from before roles existed name none, and their staff keep what they could do. */
+  roles: z.array(z.enum(staffRoles)).default(["look", "serve", "approve"]),
   /** Whether the sign-in asks for a second factor too. */
   secondFactor: z.boolean().default(false),
   /** Whether the first sign-in asks for a new password. */

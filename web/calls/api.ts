@@ -1,7 +1,7 @@
 import { connectivityText } from "#contracts/connectivity.ts"
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
-import type { Message } from "#contracts/messages.ts"
+import type { Message, MessageId } from "#contracts/messages.ts"
 import { askForStepUp } from "#web/identity/codes/step-up/ask-step-up.ts"
 import {
   accessToken,
@@ -115,7 +115,7 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   })
   if (response.ok && reply !== undefined) return reply
   const failure = new CallError(failureMessages(reply), { status: response.status })
-  if (response.status === 401 || response.status === 403) endSession(token, failure)
+  if (endsSession(failure)) endSession(token, failure)
   throw failure
 }
 
@@ -181,6 +181,14 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
 function failureMessages(reply: unknown): Message[] {
   const messages = (reply as { data?: { messages?: Message[] } } | undefined)?.data?.messages
   return messages && messages.length > 0 ? messages : [unreachable]
+}
+
+/** Staff without the role for a call keep their session. */
+function endsSession({ status, messages }: CallError): boolean {
+  return (
+    status === 401 ||
+    (status === 403 && messages[0]?.messageId !== ("staff.roleMissing" satisfies MessageId))
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { Button } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { useHasRole } from "./roles.ts"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
@@ -22,10 +23,12 @@ const actions: { action: StaffAction; label: string }[] = [
 
 /** The actions for a search result. Customers who are not registered have none. */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
+  const mayServe = useHasRole("serve")
   const { firstName, lastName } = customer.policyHolder
   if (customer.registration === "none") {
     return <p className={styles.soft}>{texts.notRegisteredYet}</p>
   }
+  if (!mayServe) return null
   return (
     <div className={styles.actions}>
       {actions

@@ -1,133 +1,48 @@
-import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useCallback, useRef } from "react"
 import { screens } from "#contracts/screens.ts"
-import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { LoadFailed } from "#web/app/load-failed.tsx"
 import { usePath } from "#web/app/location.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
-import { useSubmit } from "#web/forms/use-submit.ts"
 import { useStaffUser } from "#web/identity/session/session.ts"
-import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Alert } from "#web/ui/alert.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { OwnPassword } from "./accounts/own-password.tsx"
-import { Approvals } from "./approvals.tsx"
-import type { StaffAction } from "./customer-actions.tsx"
-import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
-import { openSite } from "./open-site.ts"
-import { Results } from "./results.tsx"
-import { SearchForm } from "./search-form.tsx"
-import { type SearchType, searchQuery } from "./search-types.ts"
+import { StaffRoles } from "./roles.ts"
+import { Search } from "./search.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
 /** Where staff find a customer, and act for them. */
 export default function CustomerHome() {
   const staff = useStaffUser()
-  return staff && <Search staffUserid={staff.userid} />
-}
-
-const findFirst = texts.findCustomerFirst
-
-function Search({ staffUserid }: { staffUserid: string }) {
   const path = usePath()
-  const [customers, setCustomers] = useState<FoundCustomer[] | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [opening, setOpening] = useState<FoundCustomer | null>(null)
-  const [buttonsGone, setButtonsGone] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  const search = useSubmit()
-  const open = useSubmit()
-  const queries = useQueryClient()
-  const approvals = useLoaded(["approvals"], (signal) =>
-    call("GET /myaccount-core/agent/approvals", undefined, { signal }),
+  const { data, failed, busy, tryAgain } = useLoaded(["staff-roles"], (signal) =>
+    call("GET /myaccount-core/agent/roles", undefined, { signal }),
   )
-
-  // The pressed button is gone, and so is the focus.
-  useEffect(() => {
-    if (buttonsGone > 0) heading.current?.focus()
-  }, [buttonsGone])
-
-  async function refreshApprovals() {
-    await queries.invalidateQueries({ queryKey: ["approvals"] })
-  }
-
-  async function answered(id: string) {
-    await refreshApprovals()
-    const left = queries.getQueryData<typeof approvals.data>(["approvals"])
-    if (!left?.items.some((one) => one.id === id)) setButtonsGone((times) => times + 1)
-  }
-
-  function find(type: SearchType, value: string) {
-    void search.submit(async () => {
-      const query = searchQuery(type, value, staffUserid)
-      const reply = await call("GET /myaccount-core/agent/clients", undefined, { query })
-      notify(reply.messages)
-      setCustomers("items" in reply ? reply.items : [reply])
-    })
-  }
-
-  function act(action: StaffAction, customer: FoundCustomer) {
-    if (action !== "impersonate") {
-      setAsked({ action, customer })
-      return
-    }
-    setOpening(customer)
-    void open.submit(() => openSite(customer.actualUserid)).then(() => setOpening(null))
-  }
-
-  function done({ messages, emailAddress, deleted }: Outcome) {
-    const changed = asked?.customer
-    setAsked(null)
-    clearNotifications()
-    notify(messages)
-    if (deleted) {
-      setCustomers(null)
-      setButtonsGone((times) => times + 1)
-    }
-    if (emailAddress !== undefined) {
-      const current = (one: FoundCustomer) => (one === changed ? withEmail(one, emailAddress) : one)
-      setCustomers((all) => all?.map(current) ?? null)
-    }
-    // The request may wait for dual approval now.
-    void refreshApprovals()
-  }
-
-  const hasFound = customers !== null && customers.length > 0
+  const focusHeading = useCallback(() => heading.current?.focus(), [])
+  if (!staff) return null
   return (
     <div className={styles.page}>
       <div className={styles.heading}>
         <h1 ref={heading} tabIndex={-1}>
           {texts.searchClients}
         </h1>
-        <OwnPassword staffUserid={staffUserid} />
+        <OwnPassword staffUserid={staff.userid} />
       </div>
-      {path !== screens.customerHome.path && <Alert tone="info" content={[findFirst]} />}
-      <SearchForm busy={search.busy} onSearch={find} />
-      <VisuallyHidden>
-        <span role="status">{hasFound && countText(customers)}</span>
-      </VisuallyHidden>
-      {hasFound && (
-        <section className={styles.section} aria-labelledby="results">
-          <h2 id="results">{countText(customers)}</h2>
-          <Results customers={customers} opening={opening} onAction={act} />
-        </section>
+      {path !== screens.customerHome.path && (
+        <Alert tone="info" content={[texts.findCustomerFirst]} />
       )}
-      {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
-      <CustomerDialogs
-        asked={asked}
-        csUserid={staffUserid}
-        onDone={done}
-        onClose={() => setAsked(null)}
-      />
+      {failed && <LoadFailed text={texts.rolesFailed} busy={busy} onRetry={tryAgain} />}
+      {data && (
+        <StaffRoles value={data.roles}>
+          {data.roles.includes("look") ? (
+            <Search staffUserid={staff.userid} onButtonsGone={focusHeading} />
+          ) : (
+            <Alert tone="info" content={[texts.noRoleToLook]} />
+          )}
+        </StaffRoles>
+      )}
     </div>
   )
-}
-
-function countText({ length }: FoundCustomer[]): string {
-  return length === 1 ? "1 result" : texts.results(length)
-}
-
-function withEmail(customer: FoundCustomer, emailAddress: string): FoundCustomer {
-  return { ...customer, policyHolder: { ...customer.policyHolder, emailAddress } }
 }

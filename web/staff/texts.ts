@@ -65,3 +65,6 @@ export const search = "Search"
 export const searchByPolicyNumber = "Policy number"
 export const searchByAccountNumber = "Account number"
 export const searchByPaymentConfirmationNumber = "Payment confirmation number"
+export const noRoleToLook =
+  "Your account does not have the role “look”, so it cannot find customers. Please contact the person who manages the staff accounts."
+export const rolesFailed = "We could not find out what your account may do."

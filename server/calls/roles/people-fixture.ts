@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import type { Role } from "#contracts/endpoint.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { usernameOf } from "#contracts/identity/userid.ts"
+import { staffRoles } from "#contracts/staff/staff-roles.ts"
 import { sql } from "#database/sql.ts"
 import type { TestApp } from "#testing/app.ts"
 import type { TestBrowser } from "#testing/browser.ts"
@@ -42,6 +43,7 @@ export interface Person {
 
 const customer = ["customer", "customer-or-staff", "anonymous-or-customer", "signed-in"] as const
 const staff = ["customer-or-staff", "signed-in"] as const
+const staffCallRoles = ["staff", ...staffRoles.map((role) => `staff:${role}` as const)] as const
 
 export function visitorAt(app: TestApp, host: string): Person {
   const browser = app.browser()
@@ -81,7 +83,7 @@ export function staffFor(app: TestApp, host: string, userid: string, staffMember
 export function staffOf(app: TestApp, username: string): Person {
   const browser = app.browser()
   const signIn = () => browser.signIn(supportHost, username)
-  const may = ["staff", "signed-in"] as const
+  const may = ["signed-in", ...staffCallRoles] as const
   return { name: username, may, browser, host: supportHost, staffUserid: username, signIn }
 }
 

@@ -2,12 +2,14 @@
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import type { Endpoint } from "#contracts/endpoint.ts"
+import { type Endpoint, isStaffCallRole, staffRoleOf } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
+import { type StaffRole, staffRoleName, staffRoles } from "#contracts/staff/staff-roles.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { stateOfClient } from "#testing/isolation.store.ts"
 import { isFullSize } from "#testing/model-seeds.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
 import { twin, twinHost } from "#testing/twin-client.ts"
 import { endsOf, entriesSince, stateOf } from "./audit-fixture.ts"
 import { type Call, callOf, type Key, send } from "./calls-fixture.ts"
@@ -75,6 +77,7 @@ before(async () => {
   await app.database.rows(
     sql`update appauth.agent set clients = '{wayfarer}' where userid = 'agent.kim'`,
   )
+  for (const staffMember of [moreau, "agent.kim"]) await giveRoles(app.database, staffMember)
 })
 
 after(() => app.close())
@@ -109,7 +112,7 @@ const unions: Cast = [
 
 function castOf(key: Key): Cast {
   if (key === "POST /appauth/handoff") return unions
-  if (endpoints[key].role !== "staff") return customers
+  if (!isStaffCallRole(endpoints[key].role)) return customers
   // Each of what others could not be done after for a person of its own.
   if (isEnd(key)) return staffMembersFor("siobhan", "patricia")
   return key.endsWith("/email")
@@ -151,6 +154,52 @@ for (const name of ["visitor", "maria", "lena", hersElsewhere, "staff for maria"
     }
   })
 }
+
+/** The rows of calls that require this role of a staff account. */
+const rowsOf = (role: StaffRole) =>
+  guarded.filter(([, row]) => isStaffCallRole(row.role) && staffRoleOf(row.role) === role)
+const required = staffRoles.filter((role) => rowsOf(role).length > 0)
+
+test("ROLES-02 every call of the support site requires a role, or is about the own account", () => {
+  const open = guarded.filter(([, { role }]) => role === "staff").map(([key]) => key)
+  assert.deepEqual(open, ["PUT /appauth/staff/password", "GET /myaccount-core/agent/roles"])
+})
+
+for (const role of required) {
+  test(`ROLES-02 staff with every role except ${role} cannot make the calls that require it`, async (t) => {
+    const moreau = await awake("moreau")
+    t.after(() => giveRoles(app.database, "agent.moreau"))
+    for (const [key] of rowsOf(role)) {
+      await giveRoles(app.database, "agent.moreau")
+      const [[, of] = ["", ""]] = castOf(key)
+      const call = await callOf(app, key, moreau, subjectNamed(of))
+      const others = staffRoles.filter((one) => one !== role)
+      await giveRoles(app.database, "agent.moreau", others)
+      const stateBefore = await stateOf(app.database)
+      const answer = await send(moreau, key, call)
+      assert.deepEqual([answer.status, answer.messageIds], [403, ["staff.roleMissing"]], key)
+      assert.match(answer.text, new RegExp(`the role “${staffRoleName(role)}”`))
+      assert.equal(await stateOf(app.database), stateBefore, key)
+    }
+  })
+}
+
+test("ROLES-02 staff cannot act for a customer without the role serve, also in an open session", async (t) => {
+  t.after(() => giveRoles(app.database, "agent.moreau"))
+  const acting = await awake("staff for maria")
+  const { maria } = subjects
+  assert.ok(maria)
+  for (const [key, row] of guarded) {
+    if (!acting.may.includes(row.role)) continue
+    await awaken(acting)
+    const call = await callOf(app, key, acting, maria)
+    const others = staffRoles.filter((one) => one !== "serve")
+    await giveRoles(app.database, "agent.moreau", others)
+    const answer = await send(acting, key, call)
+    assert.deepEqual([answer.status, answer.messageIds], [401, ["session.actingOver"]], key)
+    await giveRoles(app.database, "agent.moreau")
+  }
+})
 
 // One that ends what it is about comes last.
 const inOrder = guarded.toSorted(([one], [other]) => rankOf(one) - rankOf(other))

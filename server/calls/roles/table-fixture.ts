@@ -25,19 +25,26 @@ export const table: Record<string, Row> = {
     role: "customer",
     leaves: ["record.notRecognised"],
   },
-  "GET /myaccount-core/agent/clients": { role: "staff", leaves: ["staff.search"] },
+  "GET /myaccount-core/agent/roles": { role: "staff", leaves: [] },
+  "GET /myaccount-core/agent/clients": { role: "staff:look", leaves: ["staff.search"] },
   "POST /myaccount-core/agent/impersonate/{userId}": {
-    role: "staff",
+    role: "staff:serve",
     leaves: ["staff.impersonate"],
   },
-  "POST /myaccount-core/agent/resetPassword": { role: "staff", leaves: ["staff.resetPassword"] },
-  "PUT /myaccount-core/agent/email": { role: "staff", leaves: ["staff.changeEmail"] },
+  "POST /myaccount-core/agent/resetPassword": {
+    role: "staff:serve",
+    leaves: ["staff.resetPassword"],
+  },
+  "PUT /myaccount-core/agent/email": { role: "staff:serve", leaves: ["staff.changeEmail"] },
   "DELETE /myaccount-core/agent/users/{username}": {
-    role: "staff",
+    role: "staff:serve",
     leaves: ["staff.deleteRegistration"],
   },
-  "GET /myaccount-core/agent/approvals": { role: "staff", leaves: [] },
-  "POST /myaccount-core/agent/approvals/{id}": { role: "staff", leaves: ["staff.resetPassword"] },
+  "GET /myaccount-core/agent/approvals": { role: "staff:look", leaves: [] },
+  "POST /myaccount-core/agent/approvals/{id}": {
+    role: "staff:approve",
+    leaves: ["staff.resetPassword"],
+  },
   "POST /myaccount-core/dashboard": { role: "customer-or-staff", leaves: [] },
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": {
     role: "customer-or-staff",
@@ -120,6 +127,7 @@ export const namesNobody: readonly string[] = [
   "DELETE /myaccount-core/profile/email",
   "GET /myaccount-core/accountRecord",
   "GET /myaccount-core/agent/approvals",
+  "GET /myaccount-core/agent/roles",
   "GET /myaccount-core/paymentGateway",
   "POST /myaccount-core/paymentMethod/check",
 ]

@@ -86,22 +86,23 @@ export async function replaceStaff(
   const changed = await tx.rows<Userid>(
     sql`update appauth.agent a set username = r.username, first_name = r."firstName",
         last_name = r."lastName", email = r.email, clients = r.clients,
-        needs_second_factor = r."secondFactor"
+        roles = r.roles, needs_second_factor = r."secondFactor"
       from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
-        "lastName" text, email text, clients text[], "secondFactor" boolean)
+        "lastName" text, email text, clients text[], roles text[], "secondFactor" boolean)
       where a.userid = r.userid and from_folder
-        and (a.username, a.first_name, a.last_name, a.email, a.clients, a.needs_second_factor)
-        is distinct from (r.username, r."firstName", r."lastName", r.email, r.clients,
+        and (a.username, a.first_name, a.last_name, a.email, a.clients, a.roles,
+          a.needs_second_factor)
+        is distinct from (r.username, r."firstName", r."lastName", r.email, r.clients, r.roles,
           r."secondFactor")
       returning a.userid`,
   )
   const added = await tx.rows<Userid>(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
-        clients, needs_second_factor, must_change_password, created_at)
+        clients, roles, needs_second_factor, must_change_password, created_at)
       select r.userid, r.username, h."passwordHash", r."firstName", r."lastName", r.email,
-        r.clients, r."secondFactor", r."mustChangePassword", ${now}::timestamptz
+        r.clients, r.roles, r."secondFactor", r."mustChangePassword", ${now}::timestamptz
       from json_to_recordset(${listed}::json) as r(userid text, username text, "firstName" text,
-        "lastName" text, email text, clients text[], "secondFactor" boolean,
+        "lastName" text, email text, clients text[], roles text[], "secondFactor" boolean,
         "mustChangePassword" boolean)
       join json_to_recordset(${JSON.stringify(passwordHashes)}::json)
         as h(userid text, "passwordHash" text) using (userid)

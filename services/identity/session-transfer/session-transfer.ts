@@ -8,7 +8,7 @@ import type { AuditEntry } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers, Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { endSessionFamily } from "../sessions/sessions.store.ts"
-import type { StaffMay } from "../sessions/sessions.ts"
+import type { StaffStanding } from "../sessions/sessions.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { storedUserOf } from "../sessions/stored-user.ts"
 import {
@@ -45,7 +45,10 @@ type RedeemRequest = CallRequest<(typeof sessions)["POST /appauth/handoff/redeem
  * it was made for. A transfer replaces another person's session, or follows a link that does not come
  * from one of our own pages, only if the person at the browser agrees.
  */
-export function createSessionTransfer(deps: Deps, { staffMay }: { staffMay: StaffMay }) {
+export function createSessionTransfer(
+  deps: Deps,
+  { staffStanding }: { staffStanding: StaffStanding },
+) {
   const { database, clock, secrets, policyAdmin, audit, rateLimits, brands } = deps
 
   const handlers: Pick<Handlers<typeof sessions>, SessionTransferKey> = {
@@ -97,7 +100,7 @@ export function createSessionTransfer(deps: Deps, { staffMay }: { staffMay: Staf
     queries: Queries,
     { staffUserid, client }: SessionTransfer,
   ): Promise<boolean> {
-    return staffUserid === null || (await staffMay(queries, staffUserid, client))
+    return staffUserid === null || (await staffStanding(queries, staffUserid, client)) !== undefined
   }
 
   /**

@@ -1,6 +1,7 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import type { sessions } from "#contracts/identity/sessions.ts"
 import { ApiError } from "#contracts/messages.ts"
+import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Queries } from "#database/sql.ts"
 import { isSameHash } from "#platform/keys/secrets.ts"
 import { earlier } from "#platform/time.ts"
@@ -23,12 +24,18 @@ export type { SessionRow } from "./sessions.store.ts"
 /** A call within this time after the last one does not write to the session. */
 const touchSeconds = 15
 
-/** Whether this staff member may work now, and serve this client unless it is null. */
-export type StaffMay = (
+/**
+ * The roles of a staff member who may work now; undefined if they may not. With a client: if they
+ * may act for its customers.
+ */
+export type StaffStanding = (
   queries: Queries,
   staffUserid: string,
   client: string | null,
-) => Promise<boolean>
+) => Promise<readonly StaffRole[] | undefined>
+
+/** A live session. `staffRoles` are the roles of its staff member; none without one. */
+export type LiveSession = SessionRow & { staffRoles: readonly StaffRole[] }
 
 type SessionHandlers = Pick<
   Handlers<typeof sessions>,
@@ -41,7 +48,7 @@ type SessionHandlers = Pick<
  */
 export function createSessions(
   { database, clock, secrets, audit }: Deps,
-  { staffMay }: { staffMay: StaffMay },
+  { staffStanding }: { staffStanding: StaffStanding },
 ) {
   const handlers: SessionHandlers = {
     async "PUT /appauth/userInformation"({ session, body }) {
@@ -78,7 +85,7 @@ export function createSessions(
     cookie: string | undefined,
     token: string | undefined,
     host: string,
-  ): Promise<SessionRow> {
+  ): Promise<LiveSession> {
     if (!cookie || !token) throw new ApiError("session.required")
     const row = await findSession(database, secrets.hash("session cookie", cookie), host)
     if (!row) throw new ApiError("session.required")
@@ -86,19 +93,20 @@ export function createSessions(
     if (!isSameHash(row.tokenHash, accessTokenHash(secrets, token, { ...row, host }))) {
       throw new ApiError(isOver(row, now) ? "session.required" : "session.replaced")
     }
-    if (isOver(row, now) || !(await isStaffAllowed(row))) {
+    const staffRoles = isOver(row, now) ? undefined : await rolesOf(row)
+    if (staffRoles === undefined) {
       const isActing = row.userid !== null && row.staffUserid !== null
       throw new ApiError(isActing ? "session.actingOver" : "session.expired")
     }
     if (row.seenAt < earlier(now, { seconds: touchSeconds })) {
       await touchSession(database, row.id, now)
     }
-    return row
+    return { ...row, staffRoles }
   }
 
-  async function isStaffAllowed({ userid, staffUserid, client }: SessionRow): Promise<boolean> {
-    if (staffUserid === null) return true
-    return await staffMay(database, staffUserid, userid === null ? null : client)
+  async function rolesOf({ userid, staffUserid, client }: SessionRow) {
+    if (staffUserid === null) return []
+    return await staffStanding(database, staffUserid, userid === null ? null : client)
   }
 
   return { handlers, find }

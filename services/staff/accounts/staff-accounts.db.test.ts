@@ -41,7 +41,7 @@ beforeEach(() => app.clock.advance({ hours: 1 }))
 /** Gives all rights back without the accounts' own ways, which might end sessions by themselves. */
 async function giveBack(): Promise<void> {
   await app.database.rows(
-    sql`update appauth.agent set clients = '{harbor}', needs_second_factor = false,
+    sql`update appauth.agent set clients = '{harbor}', roles = '{look,serve,approve}', needs_second_factor = false,
       disabled_at = null, must_change_password = false where userid = ${moreau}`,
   )
 }
@@ -81,6 +81,12 @@ const taken: Taken[] = [
     take: (accounts, username) => accounts.setClients(username, ["wayfarer", "electricians"]),
     action: change,
     after: { clients: "wayfarer, electricians" },
+  },
+  {
+    what: "a role that was taken away",
+    take: (accounts, username) => accounts.setRoles(username, ["look", "approve"]),
+    action: change,
+    after: { roles: "look, approve" },
   },
   {
     what: "a second factor that is needed from now on",
@@ -155,19 +161,22 @@ test("clients that were changed are those whose people can be served, all of the
   await actFor(app.browser(), maria, moreau)
 })
 
-test("a change that grants a right ends no session, and is in the audit log", async () => {
+test("ROLES-01 a change that grants a right ends no session, and is in the audit log", async () => {
   const browser = app.browser()
   await actFor(browser, maria, moreau)
   const earlier = await record()
   await staff.needSecondFactor(moreau, false)
   await staff.enable(moreau)
+  await staff.setRoles(moreau, ["look", "serve", "approve", "money"])
   assert.ok(await isOpen(browser, supportHost))
   assert.ok(await isOpen(browser, host))
   const entry = { actorKind: "operator", subjectUserid: moreau }
   assert.deepEqual((await record()).slice(earlier.length), [
     { ...entry, action: change, after: { "second factor": "not needed" } },
     { ...entry, action: "staff.account.enable", after: {} },
+    { ...entry, action: change, after: { roles: "look, serve, approve, money" } },
   ])
+  await giveBack()
 })
 
 test("a refused change has no effect and no audit entry", async () => {
@@ -179,6 +188,7 @@ test("a refused change has no effect and no audit entry", async () => {
     [/^There is no client none, nil\.$/, () => staff.setClients(moreau, ["harbor", "none", "nil"])],
     [/^Name at least one client, or all\.$/, () => staff.setClients(moreau, [])],
     [/^There is no staff account nobody\.$/, () => staff.setClients("nobody", ["harbor"])],
+    [/^There is no staff account nobody\.$/, () => staff.setRoles("nobody", ["look"])],
     [/^There is no staff account nobody\.$/, () => staff.needSecondFactor("nobody", true)],
     [/^The password needs 8 characters/, () => staff.setPassword(moreau, "short")],
   ]

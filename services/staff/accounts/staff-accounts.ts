@@ -1,6 +1,7 @@
 import { isEmailAddress } from "#contracts/email-address-rules.ts"
 import { isNewPassword } from "#contracts/identity/password-rules.ts"
 import { isUsername } from "#contracts/identity/username-rules.ts"
+import { type StaffRole, staffRoleName, usualStaffRoles } from "#contracts/staff/staff-roles.ts"
 import type { Queries } from "#database/sql.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
@@ -24,6 +25,8 @@ export interface NewStaff {
   email: string
   /** The clients that they may serve; null for all. */
   clients: string[] | null
+  /** Those that help customers by default. */
+  roles?: readonly StaffRole[]
   needsSecondFactor: boolean
   password: string
   /** Whether they must choose a password of their own at the first sign-in; true by default. */
@@ -80,19 +83,20 @@ export function createStaffAccounts({
       if (!isUsername(staff.username)) throw new Error(`"${staff.username}" is no username.`)
       if (!isEmailAddress(staff.email)) throw new Error(`"${staff.email}" is not an email address.`)
       await checkClients(database, staff.clients)
-      const { password, mustChangePassword = true, ...rest } = staff
+      const { password, mustChangePassword = true, roles = usualStaffRoles, ...rest } = staff
       const userid = staff.username.toLowerCase()
       const passwordHash = await hashedPassword(userid, password, staff)
       await database.transaction(async (tx) => {
         const isNew = await insertStaffMember(tx, {
           ...rest,
+          roles,
           userid,
           passwordHash,
           mustChangePassword,
           now: clock.now(),
         })
         if (!isNew) throw new Error(`There is a staff account ${staff.username} already.`)
-        const after = accountWords({ ...staff, secondFactor: staff.needsSecondFactor })
+        const after = accountWords({ ...staff, roles, secondFactor: staff.needsSecondFactor })
         await recordAccount(audit, tx, { action: "staff.account.add", userid, after })
       })
     },
@@ -120,6 +124,17 @@ export function createStaffAccounts({
         await endSessionsOfStaff(tx, staffMember.userid, clock.now())
         const words = (those: string[] | null) => ({ clients: clientWords(those) })
         return { before: words(staffMember.clients), after: words(clients) }
+      })
+    },
+
+    /** Replaces the roles. Ends the sessions of the staff member if one is taken away. */
+    async setRoles(username: string, roles: readonly StaffRole[]): Promise<void> {
+      await change(username, "staff.account.change", async (tx, staffMember) => {
+        await updateStaffMember(tx, staffMember.userid, { roles })
+        const isAnyRemoved = staffMember.roles.some((role) => !roles.includes(role))
+        if (isAnyRemoved) await endSessionsOfStaff(tx, staffMember.userid, clock.now())
+        const words = (those: readonly StaffRole[]) => ({ roles: roleWords(those) })
+        return { before: words(staffMember.roles), after: words(roles) }
       })
     },
 
@@ -176,10 +191,20 @@ export async function recordAccount(
 export function accountWords(account: {
   username: string
   clients: string[] | null
+  roles: readonly StaffRole[]
   secondFactor: boolean
 }): Record<string, string> {
-  const { username, clients, secondFactor } = account
-  return { username, clients: clientWords(clients), "second factor": factorWords(secondFactor) }
+  const { username, clients, roles, secondFactor } = account
+  return {
+    username,
+    clients: clientWords(clients),
+    roles: roleWords(roles),
+    "second factor": factorWords(secondFactor),
+  }
+}
+
+export function roleWords(roles: readonly StaffRole[]): string {
+  return roles.length === 0 ? "none" : roles.map(staffRoleName).join(", ")
 }
 
 function factorWords(isNeeded: boolean): string {

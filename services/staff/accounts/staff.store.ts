@@ -1,3 +1,4 @@
+import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 export interface StaffRow {
@@ -9,6 +10,7 @@ export interface StaffRow {
   email: string
   /** The clients that they may serve; null for all. */
   clients: string[] | null
+  roles: StaffRole[]
   disabledAt: Date | null
   /** Required for this account, or for all staff who serve one of its clients. */
   needsSecondFactor: boolean
@@ -59,7 +61,7 @@ async function staffRows(
 ): Promise<StaffRow[]> {
   return await queries.rows<StaffRow>(
     sql`select a.userid, username, password_hash, first_name,
-      last_name, email, clients, disabled_at,
+      last_name, email, clients, roles, disabled_at,
       needs_second_factor or exists (select 1 from appcontent.client c
         where c.staff_second_factor and (a.clients is null or c.client = any(a.clients)))
         as needs_second_factor,
@@ -72,13 +74,21 @@ async function staffRows(
   )
 }
 
-/** The clients that this staff member may serve now; none if they may not sign in. */
-export async function findServedClients(queries: Queries, userid: string): Promise<string[]> {
+/**
+ * The clients that this staff member may serve now; none if they may not sign in, or do not have
+ * this role.
+ */
+export async function findServedClients(
+  queries: Queries,
+  userid: string,
+  role?: StaffRole,
+): Promise<string[]> {
   const row = await oneRow<{ clients: string[] }>(
     queries,
     sql`select array(select c.client from appcontent.client c
         where a.clients is null or c.client = any(a.clients) order by c.client) as clients
-      from appauth.agent a where userid = ${userid} and disabled_at is null`,
+      from appauth.agent a where userid = ${userid} and disabled_at is null
+        and (${role ?? null}::text is null or ${role ?? null} = any(a.roles))`,
   )
   return row?.clients ?? []
 }
@@ -91,6 +101,7 @@ export interface NewStaffMember {
   lastName: string
   email: string
   clients: string[] | null
+  roles: readonly StaffRole[]
   needsSecondFactor: boolean
   mustChangePassword: boolean
   now: Date
@@ -103,9 +114,10 @@ export async function insertStaffMember(
 ): Promise<boolean> {
   const added = await tx.rows(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
-        clients, needs_second_factor, must_change_password, from_folder, created_at)
+        clients, roles, needs_second_factor, must_change_password, from_folder, created_at)
       values (${staffMember.userid}, ${staffMember.username}, ${staffMember.passwordHash}, ${staffMember.firstName},
-        ${staffMember.lastName}, ${staffMember.email}, ${staffMember.clients}, ${staffMember.needsSecondFactor},
+        ${staffMember.lastName}, ${staffMember.email}, ${staffMember.clients}, ${staffMember.roles},
+        ${staffMember.needsSecondFactor},
         ${staffMember.mustChangePassword}, false,
         ${staffMember.now})
       on conflict do nothing returning 1`,
@@ -121,6 +133,7 @@ export async function updateStaffMember(
     passwordHash?: string
     mustChangePassword?: boolean
     clients?: string[] | null
+    roles?: readonly StaffRole[]
     needsSecondFactor?: boolean
     disabledAt?: Date | null
   },
@@ -131,6 +144,7 @@ export async function updateStaffMember(
       password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
       must_change_password = coalesce(${change.mustChangePassword ?? null}, must_change_password),
       clients = case when ${has("clients")} then ${change.clients ?? null}::text[] else clients end,
+      roles = coalesce(${change.roles ?? null}::text[], roles),
       needs_second_factor = coalesce(${change.needsSecondFactor ?? null}, needs_second_factor),
       disabled_at = case when ${has("disabledAt")} then ${change.disabledAt ?? null}::timestamptz
         else disabled_at end

@@ -56,7 +56,9 @@ export function createApprovals(
   const handlers: ApprovalHandlers = {
     async "GET /myaccount-core/agent/approvals"({ session }) {
       const clients = await findServedClients(database, session.staffUserid)
-      const rows = await openApprovals(database, clients, clock.now())
+      const all = await openApprovals(database, clients, clock.now())
+      const mayDecide = session.roles.includes("approve")
+      const rows = all.filter((row) => mayDecide || row.askedBy === session.staffUserid)
       const items = await Promise.all(
         rows.map(async (row) => ((await isValid(row)) ? [await shown(row, session)] : [])),
       )
@@ -103,11 +105,11 @@ export function createApprovals(
 
   /**
    * Whether the request can still be approved: the staff member who requested it may still serve
-   * the client, the registration is the same one, and the email address has not changed again.
+   * the client's customers, the registration is the same one, and the email address has not changed again.
    */
   async function isValid(approval: ApprovalRow): Promise<boolean> {
     const [clients, user] = await Promise.all([
-      findServedClients(database, approval.askedBy),
+      findServedClients(database, approval.askedBy, "serve"),
       registeredUsers.byUserid(approval.userid),
     ])
     if (!clients.includes(approval.client)) return false

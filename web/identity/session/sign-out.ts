@@ -3,7 +3,7 @@ import { navigate } from "#web/app/location.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { clearSession, customerSession, takeOverSession } from "./session.ts"
-import * as texts from "./texts.ts"
+import * as texts from "./sign-out-texts.ts"
 
 /**
  * Ends the session; of staff who act for a customer, that alone. When the server does not answer

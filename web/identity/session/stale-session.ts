@@ -3,7 +3,7 @@ import type { Message } from "#contracts/messages.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { lastActivity } from "./activity.ts"
 import { accessToken, clearSession } from "./session.ts"
-import * as texts from "./texts.ts"
+import * as texts from "./sign-out-texts.ts"
 
 /**
  * Forgets a session that was left longer ago than it lives, before any of it is shown: the next

@@ -6,9 +6,6 @@ export const loggedOutIn = (clockTime: string) =>
   `For your security, you will be logged out in ${clockTime}.`
 export const loggedOutInSpoken = (spokenTime: string) =>
   `For your security, you will be logged out in ${spokenTime}.`
-export const stoppedActing = "You have stopped acting for this customer. You can close this tab."
-export const loggedOutIdle = (idleMinutes: number) =>
-  `You were logged out because you were inactive for ${idleMinutes} minutes.`
 export const thisTabHasStopped = "This tab has stopped"
 export const tabWasFor = (name: string) =>
   `This tab was for ${name}. It no longer shows or sends anything.`

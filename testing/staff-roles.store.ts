@@ -1,0 +1,13 @@
+import { type StaffRole, staffRoles } from "#contracts/staff/staff-roles.ts"
+import { type Queries, sql } from "#database/sql.ts"
+
+/** Gives this staff account these roles and no others; all roles by default. */
+export async function giveRoles(
+  database: Queries,
+  userid: string,
+  roles: readonly StaffRole[] = staffRoles,
+): Promise<void> {
+  await database.rows(
+    sql`update appauth.agent set roles = ${[...roles]}::text[] where userid = ${userid}`,
+  )
+}
