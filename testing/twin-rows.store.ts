@@ -3,6 +3,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { addReport } from "#services/brands/csp-reports.store.ts"
 import { openBooks } from "./opened-books.store.ts"
+import { writeTwinBooks } from "./twin-books.store.ts"
 import { twin } from "./twin-client.ts"
 
 /** The keys of rows that both clients have. */
@@ -61,6 +62,11 @@ export async function writeTwinRows(database: Database): Promise<void> {
       await writeGroup(tx, client, other)
       await addReport(tx, client, shared.report, shared.noon, 100)
     }
+    await writeTwinBooks(tx, {
+      open: ["4003120956", "4004688301"],
+      settled: "4000000033",
+      payment: shared.appliedPayment,
+    })
     await tx.rows(sql`update appcontent.client set staff_second_factor = client = 'twin'`)
   })
 }

@@ -16,8 +16,8 @@ export function isBuildStale(): boolean {
 }
 
 /**
- * Builds web/ into a folder of its own and then replaces dist/ with it, so that two builds at the same
- * time do not mix their files. Vite runs in a process of its own, so that its memory is freed.
+ * Builds web/ and then replaces dist/, so that builds at the same time do not mix and dist/ is
+ * always whole. Vite runs in a process of its own, whose memory ends with it.
  *
  * Errors: an `Error` with what the build printed.
  */
@@ -39,7 +39,7 @@ export function build(): string {
   return stdout
 }
 
-/** Tries again if another process replaces dist/ at the same moment. */
+/** Repeats while another process replaces dist/ at the same time. */
 function replaceDist(fresh: string): void {
   const old = `${fresh}.old`
   while (existsSync(fresh)) {

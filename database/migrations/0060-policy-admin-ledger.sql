@@ -247,5 +247,5 @@ select y.client, y.account_number, y.policy_number, y.position,
       'payNowBlocked', b.pay_now_blocked,
       'changeBlocked', b.change_blocked)) as facts
 from policy_admin.policy y
-join policy_admin.billing b using (client, policy_number)
-join policy_admin.balance a using (client, policy_number);
+join policy_admin.billing b on b.client = y.client and b.policy_number = y.policy_number
+join policy_admin.balance a on a.client = y.client and a.policy_number = y.policy_number;

@@ -17,7 +17,12 @@ import {
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
-import { findExpiringCards, findUntoldDeclines } from "./billing/billing-run.store.ts"
+import {
+  claimRun,
+  findExpiringCards,
+  findUntoldDeclines,
+  finishRun,
+} from "./billing/billing-run.store.ts"
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
@@ -69,9 +74,18 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => findUntoldDeclines(tx, client, anHourAgo, 100),
   },
   {
+    name: "finishRun",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      await claimRun(tx, client, "2026-03-02", noon, noon)
+      await claimRun(tx, elsewhere, "2026-03-02", noon, noon)
+      await finishRun(tx, client, "2026-03-02", noon)
+    },
+  },
+  {
     name: "findExpiringCards",
     run: async (tx, client) =>
-      ofClient(client, await findExpiringCards(tx, client, "2031-08-01", "2031-08-31", 0, 100)).map(
+      (await findExpiringCards(tx, client, "2031-08-01", "2031-08-31", 0, 100)).map(
         ({ number: _, ...card }) => card,
       ),
   },
@@ -173,10 +187,6 @@ async function chargeLate(tx: Queries, client: string, number: number) {
   await writeStep(tx, id, declined)
   await writeStep(tx, id, accepted)
   return (await payments.findPayment(tx, id))?.number
-}
-
-function ofClient<Row extends { client: string }>(client: string, rows: Row[]): Row[] {
-  return rows.filter((row) => row.client === client)
 }
 
 function method(id: string) {

@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
+import { viewsOf } from "#testing/isolation.store.ts"
 import { createIsolation, type Isolation, type IsolationCase } from "#testing/isolation.ts"
 import { isolationCases } from "#testing/isolation-cases-fixture.ts"
 import { writeTwinRows } from "#testing/twin-rows.store.ts"
@@ -37,7 +38,7 @@ async function survivorsOf(
   log: (line: string) => void,
 ): Promise<string[]> {
   const isolation = await createIsolation(database)
-  const testsOf = await finderOf(isolation)
+  const testsOf = await finderOf(isolation, await viewsOf(database))
   const wrong = await unsound(isolation)
   let missed = 0
   let listed = 0
@@ -65,17 +66,28 @@ async function unsound(isolation: Isolation): Promise<string[]> {
   return faults.map((fault) => `with nothing taken out: ${fault}`)
 }
 
-/** The tests that run the statement of a removal, or read the view. */
-async function finderOf(isolation: Isolation): Promise<(removal: Removal) => IsolationCase[]> {
+/** The tests that run the statement of a removal, or read the view, if only through another view. */
+async function finderOf(
+  isolation: Isolation,
+  views: readonly View[],
+): Promise<(removal: Removal) => IsolationCase[]> {
   const run = new Map<IsolationCase, ReadonlySet<string>>()
   for (const tested of isolationCases) run.set(tested, await isolation.statementsOf(tested))
   return ({ mutant }) =>
     isolationCases.filter((tested) => {
       const texts = [...(run.get(tested) ?? [])]
-      return texts.some((text) =>
-        "text" in mutant ? text === mutant.text : text.includes(mutant.view),
-      )
+      if ("text" in mutant) return texts.includes(mutant.text)
+      const readers = readersOf(mutant.view, views)
+      return texts.some((text) => readers.some((view) => text.includes(view)))
     })
+}
+
+type View = Awaited<ReturnType<typeof viewsOf>>[number]
+
+/** The name of this view and the names of all views that read it. */
+function readersOf(name: string, views: readonly View[]): string[] {
+  const readers = views.filter((view) => view.name !== name && view.text.includes(name))
+  return [name, ...readers.flatMap((view) => readersOf(view.name, views))]
 }
 
 async function doesAnyFail(

@@ -62,7 +62,7 @@ export async function findOpenBills(
         s.owed::float8 as owed, s.covered_until
       from policy_admin.standing_bill s
       join policy_admin.billing b using (client, policy_number, book)
-      join policy_admin.policy y using (client, policy_number)
+      join policy_admin.policy y on y.client = s.client and y.policy_number = s.policy_number
       where s.client = ${client} and s.policy_number = ${policyNumber}
         and y.account_number = ${accountNumber} and s.owed > 0
       order by s.number`,

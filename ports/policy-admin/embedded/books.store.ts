@@ -23,8 +23,8 @@ export async function lockBook(
   { client, policyNumber }: ProductKey,
 ): Promise<StoredBook | undefined> {
   await tx.rows(
-    sql`select from policy_admin.billing
-      where client = ${client} and policy_number = ${policyNumber} for update`,
+    sql`select from policy_admin.billing locked
+      where locked.client = ${client} and locked.policy_number = ${policyNumber} for update`,
   )
   return await findBook(tx, { client, policyNumber })
 }

@@ -33,7 +33,7 @@ async function declined(payer: number) {
   return payment
 }
 
-/** What the account system's entries say about a payer's first product, in cents. */
+/** The payments in the account system's entries of a payer's first product, in cents. */
 async function posted(payer: number): Promise<number> {
   const entries = await at.policyAdmin.entries(client, payerAccount(payer), payerPolicy(payer))
   return entries

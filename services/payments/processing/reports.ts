@@ -7,7 +7,7 @@ import { keepUnmatchedReport } from "./unmatched-reports.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Applies the gateway's reports about charges, however often and in whatever order they come. */
+/** Applies the gateway's reports about charges, however often and in any order they arrive. */
 export function createReports(
   { database, clock, gateway, log }: Deps,
   charging: Pick<ReturnType<typeof createCharging>, "run" | "applyGatewayResult">,

@@ -2,4 +2,6 @@
 export const equivalents: Record<string, string> = {
   "services/audit/audit.store.ts using (client)":
     "joins the end of each chain with the entries of the same chain: without a condition, PostgreSQL refuses the full join",
+  "ports/policy-admin/embedded/books.store.ts locked.client = $1":
+    "locks the other client's row as well, which no answer shows",
 }
