@@ -52,6 +52,8 @@ export interface Opened {
   charges(key: string): number
   /** Lets days pass, and gives what the gateway reports of them, signed. */
   letDaysPass(): Promise<Sent[]>
+  /** Lets the gateway pay out what has arrived. */
+  payOut(): Promise<void>
   /** Makes the gateway unreachable, once and for all. */
   goAway(): Promise<void>
   close(): Promise<void>
@@ -254,6 +256,76 @@ export function testPaymentGateway(
       assert.equal((await gateway.find({ key: "bad debit", reference: bad }))?.status, "returned")
     })
 
+    test("RECONCILE-05 a charge is looked up by the gateway's own reference", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      const { reference: own } = await gateway.charge(request("looked up", reference))
+      assert.deepEqual(
+        await gateway.lookUp(own),
+        await gateway.find({ key: "looked up", reference }),
+      )
+      for (const unknown of ["", "pi_unknown", "charge_unknown", "../charges"]) {
+        assert.equal(await gateway.lookUp(unknown), undefined)
+      }
+    })
+
+    test("RECONCILE-05 tells every movement of money with its fee, and the payout that it is part of", async () => {
+      const cardMethod = await keepCard(opened.numbers.card)
+      const good = await keepBank(opened.numbers.account)
+      const bad = await keepBank(opened.numbers.returnedAccount)
+      const charges = [
+        await gateway.charge(request("moved card", cardMethod, 4_217)),
+        await gateway.charge(request("moved debit", good, 12_960, "bank")),
+        await gateway.charge(request("moved back", bad, 8_550, "bank")),
+      ]
+      await opened.letDaysPass()
+      await opened.payOut()
+      const movements = await Array.fromAsync(gateway.movements(always))
+      const of = ({ reference }: Charge) => movements.filter(({ charge }) => charge === reference)
+      const [card = [], debit = [], back = []] = charges.map(of)
+      for (const [[movement, ...others], amount, key] of [
+        [card, 4_217, "moved card"],
+        [debit, 12_960, "moved debit"],
+      ] as const) {
+        assert.ok(movement)
+        assert.deepEqual(others, [])
+        assert.deepEqual([movement.kind, movement.amount, movement.key], ["charge", amount, key])
+        assert.ok(movement.fee > 0 && movement.fee < amount)
+      }
+      assert.equal(sumOf(back), 0)
+
+      const payouts = await Array.fromAsync(gateway.payouts(always))
+      assert.ok(payouts.length > 0)
+      const paidOut: string[] = []
+      for (const { reference, amount, isItemized, arrivesOn } of payouts) {
+        assert.ok(isItemized)
+        assert.match(arrivesOn, /^\d{4}-\d\d-\d\d$/)
+        const parts = await Array.fromAsync(gateway.movements({ payout: reference }))
+        assert.equal(sumOf(parts) - parts.reduce((sum, { fee }) => sum + fee, 0), amount)
+        assert.ok(parts.every(({ payout }) => payout === reference))
+        paidOut.push(...parts.map((part) => part.reference))
+      }
+      assert.equal(new Set(paidOut).size, paidOut.length, "no movement is paid out twice")
+      for (const { reference } of [...card, ...debit]) assert.ok(paidOut.includes(reference))
+      const sums = movements.filter(({ kind }) => kind === "payout")
+      assert.equal(
+        sumOf(sums),
+        payouts.reduce((sum, { amount }) => sum - amount, 0),
+      )
+    })
+
+    test("RECONCILE-05 a period contains what was made in it", async () => {
+      const movements = await Array.fromAsync(gateway.movements(always))
+      const times = movements.map(({ at }) => at.getTime()).toSorted((one, other) => one - other)
+      const middle = new Date(times[Math.floor(times.length / 2)] ?? 0)
+      const before = await Array.fromAsync(gateway.movements({ ...always, until: middle }))
+      const after = await Array.fromAsync(gateway.movements({ ...always, from: middle }))
+      assert.ok(before.every(({ at }) => at < middle))
+      assert.ok(after.every(({ at }) => at >= middle))
+      assert.equal(before.length + after.length, movements.length)
+      const none = { from: new Date("2019-01-01"), until: new Date("2019-02-01") }
+      assert.deepEqual(await Array.fromAsync(gateway.payouts(none)), [])
+    })
+
     test("a report is believed by its signature alone", async () => {
       const reference = await keepBank(opened.numbers.account)
       await gateway.charge(request("forged", reference, 100, "bank"))
@@ -283,8 +355,17 @@ export function testPaymentGateway(
       await assert.rejects(gateway.cancel(request("away", reference)), GatewayAway)
       await assert.rejects(gateway.keep("pm_x", "away"), GatewayAway)
       await assert.rejects(gateway.forget(reference), GatewayAway)
+      await assert.rejects(gateway.lookUp("pi_away"), GatewayAway)
+      await assert.rejects(Array.fromAsync(gateway.movements(always)), GatewayAway)
+      await assert.rejects(Array.fromAsync(gateway.payouts(always)), GatewayAway)
     })
   })
+}
+
+const always = { from: new Date("2020-01-01"), until: new Date("2040-01-01") }
+
+function sumOf(movements: readonly { amount: number }[]): number {
+  return movements.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The content of a report about this charge. */

@@ -1,3 +1,7 @@
+import type { GatewayBooks } from "./movements.ts"
+
+export type * from "./movements.ts"
+
 /**
  * Moves the money: saves cards and bank accounts, charges them, and reports the results. A card or
  * account number goes from the browser to the gateway and never through our servers; we only have a
@@ -8,7 +12,7 @@
  * or `GatewaySilent` (it was reached but did not answer in time: it may have acted, and asking again
  * with the same key tells). Neither is a decline: only a card network or a bank declines.
  */
-export interface PaymentGateway {
+export interface PaymentGateway extends GatewayBooks {
   /** Stored with every token, so that a token is only given to the gateway it came from. */
   readonly name: string
   /** Tells the browser how to turn a card or bank account into a token. */

@@ -2,7 +2,7 @@ import type { Charge } from "../port.ts"
 import type { ChargeRow, ReportRow } from "./ledger.store.ts"
 
 /** Cents of each partial refund of the documented number. */
-const partialRefund = 100
+export const partialRefund = 100
 
 /** A charge after these reports about it, oldest first. */
 export function chargeAfter(row: ChargeRow, reports: readonly ReportRow[]): Charge {

@@ -3,7 +3,9 @@ import type { Clock } from "#platform/clock.ts"
 import type { Charge, ChargeRequest, KeptMethod, MethodChange } from "../port.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
+import { movementsOf } from "./movements.ts"
 import { documentedName, isTaken, type Outcome } from "./numbers.ts"
+import { paidOut } from "./payouts.ts"
 import { sampleMethod } from "./samples.ts"
 import { cardMonth, type Intake, methodOf } from "./tokens.ts"
 
@@ -164,7 +166,20 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
       })
     },
 
+    lookUp(reference: string): Charge | undefined {
+      const row = ledger.chargeOf(reference)
+      return row && asItIs(row)
+    },
+
     charges: () => ledger.charges().map(asItIs),
+
+    /** All movements and payouts until now. */
+    books() {
+      const movements = ledger
+        .charges()
+        .flatMap((row) => movementsOf(row, ledger.reportsOf(row.key, now())))
+      return paidOut(movements, clock.now())
+    },
   }
 
   function isUnclear(row: ChargeRow): boolean {

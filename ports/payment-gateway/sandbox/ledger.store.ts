@@ -24,6 +24,8 @@ export interface ChargeRow {
 
 export interface ReportRow {
   id: number
+  /** Milliseconds since 1970. */
+  dueAt: number
   key: string
   status: LaterStatus
   reason: DeclineReason | ""
@@ -113,6 +115,9 @@ export function openLedger(file: string) {
     charge(key: string): ChargeRow | undefined {
       return rows<ChargeRow>(`${chargeColumns} where key = ?`, key)[0]
     },
+    chargeOf(reference: string): ChargeRow | undefined {
+      return rows<ChargeRow>(`${chargeColumns} where reference = ?`, reference)[0]
+    },
     charges(): ChargeRow[] {
       return rows<ChargeRow>(`${chargeColumns} order by rowid`)
     },
@@ -135,19 +140,19 @@ export function openLedger(file: string) {
       return run("insert or ignore into try values (?)", key) > 0
     },
 
-    addReport(report: Omit<ReportRow, "id">, dueAt: number): void {
+    addReport(report: Omit<ReportRow, "id" | "dueAt">, dueAt: number): void {
       const text =
         "insert into report (key, status, reason, due_at, delivered) values (?, ?, ?, ?, 0)"
       run(text, report.key, report.status, report.reason, dueAt)
     },
     /** Reports that are due and not yet acknowledged, oldest first. */
     dueReports(now: number): ReportRow[] {
-      const text = `select id, key, status, reason from report
+      const text = `${reportColumns}
         where not delivered and due_at <= ? order by due_at, id limit 100`
       return rows<ReportRow>(text, now)
     },
     reportsOf(key: string, now: number): ReportRow[] {
-      const text = `select id, key, status, reason from report
+      const text = `${reportColumns}
         where key = ? and due_at <= ? order by due_at, id`
       return rows<ReportRow>(text, key, now)
     },
@@ -162,6 +167,8 @@ export type Ledger = ReturnType<typeof openLedger>
 
 const chargeColumns = `select key, reference, method, amount, description, name, status, reason,
   charged_at as chargedAt from charge`
+
+const reportColumns = "select id, due_at as dueAt, key, status, reason from report"
 
 const tables = `
   create table if not exists token (hash text primary key, method text not null, expires_at integer not null) strict;

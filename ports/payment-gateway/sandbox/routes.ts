@@ -89,6 +89,12 @@ export function sandboxRoutes(
     if (!charge) throw new Refusal(404, "charge_unknown")
     return charge
   })
+  app.get<{ Params: { reference: string } }>("/references/:reference", async (request) => {
+    const charge = gateway.lookUp(request.params.reference)
+    if (!charge) throw new Refusal(404, "charge_unknown")
+    return charge
+  })
+  app.get("/books", async () => gateway.books())
   app.get("/charges", async () => ({ charges: gateway.charges() }))
   app.get<{ Params: { key: string } }>("/charges/:key", async (request) => {
     const charge = gateway.find(request.params.key)

@@ -56,6 +56,9 @@ testPaymentGateway("the sandbox", tokenize, async () => {
       await server.sendDueReports()
       return [...listener.heard]
     },
+    async payOut() {
+      clock.advance({ days: 4 })
+    },
     goAway: server.close,
     async close() {
       listener.close()

@@ -6,7 +6,9 @@ import {
   GatewaySilent,
   KeyReused,
   MethodGone,
+  type Movement,
   type PaymentGateway,
+  type Period,
   ReportRefused,
   TokenRefused,
 } from "../port.ts"
@@ -66,6 +68,31 @@ const charged = z.object({
 })
 const report = charged.omit({ amount: true })
 
+const books = z.object({
+  movements: z.array(
+    z.object({
+      reference: z.string(),
+      kind: z.enum(["charge", "refund", "return", "dispute", "fee", "payout", "other"]),
+      charge: z.string(),
+      key: z.string(),
+      amount: z.int(),
+      fee: z.int(),
+      at: z.coerce.date(),
+      payout: z.string(),
+    }),
+  ),
+  payouts: z.array(
+    z.object({
+      reference: z.string(),
+      amount: z.int(),
+      status: z.enum(["pending", "paid", "failed"]),
+      arrivesOn: z.string(),
+      madeAt: z.coerce.date(),
+      isItemized: z.boolean(),
+    }),
+  ),
+})
+
 /** The adapter of the sandbox, over HTTP like any gateway. */
 export function createSandboxGateway(options: Options): PaymentGateway {
   const ask = createAsk(options)
@@ -102,6 +129,19 @@ export function createSandboxGateway(options: Options): PaymentGateway {
     async cancel({ key }) {
       return readCharge(await ask("POST", "/cancellations", { body: {}, key }))
     },
+    async lookUp(reference) {
+      return readCharge(await ask("GET", `/references/${encodeURIComponent(reference)}`))
+    },
+    async *movements(of) {
+      const { movements } = read(books, await ask("GET", "/books"))
+      const isAsked = (one: Movement) =>
+        "payout" in of ? one.kind !== "payout" && one.payout === of.payout : isIn(of, one.at)
+      yield* movements.filter(isAsked)
+    },
+    async *payouts(period) {
+      const { payouts } = read(books, await ask("GET", "/books"))
+      yield* payouts.filter(({ madeAt }) => isIn(period, madeAt))
+    },
     async readReport(headers, body) {
       const signature = headers[signatureHeader] ?? ""
       if (!isSigned(options.secret, body, signature, options.clock.now().getTime())) {
@@ -110,6 +150,10 @@ export function createSandboxGateway(options: Options): PaymentGateway {
       return report.parse(JSON.parse(body.toString("utf8")))
     },
   }
+}
+
+function isIn({ from, until }: Period, at: Date): boolean {
+  return at >= from && at < until
 }
 
 interface Answer {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { reasonClasses } from "../port.ts"
-import { disputeStatuses, stripeReasons } from "./codes.ts"
+import { disputeStatuses, movementKinds, payoutStatuses, stripeReasons } from "./codes.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/payments.md"), "utf8")
 
@@ -38,4 +38,14 @@ test("docs/payments.md contains the status for every status of a dispute", () =>
     ([status, ours]) => `| \`${status}\` | \`${ours}\` |`,
   )
   assert.deepEqual(rowsUnder("| Stripe's dispute | Payment |"), rows)
+})
+
+test("docs/payments.md contains the kind of every movement and the status of every payout", () => {
+  const kinds = Object.entries(movementKinds).map(([type, kind]) => `| \`${type}\` | \`${kind}\` |`)
+  const dispute = "| `adjustment` about a dispute | `dispute` |"
+  assert.deepEqual(rowsUnder("| Stripe's balance transaction | Movement |"), [...kinds, dispute])
+  const statuses = Object.entries(payoutStatuses).map(
+    ([status, ours]) => `| \`${status}\` | \`${ours}\` |`,
+  )
+  assert.deepEqual(rowsUnder("| Stripe's payout | Payout |"), statuses)
 })

@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import type { Charge, DeclineReason } from "../port.ts"
+import type { Charge, DeclineReason, Movement, Payout } from "../port.ts"
 
 /**
  * Our reason for Stripe's decline codes, failure codes and dispute reasons; "other" for the rest.
@@ -59,6 +59,46 @@ export const disputeStatuses: Readonly<Record<DisputeStatus, Charge["status"]>> 
   won: "disputeWon",
   prevented: "disputeWon",
   lost: "disputeLost",
+}
+
+/**
+ * The kind of a movement by the type of Stripe's balance transaction; `other` for the rest.
+ * docs/payments.md contains this table.
+ */
+export const movementKinds: Readonly<Record<string, Movement["kind"]>> = {
+  charge: "charge",
+  payment: "charge",
+  refund: "refund",
+  payment_refund: "refund",
+  refund_failure: "refund",
+  payment_failure_refund: "return",
+  payment_reversal: "return",
+  stripe_fee: "fee",
+  stripe_fx_fee: "fee",
+  tax_fee: "fee",
+  payout: "payout",
+  payout_cancel: "payout",
+  payout_failure: "payout",
+}
+
+/** An adjustment about a dispute is a dispute; Stripe has no type of its own for it. */
+export function movementKindOf({ type, source }: Stripe.BalanceTransaction): Movement["kind"] {
+  const isAdjusted = type === "adjustment" && typeof source === "object"
+  if (isAdjusted && source?.object === "dispute") return "dispute"
+  return movementKinds[type] ?? "other"
+}
+
+/** Our status for Stripe's status of a payout. docs/payments.md contains this table. */
+export const payoutStatuses: Readonly<Record<string, Payout["status"]>> = {
+  pending: "pending",
+  in_transit: "pending",
+  paid: "paid",
+  failed: "failed",
+  canceled: "failed",
+}
+
+export function payoutStatusOf({ status }: Stripe.Payout): Payout["status"] {
+  return payoutStatuses[status] ?? "pending"
 }
 
 /** Our reason for a decline by Stripe; its decline code is more specific than its code. */

@@ -1,4 +1,5 @@
 import type Stripe from "stripe"
+import { createMockMoney, wholeRefund } from "./mock-money-fixture.ts"
 import {
   chargeOf,
   customerOf,
@@ -33,6 +34,7 @@ export function createMockState() {
     made += 1
     return `${kind}_mock${made}`
   }
+  const money = createMockMoney(nextId)
 
   function attached(id: string, customer: string) {
     const kept = methods.get(id)
@@ -40,7 +42,9 @@ export function createMockState() {
   }
 
   function charged(intent: Stripe.PaymentIntent, type: string, paid: boolean): void {
-    intent.latest_charge = chargeOf(nextId("ch"), intent, type, paid)
+    const charge = chargeOf(nextId("ch"), intent, type, paid)
+    intent.latest_charge = charge
+    if (paid) money.add("charge", charge.amount, Math.round(charge.amount * 0.029) + 30, charge)
   }
 
   function fail(intent: Stripe.PaymentIntent, code: string, decline?: string): void {
@@ -131,6 +135,12 @@ export function createMockState() {
     intent: (id: string): Answer => found(intents.get(id)),
     intentsOf: (customer: string): Answer =>
       list([...intents.values()].filter((intent) => intent.customer === customer)),
+    transactions({ payout, created, ...page }: Parameters): Answer {
+      const of = payout === undefined ? undefined : String(payout)
+      return pageOf(money.transactions(of, within(created)), page)
+    },
+    payouts: ({ created, ...page }: Parameters): Answer =>
+      pageOf(money.payouts(within(created)), page),
     balance: (): Answer => ({
       status: 200,
       content: { object: "balance", available: [], livemode: false, pending: [] },
@@ -139,7 +149,10 @@ export function createMockState() {
 
   return {
     answers,
+    payOut: money.payOut,
     intents: () => [...intents.values()],
+    /** A payment that other software made. */
+    add: (intent: Stripe.PaymentIntent) => void intents.set(intent.id, intent),
     /** Adds a dispute about a payment, or changes its status. */
     dispute(intent: Stripe.PaymentIntent, status: Stripe.Dispute.Status): Stripe.Dispute {
       const charge = latestOf(intent)
@@ -148,6 +161,8 @@ export function createMockState() {
       dispute.status = status
       if (!known) disputes.push(dispute)
       charge.disputed = true
+      if (status === "needs_response") money.add("adjustment", -charge.amount, 1_500, dispute)
+      if (status === "won") money.add("adjustment", charge.amount, 0, dispute)
       return dispute
     },
     /** Refunds a part of a payment, in cents. */
@@ -155,6 +170,7 @@ export function createMockState() {
       const charge = latestOf(intent)
       charge.amount_refunded += amount
       charge.refunded = charge.amount_refunded === charge.amount
+      money.add("refund", -amount, 0, wholeRefund(nextId("re"), charge, amount))
       return charge
     },
     /** Ends the waiting period of pending debits; returns the events that Stripe sends. */
@@ -163,8 +179,14 @@ export function createMockState() {
       return waiting.map((intent) => {
         const { number = "" } = methods.get(String(intent.payment_method)) ?? {}
         const failure = failingAccounts[number]
+        const charge = latestOf(intent)
+        money.add("payment", charge.amount, Math.round(charge.amount * 0.008), charge)
         if (failure === undefined) intent.status = "succeeded"
-        else fail(intent, failure)
+        else {
+          fail(intent, failure)
+          const back = wholeRefund(nextId("pyr"), charge, charge.amount)
+          money.add("payment_failure_refund", -charge.amount, 0, back)
+        }
         return {
           type: `payment_intent.${failure ? "payment_failed" : "succeeded"}`,
           object: intent,
@@ -194,6 +216,19 @@ function missing(): Answer {
 
 function found(object: object | undefined): Answer {
   return object ? { status: 200, content: object } : missing()
+}
+
+/** Whether Stripe's `created` parameter admits a moment, in seconds since 1970. */
+function within(created: unknown): (at: number) => boolean {
+  const { gte, lt } = (created ?? {}) as { gte?: string; lt?: string }
+  return (at) => at >= Number(gte ?? 0) && at < Number(lt ?? Number.MAX_SAFE_INTEGER)
+}
+
+function pageOf(all: { id: string }[], { limit, starting_after: after }: Parameters): Answer {
+  const first = all.findIndex(({ id }) => id === after) + 1
+  const data = all.slice(first, first + Number(limit ?? 10))
+  const isMore = first + data.length < all.length
+  return { status: 200, content: { object: "list", data, has_more: isMore, url: "/v1" } }
 }
 
 function list(data: object[]): Answer {

@@ -90,6 +90,15 @@ export async function startMockStripe() {
     route("GET", /^disputes$/, ["Disputes", "DisputeListParams"], (_, given) =>
       answers.disputesOf(String(given.payment_intent)),
     ),
+    route(
+      "GET",
+      /^balance_transactions$/,
+      ["BalanceTransactions", "BalanceTransactionListParams"],
+      (_, given) => answers.transactions(given),
+    ),
+    route("GET", /^payouts$/, ["Payouts", "PayoutListParams"], (_, given) =>
+      answers.payouts(given),
+    ),
     route("GET", /^balance$/, ["Balance", "BalanceRetrieveParams"], () => answers.balance()),
   ]
 

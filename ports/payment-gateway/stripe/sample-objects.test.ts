@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type Stripe from "stripe"
 import { chargeOf } from "./charges.ts"
+import { createMockMoney, wholeRefund } from "./mock-money-fixture.ts"
 import * as mock from "./mock-objects-fixture.ts"
+import { movementOf, payoutOf } from "./movements.ts"
 
 // Sample objects of Stripe's API, from openapi/fixtures3.json of github.com/stripe/openapi.
 const file = new URL("./sample-objects-fixture.json", import.meta.url)
@@ -17,6 +19,9 @@ function samples() {
     payment_method: Stripe.PaymentMethod
     setup_intent: Stripe.SetupIntent
     customer: Stripe.Customer
+    balance_transaction: Stripe.BalanceTransaction
+    payout: Stripe.Payout
+    refund: Stripe.Refund
   }
 }
 
@@ -43,6 +48,39 @@ test("Stripe's sample objects are read as what they are", () => {
   assert.equal(chargeOf({ ...open, status: "processing" }, []).status, "pending")
 })
 
+test("RECONCILE-05 Stripe's sample balance transaction and payout are read as what they are", () => {
+  const { balance_transaction: transaction, payout, charge, dispute, refund } = samples()
+  const kindOf = (change: Partial<Stripe.BalanceTransaction>) => {
+    const { kind, charge: about } = movementOf({ ...transaction, ...change }, "")
+    return [kind, about]
+  }
+  assert.deepEqual(movementOf(transaction, "po_1"), {
+    reference: transaction.id,
+    kind: "charge",
+    charge: "",
+    key: "",
+    amount: 100,
+    fee: 0,
+    at: new Date(1_234_567_890_000),
+    payout: "po_1",
+  })
+  assert.deepEqual(kindOf({ source: charge }), ["charge", charge.id])
+  const byPayment = { ...charge, payment_intent: "pi_1" }
+  assert.deepEqual(kindOf({ source: byPayment }), ["charge", "pi_1"])
+  assert.deepEqual(kindOf({ type: "refund", source: refund }), ["refund", refund.charge])
+  assert.deepEqual(kindOf({ type: "adjustment", source: dispute }), ["dispute", dispute.charge])
+  assert.deepEqual(kindOf({ type: "adjustment", source: null }), ["other", ""])
+  assert.deepEqual(kindOf({ type: "stripe_fee", source: null }), ["fee", ""])
+  assert.deepEqual(payoutOf(payout), {
+    reference: payout.id,
+    amount: 1_100,
+    status: "pending",
+    arrivesOn: "2009-02-13",
+    madeAt: new Date(1_234_567_890_000),
+    isItemized: true,
+  })
+})
+
 test("the mock's objects have every field that Stripe's samples have and we read, of the same type", () => {
   const intent = mock.intentOf("pi_1", {
     amount: "100",
@@ -56,7 +94,22 @@ test("the mock's objects have every field that Stripe's samples have and we read
     card: { number: "4242424242424242", exp_month: "8", exp_year: "2031" },
   }
   const published = samples()
+  const money = createMockMoney((kind) => `${kind}_1`)
+  const transaction = money.add("charge", 100, 10, charge)
+  money.payOut()
+  const [payout] = money.payouts(() => true)
+  assert.ok(payout)
   const read: [object, object, string[]][] = [
+    [
+      transaction,
+      published.balance_transaction,
+      ["id", "object", "amount", "fee", "created", "type"],
+    ],
+    [
+      payout,
+      published.payout,
+      ["id", "object", "amount", "status", "arrival_date", "created", "reconciliation_status"],
+    ],
     [intent, published.payment_intent, ["id", "object", "amount", "metadata", "status"]],
     [
       charge,
@@ -74,6 +127,11 @@ test("the mock's objects have every field that Stripe's samples have and we read
       ["id", "object", "type", "billing_details"],
     ],
     [mock.setupOf("seti_1", {}, false), published.setup_intent, ["id", "object", "status"]],
+    [
+      wholeRefund("re_1", charge, 100),
+      published.refund,
+      ["id", "object", "amount", "charge", "status"],
+    ],
     [mock.customerOf("cus_1", {}), published.customer, ["id", "object", "metadata"]],
   ]
   for (const [ours, theirs, names] of read) {

@@ -38,6 +38,7 @@ testPaymentGateway("Stripe", tokenize, async () => {
     charges: (key) =>
       mock.intents().filter(({ metadata }) => metadata.my_account_key === key).length,
     letDaysPass: async () => mock.letDaysPass().map(({ type, object }) => signed(type, object)),
+    payOut: async () => mock.payOut(),
     goAway: mock.close,
     async close() {
       assert.deepEqual(mock.problems, [])
@@ -215,6 +216,36 @@ describe("Stripe in particular", () => {
       await assert.rejects(other.cancel(request), expected)
       refusing.close()
     }
+  })
+
+  test("RECONCILE-03 an event about a payment that we did not make is read", async () => {
+    const { intent } = await charged("made by us")
+    const foreign = { ...intent, id: "pi_foreign", metadata: {} }
+    mock.add(foreign)
+    const { headers, body } = signed("payment_intent.succeeded", foreign)
+    assert.deepEqual(await gateway.readReport(headers, body), {
+      key: "",
+      reference: "pi_foreign",
+      status: "settled",
+      reason: "",
+      refundedAmount: 0,
+    })
+  })
+
+  test("RECONCILE-05 movements are read page by page, and name the payment that they are about", async () => {
+    const { intent } = await charged("movements")
+    for (let part = 0; part < 100; part += 1) mock.refund(intent, 1)
+    mock.dispute(intent, "needs_response")
+    const period = { from: new Date(0), until: new Date("2040-01-01") }
+    const movements = await Array.fromAsync(gateway.movements(period))
+    const about = movements.filter(({ charge }) => charge === intent.id)
+    assert.equal(about.filter(({ kind, amount }) => kind === "refund" && amount === -1).length, 100)
+    const [charge] = about.filter(({ kind }) => kind === "charge")
+    assert.deepEqual([charge?.key, charge?.amount, charge?.fee], ["movements", 100, 33])
+    const [dispute] = about.filter(({ kind }) => kind === "dispute")
+    assert.deepEqual([dispute?.amount, dispute?.fee], [-100, 1_500])
+    const pages = mock.received.filter(({ path }) => path === "balance_transactions")
+    assert.ok(pages.some(({ parameters }) => parameters.starting_after !== undefined))
   })
 
   test("an event about something else is nothing to us", async () => {

@@ -11,6 +11,7 @@ import { keyName, readCharge } from "./charges.ts"
 import { createReports } from "./events.ts"
 import { asGatewayError, createPlainClient, isGone, whileInUse } from "./faults.ts"
 import { createMethods, methodTypes, partsOf } from "./methods.ts"
+import { createBooks } from "./movements.ts"
 import { statementDescriptors } from "./statement.ts"
 
 export interface StripeOptions {
@@ -151,6 +152,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           }
           return asGatewayError(error)
         }),
+    ...createBooks(stripe),
     readReport: createReports(stripe, webhookSecret),
   }
 }

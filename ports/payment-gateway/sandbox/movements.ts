@@ -1,0 +1,60 @@
+import type { Movement } from "../port.ts"
+import { partialRefund } from "./charge-state.ts"
+import type { ChargeRow, ReportRow } from "./ledger.store.ts"
+import { documentedName } from "./numbers.ts"
+
+type Moved = Pick<Movement, "kind" | "amount" | "fee">
+
+/** What a dispute costs, in cents. */
+const disputeFee = 1_500
+
+/** The movements of money of a charge after these reports about it, oldest first. */
+export function movementsOf(row: ChargeRow, reports: readonly ReportRow[]): Movement[] {
+  const movements: Movement[] = []
+  /** Cents of the charge that we have at present. */
+  let ours = 0
+  for (const report of withoutCopies(reports)) {
+    const moved = movedBy(report, row, ours)
+    if (!moved) continue
+    ours += moved.amount
+    const reference = `${row.reference}_${movements.length + 1}`
+    const { reference: charge, key } = row
+    const at = new Date(report.dueAt)
+    movements.push({ reference, charge, key, at, payout: "", ...moved })
+  }
+  return movements
+}
+
+/** The number `twice` reports everything twice, and moves the money once. */
+function withoutCopies(reports: readonly ReportRow[]): ReportRow[] {
+  return reports.filter(
+    ({ status, dueAt }, index) =>
+      reports.findIndex((other) => other.status === status && other.dueAt === dueAt) === index,
+  )
+}
+
+function movedBy({ status }: ReportRow, row: ChargeRow, ours: number): Moved | undefined {
+  switch (status) {
+    case "settled":
+      return { kind: "charge", amount: row.amount, fee: feeOf(row) }
+    case "partlyRefunded":
+      return { kind: "refund", amount: -partialRefund, fee: 0 }
+    case "refunded":
+      return { kind: "refund", amount: -ours, fee: 0 }
+    case "returned":
+      // A debit that is returned before it settles never arrived.
+      return ours > 0 ? { kind: "return", amount: -ours, fee: 0 } : undefined
+    case "disputed":
+      return { kind: "dispute", amount: -ours, fee: disputeFee }
+    case "disputeWon":
+      return { kind: "dispute", amount: row.amount, fee: 0 }
+    default:
+      return undefined
+  }
+}
+
+/** 2.9% and 30 cents of a card; 0.8% of a bank debit, $5.00 at most. */
+function feeOf({ name, amount }: ChargeRow): number {
+  const isCard = documentedName(name)?.kind === "card"
+  return isCard ? Math.round(amount * 0.029) + 30 : Math.min(Math.round(amount * 0.008), 500)
+}

@@ -1,0 +1,64 @@
+import { milliseconds } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import type { Movement, Payout } from "../port.ts"
+
+const zone = "UTC"
+/** Days after the payout is made until the bank account has it. */
+const travelDays = 2
+
+/**
+ * The movements until `now` with their payouts. At midnight UTC, all that is on the account is paid
+ * out. While fees and refunds are more than what was charged, the account waits for more charges.
+ */
+export function paidOut(
+  movements: readonly Movement[],
+  now: Date,
+): { movements: Movement[]; payouts: Payout[] } {
+  const inOrder = movements.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const done: Movement[] = []
+  const payouts: Payout[] = []
+  let waiting: Movement[] = []
+  for (const [index, movement] of inOrder.entries()) {
+    waiting.push(movement)
+    const midnight = midnightAfter(movement.at)
+    const next = inOrder[index + 1]
+    if (midnight > now || (next && next.at < midnight)) continue
+    const amount = waiting.reduce((sum, one) => sum + one.amount - one.fee, 0)
+    if (amount <= 0) continue
+    const payout = payoutAt(midnight, amount, now)
+    payouts.push(payout)
+    done.push(...waiting.map((one) => ({ ...one, payout: payout.reference })), asMovement(payout))
+    waiting = []
+  }
+  return { movements: [...done, ...waiting], payouts }
+}
+
+function midnightAfter(at: Date): Date {
+  const midnight = dayAt(at, zone).add({ days: 1 }).toZonedDateTime(zone)
+  return new Date(midnight.epochMilliseconds)
+}
+
+function payoutAt(madeAt: Date, amount: number, now: Date): Payout {
+  const arrivesAt = new Date(madeAt.getTime() + milliseconds({ days: travelDays }))
+  return {
+    reference: `payout_${dayAt(madeAt, zone).toString().replaceAll("-", "")}`,
+    amount,
+    status: arrivesAt <= now ? "paid" : "pending",
+    arrivesOn: dayAt(arrivesAt, zone).toString(),
+    madeAt,
+    isItemized: true,
+  }
+}
+
+function asMovement({ reference, amount, madeAt }: Payout): Movement {
+  return {
+    reference: `${reference}_out`,
+    kind: "payout",
+    charge: "",
+    key: "",
+    amount: -amount,
+    fee: 0,
+    at: madeAt,
+    payout: reference,
+  }
+}
