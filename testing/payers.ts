@@ -66,6 +66,7 @@ function owing(policyNumber: string): PersonRecord["products"][number] {
         paymentMethodLabel: "",
         amountPaid: 0,
         paidThrough: null,
+        skippedDueDates: [],
         dueDate: "2026-03-15",
         amountDue: payerDue,
         amountDueSpecialCharacter: "",

@@ -108,6 +108,18 @@ async function writePayments(tx: Queries, client: string, other: string) {
         paid_on) values (${client}, ${shared.appliedPayment}, ${account}, ${policy},
         ${client === twin ? 20 : 10}, '2026-03-01')`,
   )
+  const day = client === twin ? "2026-03-12" : "2026-03-13"
+  await tx.rows(
+    sql`insert into policy_admin.skipped_charge (client, policy_number, due_date)
+      values (${client}, ${policy}, ${day})`,
+  )
+  await tx.rows(
+    sql`insert into policy_admin.payment_bills (client, policy_number, book, payment_id, bill_numbers)
+      select client, policy_number, book, ${shared.appliedPayment}, array[number]
+      from policy_admin.standing_bill
+      where client = ${client} and policy_number = ${policy} and number > ${client === twin ? 1 : 0}
+      order by number limit 1`,
+  )
 }
 
 async function writeMethods(tx: Queries, client: string) {

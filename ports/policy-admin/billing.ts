@@ -62,8 +62,6 @@ export interface OpenBill {
 export interface ChargeQuestion {
   /** The client's business day. */
   today: string
-  /** The numbers of the bills that auto pay leaves to the person. */
-  skipped?: readonly number[]
   /** Cents. Bills whose sum is smaller are charged together with the next one. */
   minimum?: number
   /** The charge as it would be after a change to this choice on `today`. */
@@ -74,9 +72,8 @@ export interface ChargeQuestion {
 export interface NextCharge {
   /** The day of the charge, not before the question's `today`. */
   date: string
-  /** The due dates of the oldest and of the newest bill. */
-  dueDate: string
-  newestDueDate: string
+  /** Of the charged bills, oldest first. */
+  dueDates: string[]
   /** Oldest first. Empty while the bill is not issued. */
   billNumbers: number[]
   /** The sum of premium, fee and adjustment, less the credit. */
@@ -129,4 +126,14 @@ export interface PaymentToApply {
   amount: number
   /** The client's day on which it was accepted; the same in every repetition. */
   paidOn: string
+  /** The bills that it settles first. Then, and without them, the oldest open bill comes first. */
+  billNumbers?: readonly number[]
+}
+
+/** The bills of a person's product that auto pay must not charge. They stay due. */
+export interface SkippedCharge {
+  client: string
+  accountNumber: string
+  policyNumber: string
+  dueDates: readonly string[]
 }

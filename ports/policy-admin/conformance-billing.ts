@@ -45,6 +45,28 @@ export function testBilling(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(others(after), others(before), "no other product changed")
   })
 
+  test("leaves a skipped bill to the person, in every answer about auto pay", async () => {
+    const { client, accountNumber, policyNumber } = change
+    const product = [client, accountNumber, policyNumber] as const
+    const today = change.changedOn
+    const skipped = await policyAdmin().nextCharge(...product, { today })
+    const dueDates = skipped?.dueDates ?? []
+    const skip = { client, accountNumber, policyNumber, dueDates }
+    const asked = Array.from({ length: 3 }, () => policyAdmin().skipCharge(skip))
+    assert.deepEqual(await Promise.all(asked), [true, true, true])
+    for (const other of [{ accountNumber: "A2" }, { client: "first-client" }]) {
+      assert.equal(await policyAdmin().skipCharge({ ...skip, ...other }), false)
+    }
+    const billing = await billingOf(policyAdmin(), ...product)
+    assert.deepEqual(billing?.skippedDueDates, dueDates)
+    assert.equal(billing?.amountDue, 27_601, "it stays due")
+    const next = await policyAdmin().nextCharge(...product, { today })
+    assert.ok(next && next.date > (dueDates[0] ?? ""))
+    const [bill] = await policyAdmin().openBills(...product)
+    const due = await policyAdmin().billing?.autoPayDue(client, bill?.dueDate ?? "", undefined, 100)
+    assert.ok(!due?.some((one) => one.policyNumber === policyNumber))
+  })
+
   test("leaves a product alone that is paid in another way than was seen", async () => {
     const before = await billingOf(policyAdmin(), "second-client", "A1", "7000000077")
     const wanted = { ...onAutoPay, paymentMethodRecordId: "PM-10" }

@@ -48,6 +48,8 @@ export interface Billing {
   /** Total paid, for a product that is no longer active. */
   amountPaid: number
   paidThrough: string | null
+  /** The due dates of open and later bills that auto pay does not charge, oldest first. */
+  skippedDueDates: string[]
   /** When `amountDue` is due; the oldest such date while something is past due. */
   dueDate: string | null
   /** For the current period only; the total also counts the next three fields. */

@@ -6,6 +6,7 @@ import type {
   NextCharge,
   OpenBill,
   PaymentToApply,
+  SkippedCharge,
 } from "./billing.ts"
 import type { Contact, FoundPerson, Person } from "./person.ts"
 import type { Account, DocumentEntry, PolicyDetail } from "./policy.ts"
@@ -59,7 +60,7 @@ export interface PolicyAdmin {
   entries(client: string, accountNumber: string, policyNumber: string): Promise<LedgerEntry[]>
   /**
    * The next charge of auto pay for this person's product: what is due by the day of the question,
-   * else the next bill, issued or not. For a product without auto pay: what the person pays next.
+   * else the next bill, issued or not. Auto pay leaves skipped bills out. For a product without auto pay: what the person pays next.
    * Undefined when no further bill is known.
    */
   nextCharge(
@@ -69,8 +70,8 @@ export interface PolicyAdmin {
     question: ChargeQuestion,
   ): Promise<NextCharge | undefined>
   /**
-   * Posts a payment, once per `paymentId`. It settles the oldest open bill first; the next bill uses
-   * what is left. Once it resolves, every read shows it. A payment for a deleted policy is stored.
+   * Posts a payment, once per `paymentId`. It settles the bills that it names, then the oldest open
+   * bill; the next bill uses what is left. Once it resolves, every read shows it. A payment for a deleted policy is stored.
    */
   applyPayment(payment: PaymentToApply): Promise<void>
   /**
@@ -100,6 +101,11 @@ export interface PolicyAdmin {
    * cannot be paid as requested, and stays unchanged.
    */
   changeBilling(change: BillingChange): Promise<"made" | "differs">
+  /**
+   * Keeps auto pay from charging the bills of this person's product that are due on these dates,
+   * issued or not. A repetition changes nothing. Returns false for an unknown product.
+   */
+  skipCharge(skip: SkippedCharge): Promise<boolean>
   /**
    * Set if the account system leaves the daily billing to My Account, as the embedded one does.
    * Without it, the account system issues its own bills and charges auto pay itself.

@@ -13,7 +13,7 @@ export function chargeQuoteOf(
   { next, later, method }: ChargeForecast,
 ): ChargeQuote {
   const { premium, fee, adjustment, credit } = next ?? { ...later, adjustment: 0, credit: 0 }
-  const dueDate = next && (method ? next.date : next.dueDate)
+  const dueDate = next && (method ? next.date : next.dueDates[0])
   return {
     billingMode: frequencyCode,
     isAutoPay: yesNo(method !== null),

@@ -16,6 +16,7 @@ const billing: Billing = {
   paymentMethodLabel: "",
   amountPaid: 0,
   paidThrough: null,
+  skippedDueDates: [],
   dueDate: "2026-03-20",
   amountDue: 4250,
   amountDueSpecialCharacter: "",

@@ -155,7 +155,7 @@ function asDetail(
   const { billing } = policy
   const paymentMethodLabel = methodLabels.get(billing.paymentMethodRecordId ?? "") ?? ""
   return {
-    policy: { ...policy, billing: { ...billing, paymentMethodLabel } },
+    policy: { ...policy, billing: { ...billing, paymentMethodLabel, skippedDueDates: [] } },
     additionalInsured,
     riders: riders.map((rider) => ({ ...rider, policyNumber: policy.policyNumber })),
     documents: documents.map(withoutFile),

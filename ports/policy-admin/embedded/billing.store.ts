@@ -1,5 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { BillingChange } from "../port.ts"
+import type { BillingChange, SkippedCharge } from "../port.ts"
 
 /** Makes the change if the product is still paid as the customer saw it. Returns whether it did. */
 export async function writeBilling(tx: Queries, change: BillingChange): Promise<boolean> {
@@ -31,4 +31,23 @@ export async function isBilledAs(tx: Queries, change: BillingChange): Promise<bo
         and b.payment_method_record_id is not distinct from ${wanted.paymentMethodRecordId}`,
   )
   return row !== undefined
+}
+
+/** False for a product of another account. */
+export async function insertSkippedCharges(
+  queries: Queries,
+  { client, accountNumber, policyNumber, dueDates }: SkippedCharge,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`with product as (
+      select client, policy_number from policy_admin.policy where client = ${client}
+        and policy_number = ${policyNumber} and account_number = ${accountNumber}),
+    skipped as (
+      insert into policy_admin.skipped_charge (client, policy_number, due_date)
+      select client, policy_number, due_date
+      from product, unnest(${dueDates}::date[]) as due_date
+      on conflict do nothing)
+    select from product`,
+  )
+  return rows.length > 0
 }

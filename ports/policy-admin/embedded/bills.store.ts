@@ -41,7 +41,9 @@ export async function findAutoPayDue(
           json_agg(s.number order by s.number) as bill_numbers
         from policy_admin.standing_bill s where s.client = b.client
           and s.policy_number = b.policy_number and s.book = b.book
-          and s.owed > 0 and s.due_date <= ${today}) due
+          and s.owed > 0 and s.due_date <= ${today}
+          and not exists (select from policy_admin.skipped_charge k where k.client = b.client
+            and k.policy_number = b.policy_number and k.due_date = s.due_date)) due
       where b.client = ${client} and b.kind = 'direct' and y.active and due.amount > 0
         and b.payment_method_record_id is not null
         and b.policy_number > ${after?.policyNumber ?? ""}

@@ -15,6 +15,8 @@ export interface StoredBook {
   terms: Terms
   /** Whether the terms are of another frequency, or of auto pay on or off, than now. */
   isOtherPrice: boolean
+  /** The due dates of the bills that auto pay does not charge. */
+  skipped: string[]
 }
 
 /** The book of a product, locked until the transaction ends. */
@@ -51,7 +53,9 @@ export async function findBook(
         'billedFrom', b.billed_from, 'premium', coalesce(policy_admin.cents(f.amount), 0),
         'fee', case when b.has_billing_fee
             and coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null)
-          then coalesce(policy_admin.cents(f.fee), 0) else 0 end) as terms
+          then coalesce(policy_admin.cents(f.fee), 0) else 0 end) as terms,
+      (select coalesce(json_agg(k.due_date), '[]') from policy_admin.skipped_charge k
+        where k.client = b.client and k.policy_number = b.policy_number) as skipped
       from policy_admin.billing b
       join policy_admin.policy y using (client, policy_number)
       left join policy_admin.frequency f on f.client = b.client
@@ -85,7 +89,10 @@ async function findRows(queries: Queries, { client, policyNumber }: ProductKey):
         from policy_admin.reversal r where r.client = b.client and r.payment_id in (
           select e.lot from policy_admin.entry e where e.client = b.client
             and e.policy_number = b.policy_number and e.book = b.book and e.kind = 'payment'
-        )) as reversals
+        )) as reversals,
+      (select coalesce(json_object_agg(p.payment_id, p.bill_numbers), '{}')
+        from policy_admin.payment_bills p where p.client = b.client
+          and p.policy_number = b.policy_number and p.book = b.book) as named
     from policy_admin.billing b
     where b.client = ${client} and b.policy_number = ${policyNumber}`,
   )
@@ -158,6 +165,20 @@ export async function insertEntries(tx: Queries, rows: ReturnType<typeof entryRo
   if (rows.length === 0) return
   await tx.rows(sql`insert into policy_admin.entry select * from
     json_populate_recordset(null::policy_admin.entry, ${JSON.stringify(rows)}::json)`)
+}
+
+/** Stores the bills of the present book that a payment names. */
+export async function insertNamedBills(
+  tx: Queries,
+  { client, policyNumber }: ProductKey,
+  { id }: StoredBook,
+  paymentId: string,
+  billNumbers: readonly number[],
+): Promise<void> {
+  await tx.rows(
+    sql`insert into policy_admin.payment_bills (client, policy_number, book, payment_id, bill_numbers)
+      values (${client}, ${policyNumber}, ${id}, ${paymentId}, ${billNumbers}::integer[])`,
+  )
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   findPolicy,
   type PersonKey,
 } from "./accounts.store.ts"
+import { insertSkippedCharges } from "./billing.store.ts"
 import { changeBilling } from "./billing.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
 import { issueBills } from "./bills.ts"
@@ -62,9 +63,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       const product = { client, accountNumber, policyNumber }
       const stored = await reach(findBook(database, product, question.chosen))
       if (!stored) return undefined
-      const { book, terms, isOtherPrice } = stored
+      const { book, terms, isOtherPrice, skipped } = stored
       const after = isOtherPrice ? reprice(book, terms, question.today) : book
-      return nextCharge(book, after, terms, question)
+      return nextCharge(book, after, terms, { ...question, skipped })
     },
     async applyPayment(payment) {
       await reach(database.transaction((tx) => applyPayment(tx, payment)))
@@ -88,6 +89,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
         database.transaction(async (tx) => await changeBilling(tx, change)),
       )
       return isMade ? "made" : "differs"
+    },
+    async skipCharge(skip) {
+      return await reach(insertSkippedCharges(database, skip))
     },
     billing: {
       async issueBills(client, today) {

@@ -2,11 +2,12 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
 import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
-import { isBilledAs, writeBilling } from "./billing.store.ts"
+import { insertSkippedCharges, isBilledAs, writeBilling } from "./billing.store.ts"
 import { findAutoPayDue, findOpenBills, findUnbilled } from "./bills.store.ts"
 import {
   findBook,
   findReversals,
+  insertNamedBills,
   insertReversal,
   lockBook,
   type ProductKey,
@@ -77,6 +78,31 @@ export const accountSystemCases: IsolationCase[] = [
         accountNumber: account,
         policyNumber: quietPolicy,
       }),
+  },
+  {
+    name: "insertSkippedCharges, and the charges without them",
+    async run(tx, client) {
+      const dueDates = client === "twin" ? ["2026-03-10"] : ["2026-03-11"]
+      const known = await each(crossed, (key) =>
+        insertSkippedCharges(tx, { client, ...key, dueDates }),
+      )
+      await insertSkippedCharges(tx, {
+        client,
+        accountNumber: account,
+        policyNumber: policy,
+        dueDates,
+      })
+      return known
+    },
+  },
+  {
+    name: "insertNamedBills",
+    async run(tx, client) {
+      const product = { client, policyNumber: policy }
+      const stored = await lockBook(tx, product)
+      const paymentId = "00000000-0000-4000-8000-0000000000fd"
+      return stored && (await insertNamedBills(tx, product, stored, paymentId, [1]))
+    },
   },
   {
     name: "findOpenBills",

@@ -1,20 +1,29 @@
 import type { Queries } from "#database/sql.ts"
 import type { PaymentToApply } from "../port.ts"
-import { findReversals, insertReversal, lockBook, lockPayment, writeBook } from "./books.store.ts"
+import {
+  findReversals,
+  insertNamedBills,
+  insertReversal,
+  lockBook,
+  lockPayment,
+  writeBook,
+} from "./books.store.ts"
 import { addEarlierPayment, post } from "./ledger/book.ts"
 import type { Reversal } from "./ledger/types.ts"
 import { findPosted, insertPayment } from "./posting.store.ts"
 
 /** Posts a payment to its policy; the second time it changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {
-  const { client, paymentId, amount, paidOn } = payment
+  const { client, paymentId, amount, paidOn, billNumbers } = payment
   await lockPayment(tx, client, paymentId)
   if (!(await insertPayment(tx, payment))) return
   const stored = await lockBook(tx, payment)
   if (!stored) return
   const early = await findReversals(tx, client, paymentId)
   const book = { ...stored.book, reversals: [...stored.book.reversals, ...early] }
-  const after = post(book, { kind: "payment", id: paymentId, amount, on: paidOn })
+  if (billNumbers) await insertNamedBills(tx, payment, stored, paymentId, billNumbers)
+  const lot = { kind: "payment", id: paymentId, amount, on: paidOn } as const
+  const after = post(book, { ...lot, ...(billNumbers && { billNumbers }) })
   await writeBook(tx, payment, stored, after)
 }
 

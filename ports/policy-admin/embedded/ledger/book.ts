@@ -10,9 +10,11 @@ export function post(book: Book, fact: Fact): Book {
   const lots = lotsOf(book)
   if (isLot(fact)) {
     if (lots.some(({ id }) => id === fact.id)) return book
+    const { id, billNumbers } = fact
+    const named = billNumbers ? { ...book.named, [id]: billNumbers } : (book.named ?? {})
     const early = book.reversals.filter(({ paymentId }) => paymentId === fact.id)
     const others = book.reversals.filter(({ paymentId }) => paymentId !== fact.id)
-    const posted = settled(book, [...lots, fact, ...others], fact)
+    const posted = settled({ ...book, named }, [...lots, fact, ...others], fact)
     return early.reduce(
       (after, reversal, index) =>
         settled(after, [...lots, fact, ...others, ...early.slice(0, index + 1)], reversal),
@@ -102,7 +104,7 @@ function namedEntry(cause: Cause): Pick<Entry, "lot" | "billNumber" | "amount"> 
 }
 
 /** The money of the book as it came in. The credit of a refund is not money of its own. */
-function lotsOf({ entries, reversals }: Book): Lot[] {
+function lotsOf({ entries, reversals, named }: Book): Lot[] {
   const refunds = new Set(reversals.filter(({ kind }) => kind === "refund").map(({ id }) => id))
   const lots = new Map<string, Lot>()
   for (const { kind, lot: id, cause, amount, on, billNumber } of entries) {
@@ -110,6 +112,8 @@ function lotsOf({ entries, reversals }: Book): Lot[] {
     const lot = lots.get(id) ?? { kind, id, amount: 0, on }
     lot.amount += amount
     if (kind === "writeOff" && billNumber !== null) lot.billNumber ??= billNumber
+    const billNumbers = named?.[id]
+    if (billNumbers) lot.billNumbers = billNumbers
     lots.set(id, lot)
   }
   return [...lots.values()]

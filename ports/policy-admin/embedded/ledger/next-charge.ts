@@ -10,17 +10,17 @@ const mostPeriods = 60
 /**
  * The next charge of auto pay: the open bills that are due by `today`; else those of the next date
  * on which their sum is at least `minimum`. Bills of later periods count at the price of `terms`.
- * `issued` are the bills that exist now, also if `book` is the book after a change.
+ * Bills that are due on a date of `skipped` are left out. `issued` are the bills that exist now, also if `book` is the book after a change.
  */
 export function nextCharge(
   { bills: issued }: Pick<Book, "bills">,
   book: Book,
   terms: Terms,
-  { today, skipped = [], minimum = 1 }: Omit<ChargeQuestion, "chosen">,
+  { today, skipped = [], minimum = 1 }: Omit<ChargeQuestion, "chosen"> & { skipped?: string[] },
 ): NextCharge | undefined {
   let forecast = book
   for (let period = 0; period <= mostPeriods; period += 1) {
-    const open = openBills(forecast).filter(({ bill }) => !skipped.includes(bill.number))
+    const open = openBills(forecast).filter(({ bill }) => !skipped.includes(bill.dueDate))
     const dates = open.map(({ bill }) => (bill.dueDate > today ? bill.dueDate : today))
     for (const date of dates) {
       const charged = open.filter(({ bill }) => bill.dueDate <= date)
@@ -41,13 +41,11 @@ function chargeOf(
   date: string,
 ): NextCharge {
   const numbers = charged.map(({ bill }) => bill.number)
-  const dueDates = charged.map(({ bill }) => bill.dueDate).sort()
   const sum = (part: (one: OpenBill) => number) =>
     charged.reduce((total, one) => total + part(one), 0)
   return {
     date,
-    dueDate: dueDates[0] ?? date,
-    newestDueDate: dueDates.at(-1) ?? date,
+    dueDates: charged.map(({ bill }) => bill.dueDate).sort(),
     billNumbers: numbers.filter((number) => issued.some((bill) => bill.number === number)),
     amount: sum(({ owed }) => owed),
     premium: sum(({ bill }) => bill.premium),

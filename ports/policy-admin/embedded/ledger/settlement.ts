@@ -74,7 +74,7 @@ function billEvent(bill: Bill): Event {
   }
 }
 
-function lotEvent({ id, kind, amount, on, billNumber }: Lot): Event {
+function lotEvent({ id, kind, amount, on, billNumber, billNumbers = [] }: Lot): Event {
   return {
     on,
     rank: 2,
@@ -83,6 +83,7 @@ function lotEvent({ id, kind, amount, on, billNumber }: Lot): Event {
       const lot = { unapplied: amount, applied: new Map() }
       lots.set(id, lot)
       if (billNumber !== undefined) move(lot, billNumber, open)
+      for (const number of billNumbers) move(lot, number, open)
     },
   }
 }

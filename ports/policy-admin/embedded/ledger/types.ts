@@ -30,8 +30,10 @@ export interface Lot {
   id: string
   amount: number
   on: string
-  /** The bill to settle first. Otherwise the oldest open bill comes first. */
+  /** The bill that a write-off settles first. Otherwise the oldest open bill comes first. */
   billNumber?: number
+  /** The bills that a payment settles first, in this order. */
+  billNumbers?: readonly number[]
 }
 
 /** Takes money of a payment back. */
@@ -76,6 +78,8 @@ export interface Book {
   reversals: readonly Reversal[]
   /** In the order of their numbers. */
   entries: readonly Entry[]
+  /** The bills that payments name, by the id of the lot. */
+  named?: Readonly<Record<string, readonly number[]>>
 }
 
 export const emptyBook: Book = { bills: [], reversals: [], entries: [] }
