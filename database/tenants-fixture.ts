@@ -1,4 +1,5 @@
 const old = "removes expired rows of all clients"
+const sweep = "the sweep compares the payments of every client with the one account at the gateway"
 const job = "a job does the work of every client; each row that it takes says whose it is"
 
 /**
@@ -20,6 +21,17 @@ export const overAllClients: Record<string, string> = {
   "select client, policy_number from myaccount_core.auto_pay_change where state": job,
   "select id, asked from myaccount_core.contact_change where asked_at": job,
   "update myaccount_core.payment set tries = tries + 1": job,
+  "select distinct p.id from myaccount_core.unmatched_report": sweep,
+  "select 'unknownMovement' as kind": sweep,
+  "select case when charged <> amount": sweep,
+  "select 'notAtGateway' as kind": sweep,
+  "select case when status in ('submitted', 'unknown', 'accepted', 'pending')": sweep,
+  "select case when o.status = 'failed'": sweep,
+  "with found as ( select * from json_populate_recordset(null::myaccount_core.payment_difference":
+    sweep,
+  "update myaccount_core.payment_difference set resolved_at": sweep,
+  "select * from myaccount_core.payment where status in ('submitted'": sweep,
+  "select p.* from myaccount_core.payment p join ( select payment_id": sweep,
   "with used as (update myaccount_core.payment_method set deleted_at": job,
   "select e.client, count(distinct e.person)":
     "`npm run audit` checks the chain of every client, and says which client each count is of",

@@ -9,6 +9,7 @@ import { serializers } from "#platform/http/log.ts"
 import { serveMetrics } from "#platform/http/metrics.ts"
 import { answerUnreadable, newRequestId } from "#platform/http/unreadable.ts"
 import type { BillingRun } from "#services/payments/billing/billing-run.ts"
+import type { Sweep } from "#services/payments/reconciliation/sweep.ts"
 import { answerUnroutable, handleErrors } from "./calls/errors.ts"
 import { serveGatewayReports } from "./calls/gateway-reports.ts"
 import { serveHealth } from "./calls/health.ts"
@@ -36,6 +37,8 @@ export interface RunningServer {
   origin(host: string): string
   /** Does the day's billing now; see `createBillingRun`. */
   billingRun: BillingRun["run"]
+  /** Compares our payments with the gateway now; see `createSweep`. */
+  sweep: Sweep["run"]
   /** `/readyz` says 503 from now on, and each answer closes its connection. All is still served. */
   drain(): void
   /** Finishes the calls and emails in progress, and stops. The database stays open: it is the caller's. */
@@ -138,6 +141,7 @@ export async function startServer({
     port,
     origin: wired.addresses.of,
     billingRun: wired.payments.billingRun.run,
+    sweep: wired.payments.sweep.run,
     drain: draining.begin,
     async close() {
       draining.begin()

@@ -59,6 +59,7 @@ export async function wire(start: Start) {
     listening(ownAddress: string, port: number) {
       addresses.listening(port)
       paymentGateway.listening(ownAddress)
+      jobs.start([payments.sweepJob])
       if (start.config.billingRun) jobs.start([payments.billingJob])
     },
     async stop() {

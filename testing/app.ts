@@ -30,6 +30,8 @@ export interface TestApp extends EmailReader {
   gateway: SandboxGateway
   /** Runs the day's billing. */
   billingRun: RunningServer["billingRun"]
+  /** Compares the payments with the gateway, as the daily sweep does. */
+  sweep: RunningServer["sweep"]
   /** A browser with its own cookies. */
   browser(): TestBrowser
   close(): Promise<void>
@@ -121,6 +123,7 @@ export async function startTestApp({
       untouched?.release()
       await server.billingRun()
     },
+    sweep: server.sweep,
     ...reader,
     browser: () =>
       createTestBrowser(

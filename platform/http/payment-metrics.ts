@@ -12,7 +12,13 @@ export function createPaymentMetrics() {
     help: "Reports of the payment gateway about charges that are no payments of ours.",
     registers: [],
   })
-  return { gatewayAway, unmatchedReports }
+  const differences = new Counter({
+    name: "payment_differences_total",
+    help: "Differences that the gateway sweep found for the first time, by kind.",
+    labelNames: ["kind"] as const,
+    registers: [],
+  })
+  return { gatewayAway, unmatchedReports, differences }
 }
 
 export type PaymentMetrics = ReturnType<typeof createPaymentMetrics>

@@ -99,6 +99,15 @@ export interface LedgerEntry {
   on: string
 }
 
+/** A payment of My Account, or money that was taken back from one, as it is posted. */
+export interface Posting {
+  kind: "payment" | "return" | "refund"
+  paymentId: string
+  /** Cents, never negative. */
+  amount: number
+  on: string
+}
+
 /** How a product is paid. */
 export interface BillingChoice {
   frequencyCode: string

@@ -34,6 +34,14 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(others(after), others(before), "no other product changed")
   })
 
+  test("RECONCILE-06 lists what is posted in a period, each payment once", async () => {
+    const { client, paymentId, amount, paidOn } = payment
+    const made = { kind: "payment", paymentId, amount, on: paidOn }
+    assert.deepEqual(await policyAdmin().postings(client, "2031-11-01", paidOn), [made])
+    assert.deepEqual(await policyAdmin().postings(client, "2031-12-02", "2031-12-31"), [])
+    assert.deepEqual(await policyAdmin().postings("second-client", "2031-11-01", paidOn), [])
+  })
+
   test("takes a payment back once, and what was due is due again", async () => {
     const takeBack = () =>
       policyAdmin().returnPayment("first-client", payment.paymentId, "2031-12-09")
@@ -43,6 +51,9 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
     assert.equal(billing?.amountDue, 2_600)
     assert.equal(billing?.pastDueAmount, 0)
     assert.equal(billing?.dueDate, "2031-12-31")
+    assert.deepEqual(await policyAdmin().postings("first-client", "2031-12-02", "2031-12-31"), [
+      { kind: "return", paymentId: payment.paymentId, amount: 2_600, on: "2031-12-09" },
+    ])
     await policyAdmin().applyPayment(payment)
     assert.deepEqual(
       await billingOf(policyAdmin(), "first-client", "A1", "7000000009"),

@@ -6,6 +6,7 @@ import type {
   NextCharge,
   OpenBill,
   PaymentToApply,
+  Posting,
   SkippedCharge,
 } from "./billing.ts"
 import type { Contact, FoundPerson, Person } from "./person.ts"
@@ -69,6 +70,11 @@ export interface PolicyAdmin {
     policyNumber: string,
     question: ChargeQuestion,
   ): Promise<NextCharge | undefined>
+  /**
+   * The payments, returns and refunds of My Account that are posted with a day from `from` to `to`,
+   * both included, for all products of the client.
+   */
+  postings(client: string, from: string, to: string): Promise<Posting[]>
   /**
    * Posts a payment, once per `paymentId`. It settles the bills that it names, then the oldest open
    * bill; the next bill uses what is left. Once it resolves, every read shows it. A payment for a deleted policy is stored.

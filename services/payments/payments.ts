@@ -16,6 +16,8 @@ import { createPaymentMethods } from "./methods/payment-methods.ts"
 import { createPayNow } from "./pay-now/pay-now.ts"
 import { chargingJob } from "./processing/charging-job.ts"
 import { createPaymentProcessing } from "./processing/payment-processing.ts"
+import { createSweep } from "./reconciliation/sweep.ts"
+import { sweepJob } from "./reconciliation/sweep-job.ts"
 
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
 export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
@@ -24,6 +26,7 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
   const authorizations = createAuthorizations(deps)
   const autoPayChanges = createAutoPayChanges(deps, optionalEmails)
   const billingRun = createBillingRun(deps, processing)
+  const sweep = createSweep(deps, processing, processing.metrics)
 
   return {
     handlers: {
@@ -39,12 +42,15 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
     byConfirmationNumber: processing.byConfirmationNumber,
     billingRun,
     /** For `serveMetrics`. */
-    metrics: processing.metrics,
+    metrics: Object.values(processing.metrics),
     jobs: [
       chargingJob(deps, processing),
       methods.job,
       autoPayChangesJob(deps, autoPayChanges),
     ] as Job[],
+    sweep,
+    /** Compares our payments with the gateway once a day. */
+    sweepJob: sweepJob(deps, sweep),
     /** Runs the daily billing. */
     billingJob: billingJob(deps, billingRun),
     /** Waits for the payments for which customers wait. */

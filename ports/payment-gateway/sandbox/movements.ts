@@ -5,7 +5,7 @@ import { documentedName } from "./numbers.ts"
 
 type Moved = Pick<Movement, "kind" | "amount" | "fee">
 
-/** What a dispute costs, in cents. */
+/** Cents for each dispute. */
 const disputeFee = 1_500
 
 /** The movements of money of a charge after these reports about it, oldest first. */

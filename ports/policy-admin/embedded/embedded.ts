@@ -16,6 +16,7 @@ import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { reprice } from "./ledger/billing.ts"
 import { nextCharge } from "./ledger/next-charge.ts"
+import { findPostings } from "./posting.store.ts"
 import { applyPayment, reversePayment } from "./posting.ts"
 
 /** The built-in account system: people and products in our own database. */
@@ -66,6 +67,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       const { book, terms, isOtherPrice, skipped } = stored
       const after = isOtherPrice ? reprice(book, terms, question.today) : book
       return nextCharge(book, after, terms, { ...question, skipped })
+    },
+    async postings(client, from, to) {
+      return await reach(findPostings(database, client, from, to))
     },
     async applyPayment(payment) {
       await reach(database.transaction((tx) => applyPayment(tx, payment)))

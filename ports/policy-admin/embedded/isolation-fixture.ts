@@ -16,7 +16,7 @@ import {
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { post } from "./ledger/book.ts"
 import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
-import { findPosted } from "./posting.store.ts"
+import { findPosted, findPostings } from "./posting.store.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
 
@@ -183,6 +183,13 @@ export const accountSystemCases: IsolationCase[] = [
   {
     name: "findPosted",
     run: (tx, client) => findPosted(tx, client, shared.appliedPayment),
+  },
+  {
+    name: "findPostings",
+    async run(tx, client) {
+      await insertReversal(tx, client, reversal)
+      return await findPostings(tx, client, "2000-01-01", "2040-12-31")
+    },
   },
   { name: "findPeopleHashes", run: (tx, client) => findPeopleHashes(tx, client) },
   { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },

@@ -1,5 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { PaymentToApply } from "../port.ts"
+import type { PaymentToApply, Posting } from "../port.ts"
 
 /** False if the payment was posted before. */
 export async function insertPayment(tx: Queries, payment: PaymentToApply): Promise<boolean> {
@@ -30,5 +30,31 @@ export async function findPosted(
     tx,
     sql`select policy_number, policy_admin.cents(amount)::float8 as amount, paid_on
       from policy_admin.payment where client = ${client} and payment_id = ${paymentId}`,
+  )
+}
+
+/**
+ * The payments of a client that were posted in a period, and what was taken back of posted ones. A
+ * return takes what refunds have left.
+ */
+export async function findPostings(
+  queries: Queries,
+  client: string,
+  from: string,
+  to: string,
+): Promise<Posting[]> {
+  return await queries.rows<Posting>(
+    sql`select 'payment' as kind, payment_id::text, policy_admin.cents(amount)::float8 as amount,
+        paid_on as "on"
+      from policy_admin.payment where client = ${client} and paid_on between ${from} and ${to}
+      union all
+      select r.kind, r.payment_id, case when r.kind = 'refund' then r.amount
+          else policy_admin.cents(p.amount) - coalesce((
+            select sum(f.amount) from policy_admin.reversal f where f.client = r.client
+              and f.payment_id = r.payment_id and f.kind = 'refund'), 0) end::float8, r.reversed_on
+      from policy_admin.reversal r
+      join policy_admin.payment p on p.client = r.client and p.payment_id::text = r.payment_id
+      where r.client = ${client} and r.reversed_on between ${from} and ${to}
+      order by 4, 2, 1`,
   )
 }

@@ -206,7 +206,8 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
       await findPaymentByKey(database, client, accountNumber, key),
     open: async (client: string, policyNumber: string) =>
       await findOpenPayment(database, client, policyNumber),
-    metrics: Object.values(metrics),
+    metrics,
+    find: async (id: string) => await findPayment(database, id),
     /** Continues with a payment from its current state. Never throws. */
     run: charging.run,
     /** Resolves when no payment of `submit` is being charged in this process. */

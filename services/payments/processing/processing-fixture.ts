@@ -23,6 +23,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
+import { createSweep } from "../reconciliation/sweep.ts"
 import { chargingJob } from "./charging-job.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
@@ -78,6 +79,7 @@ export async function startPaymentsTest(count: number, timeZone = "America/New_Y
       on: { gateway?: PaymentGateway; policyAdmin?: PolicyAdmin; database?: Database } = {},
     ) {
       const outbox = createOutbox({ seal, clock })
+      const logged: object[] = []
       const deps = {
         database: on.database ?? database,
         policyAdmin: on.policyAdmin ?? policyAdmin,
@@ -87,7 +89,7 @@ export async function startPaymentsTest(count: number, timeZone = "America/New_Y
         audit: testAudit(clock),
         outbox,
         wakeEmail() {},
-        log: { info() {}, warn() {}, error() {} },
+        log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
         brands,
         brandOf: brands.brandOf,
       } as Partial<Deps> as Deps
@@ -98,6 +100,8 @@ export async function startPaymentsTest(count: number, timeZone = "America/New_Y
       jobs.start()
       const process = {
         ...processing,
+        sweep: createSweep(deps, processing, processing.metrics).run,
+        logged,
         wake: job.wake,
         /** Resolves when no payment is being worked on in this process. */
         async idle() {

@@ -20,3 +20,25 @@ export async function keepUnmatchedReport(
   )
   return row?.reports ?? 0
 }
+
+/** The payments that have appeared since a report about them was kept. */
+export async function findMatchedReports(queries: Queries, gateway: string): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    sql`select distinct p.id from myaccount_core.unmatched_report r
+      join myaccount_core.payment p on p.id::text = r.key
+      where r.gateway = ${gateway} and r.payment_id is null`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Marks the reports about a payment as applied to it. */
+export async function markReportsMatched(
+  queries: Queries,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.unmatched_report set payment_id = ${paymentId}, matched_at = ${now}
+      where key = ${paymentId} and payment_id is null`,
+  )
+}

@@ -1,0 +1,180 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+export type DifferenceKind =
+  | "unknownMovement"
+  | "amountCharged"
+  | "balance"
+  | "notRecorded"
+  | "notAtGateway"
+  | "notFinal"
+  | "notPosted"
+  | "posting"
+  | "payout"
+  | "payoutFailed"
+  | "methodRequest"
+  | "unmatchedReport"
+
+/** Something that the gateway, our payments and the account system do not agree on. */
+export interface Difference {
+  kind: DifferenceKind
+  /** The payment, movement, payout or report that differs. With the kind, it is unique. */
+  subject: string
+  client: string | null
+  paymentId: string | null
+  /** The gateway's reference; "" if there is none. */
+  reference: string
+  /** Cents that we have recorded, and that the other side says; null if it is not about money. */
+  ours: number | null
+  theirs: number | null
+  /** When the money moved, or the request was made. */
+  at: Date
+}
+
+/** How long a request or a payment may take before it is a difference. */
+export interface Patience {
+  dayAgo: Date
+  threeDaysAgo: Date
+  twoWeeksAgo: Date
+  /** The moment from which movements have been read. */
+  readFrom: Date
+}
+
+/** Movements about no payment of ours. */
+export async function findUnknownMovements(
+  queries: Queries,
+  gateway: string,
+): Promise<Difference[]> {
+  return await queries.rows<Difference>(
+    sql`select 'unknownMovement' as kind, coalesce(nullif(charge, ''), reference) as subject,
+        null as client, null as payment_id, charge as reference, 0 as ours,
+        sum(amount)::float8 as theirs, min(at) as at
+      from myaccount_core.gateway_movement
+      where payment_id is null and gateway = ${gateway} and kind not in ('fee', 'payout')
+      group by 2, charge`,
+  )
+}
+
+/**
+ * Payments that were charged another amount, or of which the gateway has other money than our
+ * records say. The money of an open dispute may be held back or not.
+ */
+export async function findOtherBalances(queries: Queries, gateway: string): Promise<Difference[]> {
+  return await queries.rows<Difference>(
+    sql`select case when charged <> amount then 'amountCharged'
+          when status in ('submitted', 'unknown', 'declined') then 'notRecorded'
+          else 'balance' end as kind,
+        id::text as subject, client, id as payment_id, gateway_reference as reference,
+        (case when charged <> amount then amount else expected end)::float8 as ours,
+        (case when charged <> amount then charged else balance end)::float8 as theirs, at
+      from (
+        select p.id, p.client, p.gateway_reference, p.status, m.*, p.amount * 100 as amount,
+          case when p.status in ('submitted', 'unknown', 'declined', 'returned', 'disputeLost')
+            then 0 else (p.amount - p.refunded) * 100 end as expected
+        from myaccount_core.payment p join (
+          select payment_id, sum(amount) filter (where kind = 'charge') as charged,
+            sum(amount) as balance, min(at) as at
+          from myaccount_core.gateway_movement
+          where payment_id is not null and gateway = ${gateway} group by payment_id) m
+        on m.payment_id = p.id where m.charged is not null) payment
+      where charged <> amount
+        or (balance <> expected and not (status = 'disputed' and balance = 0))`,
+  )
+}
+
+/** Payments that are settled and were never charged, as far as the gateway's movements say. */
+export async function findNotAtGateway(
+  queries: Queries,
+  gateway: string,
+  { readFrom, threeDaysAgo }: Patience,
+): Promise<Difference[]> {
+  return await queries.rows<Difference>(
+    sql`select 'notAtGateway' as kind, p.id::text as subject, p.client, p.id as payment_id,
+        p.gateway_reference as reference, (p.amount * 100)::float8 as ours, 0 as theirs, e.at
+      from myaccount_core.payment p
+      join myaccount_core.payment_event e on e.payment_id = p.id and e.status = 'settled'
+      where p.gateway = ${gateway} and e.at between ${readFrom} and ${threeDaysAgo}
+        and p.status not in ('returned', 'disputeLost')
+        and not exists (select from myaccount_core.gateway_movement m
+          where m.payment_id = p.id and m.kind = 'charge')`,
+  )
+}
+
+/** Payments without a final result, or without their posting, and requests about methods. */
+export async function findUnfinished(
+  queries: Queries,
+  { dayAgo, twoWeeksAgo }: Patience,
+): Promise<Difference[]> {
+  return await queries.rows<Difference>(
+    sql`select case when status in ('submitted', 'unknown', 'accepted', 'pending')
+            and submitted_at <= ${twoWeeksAgo} or status in ('submitted', 'unknown')
+          then 'notFinal' else 'notPosted' end as kind,
+        id::text as subject, client, id as payment_id, gateway_reference as reference,
+        (amount * 100)::float8 as ours, null::float8 as theirs, submitted_at as at
+      from myaccount_core.payment
+      where (status in ('submitted', 'unknown') and submitted_at <= ${dayAgo})
+        or (status in ('accepted', 'pending') and submitted_at <= ${twoWeeksAgo})
+        or (next_try_at is not null and decided_at <= ${dayAgo} and applied_at is null
+          and status not in ('submitted', 'unknown', 'declined'))
+        or (next_try_at is not null and decided_at <= ${dayAgo} and reversed_at is null
+          and status in ('returned', 'disputeLost'))
+      union all
+      select 'methodRequest', id::text, client, null, '', null, null, created_at
+      from myaccount_core.payment_method_request
+      where next_try_at is not null and created_at <= ${dayAgo}`,
+  )
+}
+
+/** Payouts that failed, or whose movements have another sum; reports about unknown payments. */
+export async function findOtherPayouts(queries: Queries, gateway: string): Promise<Difference[]> {
+  return await queries.rows<Difference>(
+    sql`select case when o.status = 'failed' then 'payoutFailed' else 'payout' end as kind,
+        o.reference as subject, null as client, null as payment_id, o.reference,
+        coalesce(m.sum, 0)::float8 as ours, o.amount::float8 as theirs, o.made_at as at
+      from myaccount_core.gateway_payout o left join (
+        select payout, sum(amount - fee) as sum from myaccount_core.gateway_movement
+        where gateway = ${gateway} and payout <> '' and kind <> 'payout' group by payout) m
+      on m.payout = o.reference
+      where o.gateway = ${gateway} and (o.status = 'failed'
+        or (o.itemized_at is not null and coalesce(m.sum, 0) <> o.amount))
+      union all
+      select 'unmatchedReport', concat_ws(' ', reference, key, status), null, null, reference,
+        null, null, first_at
+      from myaccount_core.unmatched_report where gateway = ${gateway} and payment_id is null`,
+  )
+}
+
+/**
+ * Stores the differences that exist now, and marks all others as resolved. Returns those that did
+ * not exist before.
+ */
+export async function writeDifferences(
+  tx: Queries,
+  found: readonly Difference[],
+  now: Date,
+): Promise<Pick<Difference, "kind" | "client" | "subject">[]> {
+  const added = await tx.rows<Pick<Difference, "kind" | "client" | "subject">>(
+    sql`with found as (
+      select * from json_populate_recordset(null::myaccount_core.payment_difference,
+        ${JSON.stringify(found.map(rowOf))}::json)),
+    known as (
+      select kind, subject from myaccount_core.payment_difference where resolved_at is null),
+    written as (
+      insert into myaccount_core.payment_difference as d
+      select kind, subject, client, payment_id, reference, ours, theirs, at, ${now}, ${now}, null
+      from found
+      on conflict (kind, subject) do update set last_seen_at = ${now}, resolved_at = null,
+        ours = excluded.ours, theirs = excluded.theirs)
+    select kind, client, subject from found
+      where not exists (select from known k where k.kind = found.kind and k.subject = found.subject)
+      order by kind, subject`,
+  )
+  await tx.rows(
+    sql`update myaccount_core.payment_difference set resolved_at = ${now}
+      where resolved_at is null and last_seen_at < ${now}`,
+  )
+  return added
+}
+
+function rowOf({ paymentId, ...difference }: Difference) {
+  return { ...difference, payment_id: paymentId }
+}

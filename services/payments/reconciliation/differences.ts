@@ -1,0 +1,37 @@
+import { earlier } from "#platform/time.ts"
+import type { Deps } from "#services/deps.ts"
+import {
+  type Difference,
+  findNotAtGateway,
+  findOtherBalances,
+  findOtherPayouts,
+  findUnfinished,
+  findUnknownMovements,
+} from "./differences.store.ts"
+import { findPostingDifferences } from "./posting-differences.ts"
+
+/**
+ * All differences that exist now, of all clients. `readFrom` is the moment from which the gateway's
+ * movements have been read. Errors: `AccountSystemAway`.
+ */
+export async function findDifferences(deps: Deps, readFrom: Date): Promise<Difference[]> {
+  const { database, clock, gateway, brands } = deps
+  const now = clock.now()
+  const patience = {
+    dayAgo: earlier(now, { days: 1 }),
+    threeDaysAgo: earlier(now, { days: 3 }),
+    twoWeeksAgo: earlier(now, { days: 14 }),
+    readFrom,
+  }
+  const found = [
+    await findUnknownMovements(database, gateway.name),
+    await findOtherBalances(database, gateway.name),
+    await findNotAtGateway(database, gateway.name, patience),
+    await findUnfinished(database, patience),
+    await findOtherPayouts(database, gateway.name),
+  ]
+  for (const client of await brands.customerClients()) {
+    found.push(await findPostingDifferences(deps, client))
+  }
+  return found.flat()
+}

@@ -1,0 +1,247 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { GatewayAway, type Movement, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+let server: ReturnType<typeof at.startProcess>
+
+before(async () => {
+  at = await startPaymentsTest(14)
+  server = at.startProcess()
+})
+
+after(() => at.close())
+
+interface Stored {
+  kind: string
+  client: string | null
+  paymentId: string | null
+  ours: number | null
+  theirs: number | null
+}
+
+/** The differences that exist now. */
+async function open(): Promise<Stored[]> {
+  return await at.database.rows<Stored>(
+    sql`select kind, client, payment_id, ours::float8 as ours, theirs::float8 as theirs
+      from myaccount_core.payment_difference where resolved_at is null order by kind, subject`,
+  )
+}
+
+/** A process whose gateway lists these movements in place of, or beside, its own. */
+function listing(change: (own: Movement[]) => Movement[]) {
+  const gateway: PaymentGateway = {
+    ...at.gateway,
+    async *movements(of) {
+      yield* change(await Array.fromAsync(at.gateway.movements(of)))
+    },
+  }
+  return at.startProcess({ gateway })
+}
+
+test("RECONCILE-04 a sweep asks about everything that is not final, however long ago the report was lost", async () => {
+  const samples = ["visa.08-2031", "bank", "bank-poor", "refunded.08-2031", "dispute-lost.08-2031"]
+  const ids: string[] = []
+  for (const [payer, sample] of samples.entries()) {
+    ids.push((await server.submit(paymentBy(payer, sample))).id)
+  }
+  // No report is ever sent in this test.
+  at.clock.advance({ days: 40 })
+  const first = await server.sweep()
+  assert.deepEqual([first.asked, first.changed], [5, 5])
+  assert.deepEqual(await Promise.all(ids.map(async (id) => (await at.payment(id)).status)), [
+    "settled",
+    "settled",
+    "returned",
+    "refunded",
+    "disputeLost",
+  ])
+  assert.equal((await at.billing(1)).amountDue, 0)
+  assert.equal((await at.billing(2)).amountDue, payerDue)
+  assert.equal((await at.billing(3)).amountDue, 0)
+  assert.equal((await at.billing(4)).amountDue, payerDue)
+  assert.deepEqual(await open(), [])
+  assert.deepEqual(server.logged, [])
+  const again = await server.sweep()
+  assert.deepEqual([again.asked, again.changed, again.differences], [0, 0, 0])
+})
+
+test("RECONCILE-04 a sweep finds refunds and returns of payments that were final", async () => {
+  const { id: refunded } = await server.submit(paymentBy(5, "partly.08-2031"))
+  const { id: returned } = await server.submit(paymentBy(6, "disputed.08-2031"))
+  at.clock.advance({ days: 1, hours: 1 })
+  await server.sweep()
+  assert.equal((await at.payment(refunded)).status, "settled")
+  assert.equal((await at.payment(returned)).status, "settled")
+  at.clock.advance({ days: 10 })
+  await Promise.all([server.sweep(), at.startProcess().sweep()])
+  const payment = await at.payment(refunded)
+  assert.deepEqual([payment.status, payment.refunded], ["partlyRefunded", 200])
+  assert.equal((await at.payment(returned)).status, "returned")
+  assert.equal((await at.billing(6)).amountDue, payerDue)
+  assert.deepEqual(await open(), [])
+})
+
+test("RECONCILE-04 a sweep records a charge that was taken for declined", async () => {
+  const away: PaymentGateway = {
+    ...at.gateway,
+    async charge(request) {
+      await at.gateway.charge(request)
+      throw new GatewayAway("says that it did not charge")
+    },
+  }
+  const declined = await at.startProcess({ gateway: away }).submit(paymentBy(7))
+  assert.equal(declined.status, "declined")
+  at.clock.advance({ days: 2 })
+  await server.sweep()
+  assert.equal((await at.payment(declined.id)).status, "settled")
+  assert.equal((await at.billing(7)).amountDue, 0)
+  assert.deepEqual(await open(), [])
+})
+
+test("RECONCILE-06 an amount, a refund and a charge that differ are stored, logged and counted once", async () => {
+  const { id } = await server.submit(paymentBy(8))
+  const { id: missing } = await server.submit(paymentBy(9))
+  at.clock.advance({ days: 8 })
+  const foreign = { key: "", reference: "txn_foreign", charge: "pi_foreign", amount: 700 }
+  const other = listing((own) => [
+    ...own
+      .filter(({ key }) => key !== missing)
+      .map((one) => (one.key === id ? { ...one, amount: one.amount - 1 } : one)),
+    { ...foreign, kind: "charge", fee: 50, at: at.clock.now(), payout: "" },
+  ])
+  at.clock.advance({ minutes: 1 })
+  const { differences, newDifferences } = await other.sweep()
+  const found = await open()
+  assert.deepEqual(
+    found.filter(({ kind }) => kind !== "payout"),
+    [
+      {
+        kind: "amountCharged",
+        client,
+        paymentId: id,
+        ours: payerDue,
+        theirs: payerDue - 1,
+      },
+      { kind: "unknownMovement", client: null, paymentId: null, ours: 0, theirs: 700 },
+    ],
+  )
+  assert.ok(found.some(({ kind }) => kind === "payout"))
+  assert.equal(newDifferences, differences)
+  assert.equal(other.logged.length, differences)
+  at.clock.advance({ days: 4 })
+  await other.sweep()
+  const [kind] = (await open()).filter(({ paymentId }) => paymentId === missing)
+  assert.deepEqual(kind, {
+    kind: "notAtGateway",
+    client,
+    paymentId: missing,
+    ours: payerDue,
+    theirs: 0,
+  })
+  const { values } = await other.metrics.differences.get()
+  const counted = values.find(({ labels }) => labels.kind === "amountCharged")
+  assert.equal(counted?.value, 1)
+})
+
+test("RECONCILE-06 a difference that no longer exists is marked as resolved", async () => {
+  await at.database.rows(sql`delete from myaccount_core.gateway_movement`)
+  await at.database.rows(sql`delete from myaccount_core.gateway_payout`)
+  await at.database.rows(sql`delete from myaccount_core.sweep`)
+  at.clock.advance({ minutes: 1 })
+  await server.sweep()
+  assert.deepEqual(await open(), [])
+  const [row] = await at.database.rows<{ resolved: number }>(
+    sql`select count(*)::float8 as resolved from myaccount_core.payment_difference
+      where resolved_at is not null`,
+  )
+  assert.ok((row?.resolved ?? 0) >= 3)
+})
+
+test("RECONCILE-06 postings that the account system has not, or has beyond ours, are differences", async () => {
+  const { id } = await server.submit(paymentBy(10))
+  const stranger = "0c2a4b1e-5d6f-4a7b-8c9d-0e1f2a3b4c5d"
+  const postings = async (...asked: [string, string, string]) => [
+    ...(await at.policyAdmin.postings(...asked)).filter(({ paymentId }) => paymentId !== id),
+    { kind: "payment" as const, paymentId: stranger, amount: 900, on: asked[2] },
+  ]
+  at.clock.advance({ minutes: 1 })
+  await at.startProcess({ policyAdmin: { ...at.policyAdmin, postings } }).sweep()
+  assert.deepEqual(await open(), [
+    { kind: "posting", client, paymentId: null, ours: 0, theirs: 900 },
+    { kind: "posting", client, paymentId: id, ours: payerDue, theirs: 0 },
+  ])
+  at.clock.advance({ minutes: 1 })
+  await server.sweep()
+  assert.deepEqual(await open(), [])
+})
+
+test("RECONCILE-06 a payment that stays undecided, or is not posted for a day, is a difference", async () => {
+  const gateway: PaymentGateway = {
+    ...at.gateway,
+    charge: () => Promise.reject(new GatewayAway("away")),
+    find: async () => undefined,
+  }
+  const away = at.startProcess({ gateway })
+  const { id } = await away.submit(paymentBy(11, "visa.08-2031", { origin: "autoPay" }))
+  const policyAdmin = {
+    ...at.policyAdmin,
+    applyPayment: () => Promise.reject(new Error("not yet")),
+  }
+  const { id: unposted } = await at.startProcess({ policyAdmin }).submit(paymentBy(12))
+  await at.database.rows(
+    sql`update myaccount_core.payment set next_try_at = '2031-01-01'
+      where id in (${id}, ${unposted})`,
+  )
+  at.clock.advance({ days: 1, hours: 1 })
+  const silent: PaymentGateway = { ...gateway, lookUp: async () => undefined }
+  await at.startProcess({ gateway: silent }).sweep()
+  const kinds = (await open()).map(({ kind, paymentId }) => [kind, paymentId])
+  assert.deepEqual(kinds, [
+    ["notFinal", id],
+    ["notPosted", unposted],
+  ])
+})
+
+test("RECONCILE-03 a report that came before its payment is applied when the payment appears", async () => {
+  const { id } = await server.submit(paymentBy(13, "bank"))
+  await at.database.rows(
+    sql`insert into myaccount_core.unmatched_report values
+      ('sandbox', ${id}, 'charge', 'settled', '', 0, 1, ${at.clock.now()}, ${at.clock.now()})`,
+  )
+  at.clock.advance({ days: 4 })
+  await server.sweep()
+  assert.equal((await at.payment(id)).status, "settled")
+  const [report] = await at.database.rows<{ paymentId: string }>(
+    sql`select payment_id from myaccount_core.unmatched_report where key = ${id}`,
+  )
+  assert.equal(report?.paymentId, id)
+})
+
+test("RECONCILE-04 an outage of the gateway fails the sweep, and the next one does its work", async () => {
+  const gateway: PaymentGateway = {
+    ...at.gateway,
+    // biome-ignore lint/correctness/useYield: it fails before the first one
+    async *payouts() {
+      throw new GatewayAway("away")
+    },
+  }
+  await assert.rejects(at.startProcess({ gateway }).sweep(), GatewayAway)
+  await server.sweep()
+})
+
+test("RECONCILE-04 the sum of the account system's entries equals the payments after all sweeps", async () => {
+  for (let payer = 0; payer < 14; payer += 1) {
+    const entries = await at.policyAdmin.entries(client, payerAccount(payer), payerPolicy(payer))
+    const posted = entries.filter(({ kind }) => kind === "payment" || kind === "return")
+    const { status } = await at.paymentOf(payer)
+    const isOurs = !["returned", "disputeLost", "submitted", "unknown"].includes(status)
+    const sum = posted.reduce((total, { amount }) => total + amount, 0)
+    assert.equal(sum, isOurs ? payerDue : 0, `${payer} ${status}`)
+  }
+})

@@ -1,0 +1,123 @@
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { earlier } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import type { Period } from "#ports/payment-gateway/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import { findMatchedReports, markReportsMatched } from "../processing/unmatched-reports.store.ts"
+import { type Difference, writeDifferences } from "./differences.store.ts"
+import { findDifferences } from "./differences.ts"
+import { readBooks } from "./gateway-books.ts"
+import { findMoved, findNotFinal } from "./movements.store.ts"
+import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
+
+/** The first sweep reads the movements of this many days. */
+const firstDays = 180
+/** Later ones read these days again: a gateway may add movements late. */
+const overlapDays = 3
+/** Younger payments are left to the process that charges them. */
+const untouchedMinutes = 10
+const pageSize = 100
+/** Questions to the gateway at the same time. */
+const atOnce = 5
+
+/**
+ * Compares our payments with the gateway and with the account system. It asks the gateway about
+ * everything that is not final, however long ago a report was lost, and applies the answers as if
+ * they were reports. It may be repeated, and run in several processes at once.
+ */
+export function createSweep(
+  deps: Deps,
+  processing: Pick<PaymentProcessing, "report" | "find">,
+  { differences: counter }: Pick<PaymentMetrics, "differences">,
+) {
+  const { database, clock, gateway, log } = deps
+
+  /**
+   * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, those of the database. Completed
+   * work stays done.
+   */
+  async function run(): Promise<SweepReport> {
+    const startedAt = clock.now()
+    await applyMatchedReports()
+    const notFinal = await askAboutNotFinal(startedAt)
+    const swept = await findSweptPeriod(database)
+    const from = swept
+      ? earlier(swept.until, { days: overlapDays })
+      : earlier(startedAt, { days: firstDays })
+    const period: Period = { from, until: startedAt }
+    const read = await readBooks(deps, period)
+    const moved = await askAbout(await findMoved(database, gateway.name))
+    const found = await findDifferences(deps, swept?.from ?? from)
+    const added = await database.transaction((tx) => writeDifferences(tx, found, startedAt))
+    alertOperator(added)
+    const report = {
+      ...period,
+      ...read,
+      asked: notFinal.asked + moved.asked,
+      changed: notFinal.changed + moved.changed,
+      differences: found.length,
+      newDifferences: added.length,
+    }
+    await finishSweep(database, dayAt(startedAt, "UTC").toString(), report, clock.now())
+    return report
+  }
+
+  /** Applies reports that came before their payment, such as before a database was restored. */
+  async function applyMatchedReports(): Promise<void> {
+    for (const id of await findMatchedReports(database, gateway.name)) {
+      const payment = await processing.find(id)
+      if (!payment) continue
+      await ask(payment)
+      await markReportsMatched(database, id, clock.now())
+    }
+  }
+
+  async function askAboutNotFinal(now: Date) {
+    const before = earlier(now, { minutes: untouchedMinutes })
+    const sum = { asked: 0, changed: 0 }
+    let page: Payment[] = []
+    do {
+      page = await findNotFinal(database, gateway.name, before, page.at(-1)?.id, pageSize)
+      const { asked, changed } = await askAbout(page)
+      sum.asked += asked
+      sum.changed += changed
+    } while (page.length === pageSize)
+    return sum
+  }
+
+  async function askAbout(payments: readonly Payment[]) {
+    let changed = 0
+    for (let start = 0; start < payments.length; start += atOnce) {
+      const some = payments.slice(start, start + atOnce)
+      const news = await Promise.all(some.map(ask))
+      changed += news.filter(Boolean).length
+    }
+    return { asked: payments.length, changed }
+  }
+
+  /** Asks about one payment, by its reference if it has one. Returns whether that was news. */
+  async function ask(payment: Payment): Promise<boolean> {
+    const { id, gatewayReference, methodReference } = payment
+    const charge = gatewayReference
+      ? await gateway.lookUp(gatewayReference)
+      : await gateway.find({ key: id, reference: methodReference })
+    if (!charge) return false
+    const { amount: _, ...told } = charge
+    await processing.report({ ...told, key: id })
+    const updated = await processing.find(id)
+    return updated?.status !== payment.status || updated.refunded !== payment.refunded
+  }
+
+  function alertOperator(added: readonly Pick<Difference, "kind" | "client" | "subject">[]): void {
+    for (const { kind, client, subject } of added) {
+      counter.inc({ kind })
+      log.error({ difference: kind, client, subject }, "The gateway and our payments differ.")
+    }
+  }
+
+  return { run }
+}
+
+export type Sweep = ReturnType<typeof createSweep>
