@@ -22,6 +22,7 @@ const parts: Record<string, Part> = {
   models: markedPart("models"),
   matrix: markedPart("matrix"),
   kill: markedPart("kill"),
+  year: markedPart("year"),
   timing: markedPart("timing", { TEST_HASH_COST: "recommended" }),
   faults: markedPart("faults"),
   commands: markedPart("commands"),

@@ -13,12 +13,12 @@ import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { lockBook, writeBook } from "#ports/policy-admin/embedded/books.store.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { addBill } from "#ports/policy-admin/embedded/ledger/book.ts"
-import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
+import { type PersonRecord, replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { writeTestBrands } from "#testing/brands.ts"
-import { createTestClock } from "#testing/clock.ts"
+import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
@@ -47,14 +47,24 @@ const secret = "a secret of this test"
 
 /** The real core, account system and sandbox over `count` people who owe, with as many processes as asked for. */
 export async function startPaymentsTest(count: number, timeZone = "America/New_York") {
-  const clock = createTestClock()
+  return await startPaymentsWorld({ [client]: timeZone }, () => payers(count), createTestClock())
+}
+
+/** The same with several clients, by their time zones, and with other people. */
+export async function startPaymentsWorld(
+  timeZones: Record<string, string>,
+  peopleOf: (client: string) => PersonRecord[],
+  clock: TestClock,
+) {
   const [database, sandbox] = await Promise.all([
     openTestDatabase(),
     startSandboxGateway({ secret, clock, silenceMs: 1_000 }),
   ])
   await migrate(database)
-  const brands = await writeTestBrands(database, clock, { [client]: timeZone })
-  await database.transaction((tx) => replacePeople(tx, client, payers(count)))
+  const brands = await writeTestBrands(database, clock, timeZones)
+  for (const one of Object.keys(timeZones)) {
+    await database.transaction((tx) => replacePeople(tx, one, peopleOf(one)))
+  }
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   const gateway = createSandboxGateway({
     address: () => sandbox.address,

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict"
+import { sql } from "#database/sql.ts"
+import { payerPolicy } from "#testing/payers.ts"
+import type { PaymentState } from "../processing/state-machine.ts"
+import { isConfirmed, isTakenBack } from "../processing/state-machine.ts"
+import { type YearClient, yearClients } from "./year-clock-fixture.ts"
+import type { Year, YearAccount } from "./year-world-fixture.ts"
+
+/** At the end, gateway, payments, account system and independent calculation agree to the cent. */
+export async function finalChecks(
+  year: Year,
+  accounts: YearAccount[],
+  mornings: ReadonlyMap<YearClient, number>,
+) {
+  const { database, sandbox } = year
+  const payments = await database.rows<{ id: string; cents: number; status: PaymentState }>(
+    sql`select id, (amount * 100)::float8 as cents, status from myaccount_core.payment`,
+  )
+  const charges = new Map(sandbox.charges().map((charge) => [charge.key, charge]))
+  assert.equal(payments.length, charges.size)
+  let received = 0
+  for (const { id, cents, status } of payments) {
+    const charge = charges.get(id)
+    assert.ok(charge, id)
+    const wasCharged = charge.status !== "declined"
+    assert.equal(wasCharged, isConfirmed(status), `${id} is ${status}, not ${charge.status}`)
+    if (!wasCharged) continue
+    assert.equal(charge.amount, cents, id)
+    if (!isTakenBack(status)) received += cents
+  }
+
+  const balances = await database.rows<{ client: string; policyNumber: string; cents: number }>(
+    sql`select client, policy_number,
+        (amount_due + past_due_amount - adjustment - billing_credit)::float8 as cents
+      from policy_admin.balance`,
+  )
+  const cents = new Map(balances.map((row) => [`${row.client} ${row.policyNumber}`, row.cents]))
+  for (const { client, payer, expected } of accounts) {
+    const key = `${client} ${payerPolicy(payer)}`
+    assert.equal(cents.get(key), expected.billed() - expected.paid(), key)
+  }
+  const paid = accounts.reduce((sum, { expected }) => sum + expected.paid(), 0)
+  assert.equal(received, paid, "the money that arrived")
+
+  const runs = await database.rows<{ client: string; days: number; finished: number }>(
+    sql`select client, count(*)::float8 as days, count(finished_at)::float8 as finished
+      from myaccount_core.billing_run group by client order by client`,
+  )
+  assert.deepEqual(
+    runs,
+    yearClients.toSorted().map((client) => {
+      const days = mornings.get(client)
+      return { client, days, finished: days }
+    }),
+  )
+}
