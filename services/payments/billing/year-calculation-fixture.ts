@@ -111,11 +111,12 @@ export function createYearProduct(start: {
       if (bill.amount === price() && bill.months === monthsOf[code]) return
       addBill(today, bill.month, bill.number)
     },
+    /** Each payment with the client's days on which it was accepted and taken back. */
+    payments: () => money.map(({ id, paidOn, takenBackOn }) => ({ id, paidOn, takenBackOn })),
     /** Cents that were paid and not taken back. */
     paid: () => money.reduce((sum, { amount, takenBackOn }) => sum + (takenBackOn ? 0 : amount), 0),
   }
 }
-export type YearProduct = ReturnType<typeof createYearProduct>
 
 function daysBefore(date: string, days: number): string {
   return Temporal.PlainDate.from(date).subtract({ days }).toString()

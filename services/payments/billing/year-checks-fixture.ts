@@ -42,6 +42,21 @@ export async function finalChecks(
   const paid = accounts.reduce((sum, { expected }) => sum + expected.paid(), 0)
   assert.equal(received, paid, "the money that arrived")
 
+  const posted = await database.rows<{ id: string; paidOn: string; takenBackOn: string | null }>(
+    sql`select p.payment_id as id, p.paid_on, r.reversed_on as taken_back_on
+      from policy_admin.payment p
+      left join policy_admin.reversal r on r.client = p.client and r.kind = 'return'
+        and r.payment_id = p.payment_id::text
+      order by 1`,
+  )
+  assert.deepEqual(
+    posted,
+    accounts
+      .flatMap(({ expected }) => expected.payments())
+      .sort((one, other) => (one.id < other.id ? -1 : 1)),
+    "the client's days of payments and returns",
+  )
+
   const runs = await database.rows<{ client: string; days: number; finished: number }>(
     sql`select client, count(*)::float8 as days, count(finished_at)::float8 as finished
       from myaccount_core.billing_run group by client order by client`,

@@ -43,7 +43,7 @@ export interface YearAccount {
   tried: Set<string>
 }
 
-export function newAccount(client: YearClient, payer: number): YearAccount {
+function newAccount(client: YearClient, payer: number): YearAccount {
   const start = { billingDay: 1 + ((payer * 7) % 31), month: firstMonth, code: codeOf(payer) }
   const expected = createYearProduct({ ...start, owesFirst: payer % 2 === 0 })
   const none = { autoPay: null, isDoneWithAutoPay: false }
@@ -180,7 +180,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
       account.expected.change(code, sample !== null, today)
       account.autoPay = sample
     },
-    /** What each product of a client owes, by due date. */
+    /** The open bills of each product of a client. */
     async owedOf(client: YearClient) {
       const rows = await database.rows<{ policyNumber: string; dueDate: string; owed: number }>(
         sql`select policy_number, due_date, owed::float8 as owed from policy_admin.standing_bill

@@ -75,6 +75,13 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return post(book, unnamed)
     },
   }),
+  broken("settles the oldest bills and not those that a charge names", laws.owed, {
+    post(book, fact) {
+      if ("paymentId" in fact) return post(book, fact)
+      const { billNumbers: _, ...unnamed } = fact
+      return post(book, unnamed)
+    },
+  }),
   broken("counts a surplus twice", laws.owed, {
     post(book, fact) {
       const after = post(book, fact)

@@ -62,8 +62,9 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
       if ("paymentId" in fact) continue
       const own = Array.from({ length: fact.amount / coin }, () => ({ owner: fact.id, bill: 0 }))
       coins.push(...own)
-      // A write-off names its bill.
+      // A write-off names its bill, and a charge of auto pay its bills.
       layOn(fact.billNumber, own)
+      for (const number of fact.billNumbers ?? []) layOn(number, own)
       layOpen()
     }
     for (const kind of ["refund", "return"]) {

@@ -201,13 +201,15 @@ export function liveHistory(
   function act(due: ReturnType<typeof compare>) {
     const owed = modelOwed()
     const total = owed.reduce((sum, bill) => sum + bill.owed * coin, 0)
-    const pay = (what: string, amount: number) => {
+    const pay = (what: string, amount: number, billNumbers?: number[]) => {
       count(what)
-      if (amount > 0) send({ kind: "payment", id: `p${facts.length}`, amount, on: now })
+      const named = billNumbers && { billNumbers }
+      if (amount > 0) send({ kind: "payment", id: `p${facts.length}`, amount, on: now, ...named })
     }
     const chosen = random.below(14)
     const isCharged = isOnAutoPay && due.length > 0 && random.below(4) > 0
-    if (isCharged) pay("auto pay", on.nextCharge(book, terms(), now)?.amount ?? 0)
+    const charge = isCharged ? on.nextCharge(book, terms(), now) : undefined
+    if (charge) pay("auto pay", charge.amount, charge.billNumbers)
     else if (chosen < 3) pay(isLate(owed) ? "paid late" : "paid in full", total)
     else if (chosen === 3) pay("paid twice or too much", total + (1 + random.below(9)) * coin)
     else if (chosen === 4) pay("paid in part", Math.floor(total / 2 / coin) * coin)
