@@ -168,9 +168,20 @@ async function writeChanges(tx: Queries, client: string) {
       sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
           policy_number, seen, wanted, before, after, site_address, state, asked_at)
         values (${ownId(client, kind)}, ${client}, ${account}, ${of}, '{}',
-          ${JSON.stringify(wanted)}, '{}', '{}', ${`http://${client}.localhost`}, ${state}, ${noon})`,
+          ${JSON.stringify(wanted)}, '{}', '{}', ${`http://${client}.localhost`}, ${state},
+          ${client === twin ? later(noon, { seconds: 1 }) : noon})`,
     )
   }
+  await tx.rows(
+    sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,
+        product_desc, charge_on, due_dates, amount, method_label, site_address, actor_kind,
+        actor_userid, subject_userid, ip, state, asked_at)
+      values (${ownId(client, 9)}, ${client}, ${account}, ${quietPolicy}, ${`of ${client}`},
+        ${client === twin ? "2026-03-12" : "2026-03-13"},
+        array[${client === twin ? "2026-03-12" : "2026-03-13"}]::date[], 10, '',
+        ${`http://${client}.localhost`}, 'customer', ${userid}, ${userid}, '203.0.113.9', 'asked',
+        ${noon})`,
+  )
   await tx.rows(
     sql`insert into myaccount_core.contact_change (id, client, account_number, asked, asked_at)
       values (${ownId(client, 6)}, ${client}, ${account}, ${JSON.stringify({ client })}, ${noon})`,

@@ -151,6 +151,43 @@ export const paymentCases: IsolationCase[] = [
     name: "markDeleted",
     run: (tx, client) => methods.markDeleted(tx, client, account, recordId, noon),
   },
+  {
+    name: "insertPayment of auto pay",
+    async run(tx, client) {
+      const ids: (string | null)[] = []
+      for (const [index, [accountNumber = "", methodRecordId, dueDate]] of (
+        [
+          [crossedAccounts[0], crossedRecordId, "2026-03-20"],
+          [crossedAccounts[1], crossedRecordId, "2026-03-20"],
+          [account, recordId, "2026-03-12"],
+          [account, recordId, "2026-03-13"],
+          [account, recordId, "2026-03-20"],
+        ] as const
+      ).entries()) {
+        const id = `00000000-0000-4000-8000-0000000001${index}0`
+        const number = (await payments.countPayments(tx, client, quietPolicy)) + 1
+        const text = { accountNumber, policyNumber: quietPolicy, productDesc: "", gateway: "" }
+        const named = { methodRecordId, methodLabel: "", methodLastFour: "", methodReference: "" }
+        const made = { client, id, number, amount: 100, idempotencyKey: id, siteAddress: "" }
+        const kinds = { origin: "autoPay", methodKind: "card", billNumbers: [1] } as const
+        const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+        const { count: changes } = await findChangesSoFar(tx, client, quietPolicy)
+        const isRecorded = await payments.insertPayment(
+          tx,
+          { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] },
+          noon,
+          { changes, dueDates: [dueDate] },
+        )
+        const payment = isRecorded ? await payments.findPayment(tx, id) : undefined
+        ids.push(payment ? (payment.authorizationId ?? "none") : null)
+        // Another one of the product can then be open.
+        const to = { from: "submitted", to: "declined", reason: "", gatewayReference: "" } as const
+        const end = { refunded: 0, confirmationNumber: null, now: noon, claimedUntil: null }
+        await writeStep(tx, id, { ...to, ...end })
+      }
+      return ids
+    },
+  },
   { name: "countPayments", run: (tx, client) => payments.countPayments(tx, client, paidPolicy) },
   {
     name: "findPaymentByKey",
@@ -183,7 +220,7 @@ async function chargeLate(tx: Queries, client: string, number: number) {
   const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
   const made = { client, id, number, amount: 100, idempotencyKey: id, siteAddress: "" }
   const kinds = { origin: "payNow", methodKind: "card" } as const
-  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon, billNumbers: null }
   await payments.insertPayment(tx, { ...text, ...named, ...made, ...kinds, ...nothing }, noon)
   const step = { reason: "", gatewayReference: "", refunded: 0, now: noon, claimedUntil: null }
   const declined = { ...step, from: "submitted", to: "declined", confirmationNumber: null } as const

@@ -82,6 +82,13 @@ export function isPaidAs(billing: Billing, choice: BillingChoice): boolean {
   )
 }
 
+/** The same end of auto pay, as the product is paid now: another change may have come before it. */
+export function removalOfNow(request: AutoPayChangeRequest): AutoPayChangeRequest {
+  const { frequencyCode, paymentMethodRecordId } = request.policy.billing
+  const wanted = { frequencyCode, paymentMethodRecordId: null }
+  return { ...request, seen: { frequencyCode, paymentMethodRecordId }, wanted }
+}
+
 /** Whether the change ends auto pay and does nothing else. It is possible at any time. */
 export function isPlainRemoval({ outcome, seen, wanted }: AutoPayChangeRequest): boolean {
   return outcome === "remove" && seen.frequencyCode === wanted.frequencyCode
@@ -109,6 +116,8 @@ export function checkChangeRequest(
   if (method && isExpired(method, today)) {
     throw new ApiError("autoPay.methodExpired", { method: methodHeader(method) })
   }
+  // The text that ends auto pay names the amount, and is compared.
+  if (isPlainRemoval(request)) return
   const isAsShown =
     shown.premium === centsOf(quote.premium) &&
     shown.adminFee === centsOf(quote.adminFee) &&

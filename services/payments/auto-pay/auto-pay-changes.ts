@@ -6,6 +6,9 @@ import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
 import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
 
+/** How often the end of auto pay is tried when the product changes meanwhile. */
+const removalAttempts = 5
+
 /**
  * Makes requested changes in the account system: at once, or later by `autoPayChangesJob` if the
  * account system was away or this process ended.
@@ -14,22 +17,47 @@ export function createAutoPayChanges(deps: Deps, optionalEmails: OptionalEmails)
   const { database, policyAdmin, brands, audit, wakeEmail } = deps
 
   /**
-   * Makes the open change of a product, if there is one, and audits it; or refuses it if the product
-   * is paid in another way than the customer saw. `away`: the account system does not answer, and
-   * the change stays open.
+   * Makes the open changes of a product, oldest first, and audits them; or refuses one if the product
+   * is paid in another way than the customer saw. The end of auto pay is never refused for that.
+   * `away`: the account system does not answer, and the rest stays open.
    */
   async function finish(client: string, policyNumber: string): Promise<"done" | "away"> {
-    const change = await findOpenAutoPayChange(database, client, policyNumber)
-    if (!change) return "done"
     try {
-      const changedOn = (await brands.todayOf(client)).toString()
-      const result = await policyAdmin.changeBilling({ ...change, changedOn })
-      await close(change, result === "made", result === "made" ? await mailOf(change) : null)
-      return "done"
+      for (;;) {
+        const change = await findOpenAutoPayChange(database, client, policyNumber)
+        if (!change) return "done"
+        const isMade = await make(change)
+        await close(change, isMade, isMade ? await mailOf(change) : null)
+      }
     } catch (error) {
       if (error instanceof AccountSystemAway) return "away"
       throw error
     }
+  }
+
+  async function make(change: OpenChange): Promise<boolean> {
+    const changedOn = (await brands.todayOf(change.client)).toString()
+    const result = await policyAdmin.changeBilling({ ...change, changedOn })
+    const isPlainEnd =
+      change.kind === "remove" && change.seen.frequencyCode === change.wanted.frequencyCode
+    if (result === "made" || !isPlainEnd) return result === "made"
+    return await endAsPaidNow(change, changedOn)
+  }
+
+  /** Ends auto pay although another change came first, which the customer had not seen. */
+  async function endAsPaidNow(change: OpenChange, changedOn: string): Promise<boolean> {
+    const { client, accountNumber, policyNumber } = change
+    for (let attempt = 0; attempt < removalAttempts; attempt += 1) {
+      const found = await policyAdmin.policy(client, accountNumber, policyNumber)
+      if (!found) return false
+      const { frequencyCode, paymentMethodRecordId } = found.policy.billing
+      if (paymentMethodRecordId === null) return true
+      const seen = { frequencyCode, paymentMethodRecordId }
+      const wanted = { frequencyCode, paymentMethodRecordId: null, paymentMethodLabel: "" }
+      const result = await policyAdmin.changeBilling({ ...change, seen, wanted, changedOn })
+      if (result === "made") return true
+    }
+    return false
   }
 
   async function close(

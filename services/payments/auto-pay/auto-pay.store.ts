@@ -52,8 +52,7 @@ export async function insertChange(
   now: Date,
 ): Promise<boolean> {
   const { authorizationId, client, accountNumber, policyNumber, siteAddress } = change
-  // One at a time, so that each change counts the earlier ones.
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`${client} ${policyNumber}`}))`)
+  await lockChanges(tx, client, policyNumber)
   const rows = await tx.rows(
     sql`insert into myaccount_core.auto_pay_change (authorization_id, client, account_number,
       policy_number, seen, wanted, before, after, site_address, asked_at)
@@ -63,12 +62,21 @@ export async function insertChange(
       ${now}::timestamptz
     where ${before} = (select count(*) from myaccount_core.auto_pay_change
       where client = ${client} and policy_number = ${policyNumber})
-    on conflict (client, policy_number) where state = 'asked' do nothing returning 1`,
+    on conflict do nothing returning 1`,
   )
   return rows.length > 0
 }
 
-/** The open change of a product; nothing when there is none. */
+/** Lets one change or charge of a product be stored at a time, so that each counts earlier ones. */
+export async function lockChanges(
+  tx: Queries,
+  client: string,
+  policyNumber: string,
+): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`${client} ${policyNumber}`}))`)
+}
+
+/** The oldest open change of a product; nothing when there is none. */
 export async function findOpenAutoPayChange(
   queries: Queries,
   client: string,
@@ -83,7 +91,8 @@ export async function findOpenAutoPayChange(
       a.subject_userid, a.ip
     from myaccount_core.auto_pay_change c
     join myaccount_core."authorization" a on a.id = c.authorization_id
-    where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'`,
+    where c.client = ${client} and c.policy_number = ${policyNumber} and c.state = 'asked'
+    order by c.asked_at, (c.wanted ->> 'paymentMethodRecordId') is null limit 1`,
   )
 }
 
@@ -109,7 +118,8 @@ export async function findWaitingProducts(
 ): Promise<{ client: string; policyNumber: string }[]> {
   return await queries.rows(
     sql`select client, policy_number from myaccount_core.auto_pay_change
-    where state = 'asked' and asked_at < ${before} order by asked_at limit 100`,
+    where state = 'asked' and asked_at < ${before}
+    group by client, policy_number order by min(asked_at) limit 100`,
   )
 }
 

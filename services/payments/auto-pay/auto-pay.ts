@@ -1,4 +1,4 @@
-import { ApiError, type MessageId } from "#contracts/messages.ts"
+import { ApiError } from "#contracts/messages.ts"
 import { centsOf } from "#contracts/money.ts"
 import { changeFacts } from "#contracts/payments/authorization-facts.ts"
 import { changeKind } from "#contracts/payments/authorization-rules.ts"
@@ -26,6 +26,7 @@ import {
   checkChangeRequest,
   isPaidAs,
   isPlainRemoval,
+  removalOfNow,
 } from "./auto-pay-change-request.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
 
@@ -53,9 +54,11 @@ export function createAutoPay(
         const { account, changeRequest } = await readChangeRequest(call)
         const today = await brands.todayOf(client)
         const quote = await quoteOf(call, changeRequest, today)
+        const mayWait = isPlainRemoval(changeRequest)
         if (soFar.isOpen) {
-          await finish(client, policyNumber, "accountSystem.away")
-          continue
+          const result = await changes.finish(client, policyNumber)
+          if (result === "done") continue
+          if (!mayWait) throw new ApiError("accountSystem.away")
         }
         // Made just now, or earlier if the reply was lost.
         if (isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
@@ -84,7 +87,8 @@ export function createAutoPay(
     const [detail] = body.paymentDetails
     const policy = policyOf(account, detail.policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
-    return { account, changeRequest: changeRequestOf(body, policy, methods) }
+    const asked = changeRequestOf(body, policy, methods)
+    return { account, changeRequest: isPlainRemoval(asked) ? removalOfNow(asked) : asked }
   }
 
   /** The next charge after the change. */
@@ -114,11 +118,10 @@ export function createAutoPay(
     const isOnRecord = await database
       .transaction((tx) => record(tx, call, changeRequest, quote, agreed, before))
       .then(() => true, anotherCameBefore)
-    await finish(client, policyNumber, isOnRecord ? "autoPay.pending" : "accountSystem.away")
-  }
-
-  async function finish(client: string, policyNumber: string, away: MessageId): Promise<void> {
-    if ((await changes.finish(client, policyNumber)) === "away") throw new ApiError(away)
+    if ((await changes.finish(client, policyNumber)) === "done") return
+    // An end of auto pay that did not become the next change waits already.
+    const isSaved = isOnRecord || isPlainRemoval(changeRequest)
+    throw new ApiError(isSaved ? "autoPay.pending" : "accountSystem.away")
   }
 
   async function agreedText(

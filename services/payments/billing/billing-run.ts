@@ -1,10 +1,10 @@
 import { ApiError } from "#contracts/messages.ts"
-import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { AutoPayDue } from "#ports/policy-admin/port.ts"
+import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { type Attempt, attemptKey, attemptOn } from "../auto-pay/auto-pay-attempts.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
+import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { wasGivenUp } from "../processing/state-changes.ts"
 
@@ -76,8 +76,6 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
   }
 
   async function charge(due: AutoPayDue, today: Temporal.PlainDate): Promise<Outcome> {
-    // The account system carries it to the next bill.
-    if (due.amount < minimumCharge) return "skipped"
     const attempt = attemptOn(Temporal.PlainDate.from(due.dueDate), today)
     if (!attempt) return "skipped"
     try {
@@ -98,7 +96,7 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     attempt: Attempt,
     today: Temporal.PlainDate,
   ): Promise<Outcome> {
-    const { client, accountNumber, policyNumber, amount, billNumbers } = due
+    const { client, accountNumber, policyNumber } = due
     const owner = { client, accountNumber }
     const key = await openKey(due, attempt)
     if (key === undefined) return "skipped"
@@ -108,19 +106,40 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
       await notices.tellMethodGone(due, attempt)
       return "skipped"
     }
+    const account = await policyAdmin.account(client, accountNumber)
+    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
+    const planned = policy && (await plannedOf(due, policy, today))
+    // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
+    if (!planned) return "skipped"
     const payment = await payments.submit({
       ...owner,
       policyNumber,
       method,
-      amount,
-      billNumbers,
+      amount: planned.amount,
+      bills: { numbers: planned.billNumbers, dueDates: planned.dueDates },
       key,
+      async prepare(now) {
+        const again = await plannedOf(due, now, today)
+        if (!isSameCharge(again, planned)) throw new ApiError("autoPay.changed")
+        return undefined
+      },
       origin: "autoPay",
       siteAddress: await brands.siteAddressOf(client),
       by: { actor: { kind: "system" }, subjectUserid: null, ip: null },
     })
     if (payment.status === "declined") return "declined"
     return payment.confirmationNumber === null ? "undecided" : "accepted"
+  }
+
+  /** The charge of this day; undefined if auto pay by this method charges nothing today. */
+  async function plannedOf(
+    due: AutoPayDue,
+    policy: Policy,
+    today: Temporal.PlainDate,
+  ): Promise<NextCharge | undefined> {
+    const { next, method, none } = await nextChargeOf(deps, due, policy, today)
+    const isToday = next?.date === today.toString() && none === null
+    return isToday && method?.recordId === due.paymentMethodRecordId ? next : undefined
   }
 
   /** The key of the attempt; undefined when it was used. An attempt without an answer is not used. */
@@ -135,6 +154,10 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
   }
 
   return { run, runOf }
+}
+
+function isSameCharge(one: NextCharge | undefined, other: NextCharge): boolean {
+  return one?.amount === other.amount && String(one.billNumbers) === String(other.billNumbers)
 }
 
 function sumOf(one: BillingReport, other: BillingReport): BillingReport {

@@ -116,7 +116,13 @@ export function createPayNow(
           return async (tx, payment) => {
             await rateLimits.consume(`payment of ${client} ${accountNumber}`, payRateLimit, tx)
             const authorised = authorisedPayment(payment, amount, method.label)
-            await authorizations.record(tx, { session, ip, policyNumber, agreed, authorised })
+            return await authorizations.record(tx, {
+              session,
+              ip,
+              policyNumber,
+              agreed,
+              authorised,
+            })
           }
         },
       })

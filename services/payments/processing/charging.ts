@@ -98,10 +98,10 @@ export function createCharging(
     const payment = await findPayment(database, id)
     if (!payment || !isConfirmed(payment.status)) return
     if (payment.appliedAt === null) {
-      const { client, accountNumber, policyNumber, amount } = payment
+      const { client, accountNumber, policyNumber, amount, billNumbers } = payment
       const paidOn = dayAt(paidAt(payment), await brands.timeZoneOf(client)).toString()
       const posting = { client, paymentId: id, accountNumber, policyNumber, amount, paidOn }
-      await policyAdmin.applyPayment(posting)
+      await policyAdmin.applyPayment({ ...posting, ...(billNumbers && { billNumbers }) })
       const mail = await emails.receipt(payment)
       await database.transaction(async (tx) => {
         const isFirst = await markApplied(tx, id, clock.now())

@@ -6,6 +6,7 @@ import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
+import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
 import { auditedPayment } from "../payment-presenter.ts"
@@ -21,6 +22,7 @@ import {
   findPaymentEvents,
   findPaymentsOfAccount,
   insertPayment,
+  nameAuthorization,
   type Payment,
   type PaymentEvent,
 } from "./payments.store.ts"
@@ -89,8 +91,10 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   /** Undefined when another payment was stored after the balance was read. */
   async function store(request: PaymentRequest): Promise<Payment | undefined> {
     const { client, policyNumber, amount } = request
-    // Read before the balance: a payment stored later takes this number.
+    // Read before the balance: a payment or change stored later takes this number.
     const before = await countPayments(database, client, policyNumber)
+    const changes = request.bills && (await findChangesSoFar(database, client, policyNumber))
+    if (changes?.isOpen) throw new ApiError("autoPay.changed")
     if (await findOpenPayment(database, client, policyNumber)) {
       throw new ApiError("payment.alreadyOpen")
     }
@@ -98,8 +102,9 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     checkPayableAmount(amount, await dueFor(request, policy))
     const alongside = await request.prepare?.(policy, person)
     const id = await database.transaction(async (tx) => {
-      const recorded = await insert(tx, request, policy, before + 1)
-      if (recorded !== undefined) await alongside?.(tx, recorded)
+      const recorded = await insert(tx, request, policy, before + 1, changes?.count)
+      const authorization = recorded && (await alongside?.(tx, recorded))
+      if (recorded && authorization) await nameAuthorization(tx, recorded, authorization)
       return recorded
     })
     return id === undefined ? undefined : await findPayment(database, id)
@@ -107,10 +112,10 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
 
   /** Cents that this payment must be of: all that is owed, or what is owed on its bills. */
   async function dueFor(request: PaymentRequest, policy: Policy): Promise<number> {
-    const { client, accountNumber, policyNumber, billNumbers } = request
-    if (!billNumbers) return totalDue(policy.billing)
+    const { client, accountNumber, policyNumber, bills } = request
+    if (!bills) return totalDue(policy.billing)
     const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
-    const charged = open.filter(({ number }) => billNumbers.includes(number))
+    const charged = open.filter(({ number }) => bills.numbers.includes(number))
     return charged.reduce((sum, { owed }) => sum + owed, 0)
   }
 
@@ -127,9 +132,11 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     request: PaymentRequest,
     { productDesc, billing }: Policy,
     number: number,
+    changes: number | undefined,
   ): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, method, amount, origin, siteAddress } = request
-    const { actor } = request.by
+    const { by, bills } = request
+    const { actor } = by
     const id = randomUUID()
     const now = clock.now()
     const payment = {
@@ -152,11 +159,14 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
       siteAddress,
       staffUserid: actor.kind === "staff" ? actor.userid : null,
       submittedAt: now,
+      billNumbers: bills ? [...bills.numbers] : null,
     }
     const claimedUntil = later(now, { seconds: claimSeconds })
-    if (!(await insertPayment(tx, payment, claimedUntil))) return undefined
+    const conditions =
+      bills && changes !== undefined ? { changes, dueDates: bills.dueDates } : undefined
+    if (!(await insertPayment(tx, payment, claimedUntil, conditions))) return undefined
     await audit.record(tx, {
-      ...request.by,
+      ...by,
       client,
       accountNumber,
       action: "payment.submit",

@@ -22,12 +22,15 @@ export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
   /** The site that the customer used, such as https://my.example.com. Emails link to it. */
   siteAddress: string
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
-  /** The bills that auto pay charges. Without it, the payment is for all that is owed. */
-  billNumbers?: readonly number[]
+  /**
+   * The bills of a charge of auto pay, which is recorded only while its conditions hold
+   * (`AutoPayConditions`). Without them, the payment is for all that is owed.
+   */
+  bills?: { numbers: readonly number[]; dueDates: readonly string[] }
   /**
    * Checks the payment before it is stored, and refuses it with an `ApiError`. The function that it
-   * returns runs in the transaction that stores the payment.
+   * returns runs in the transaction that stores the payment, and returns its authorization.
    */
-  prepare?: (policy: Policy, person: Person) => Promise<Alongside>
+  prepare?: (policy: Policy, person: Person) => Promise<Alongside | undefined>
 }
-type Alongside = (tx: Queries, paymentId: string) => Promise<void>
+type Alongside = (tx: Queries, paymentId: string) => Promise<string>

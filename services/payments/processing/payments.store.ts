@@ -1,5 +1,6 @@
 import { centsOf } from "#contracts/money.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { lockChanges } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentState } from "./state-machine.ts"
 
 /** Amounts are integer cents, dates plain dates. */
@@ -27,9 +28,22 @@ export interface NewPayment {
   /** The staff member who paid for the customer; null for the customer and auto pay. */
   staffUserid: string | null
   submittedAt: Date
+  /** The bills that auto pay charges; null for a payment of all that is owed. */
+  billNumbers: number[] | null
+}
+
+/**
+ * The conditions of a charge of auto pay, which the statement that records it checks: no change of
+ * auto pay since `changes` were counted, its method not deleted, and none of these due dates skipped.
+ */
+export interface AutoPayConditions {
+  changes: number
+  dueDates: readonly string[]
 }
 
 export interface Payment extends NewPayment {
+  /** The authorization that it rests on; null if it was given elsewhere, or before this was kept. */
+  authorizationId: string | null
   status: PaymentState
   /** The gateway's reference of the charge; "" until the gateway has answered. */
   gatewayReference: string
@@ -62,29 +76,65 @@ export async function countPayments(
   return row?.count ?? 0
 }
 
-/** False when its key or number is taken, or another payment of the policy is open. */
+/**
+ * Records a payment. One of auto pay names the last authorization of auto pay by its method. False
+ * when its key or number is taken, another payment of the policy is open, or the conditions of auto
+ * pay no longer hold.
+ */
 export async function insertPayment(
   tx: Queries,
   payment: NewPayment,
   claimedUntil: Date,
+  conditions?: AutoPayConditions,
 ): Promise<boolean> {
   const p = payment
+  const { changes, dueDates } = conditions ?? { changes: null, dueDates: [] }
+  // A change that is asked for at this moment is stored before this charge, or after it.
+  if (conditions) await lockChanges(tx, p.client, p.policyNumber)
   const rows = await tx.rows(
     sql`with submitted as (
       insert into myaccount_core.payment (id, client, account_number, policy_number, number,
         idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
         method_record_id, method_kind, method_label, method_last_four, site_address, agent_userid,
-        status, submitted_at, next_try_at)
-      values (${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
-        ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate},
+        status, submitted_at, next_try_at, bill_numbers, authorization_id)
+      select ${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
+        ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate}::date,
         ${p.productDesc}, ${p.gateway}, ${p.methodReference}, ${p.methodRecordId},
         ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.staffUserid},
-        'submitted', ${p.submittedAt}, ${claimedUntil})
+        'submitted', ${p.submittedAt}::timestamptz, ${claimedUntil}::timestamptz,
+        ${p.billNumbers}::integer[], (
+          select case when c.wanted ->> 'paymentMethodRecordId' = ${p.methodRecordId}
+            then c.authorization_id end
+          from myaccount_core.auto_pay_change c
+          where ${p.origin} = 'autoPay' and c.client = ${p.client}
+            and c.policy_number = ${p.policyNumber} and c.state = 'made'
+          order by c.asked_at desc limit 1)
+      where ${changes}::integer is null or (
+        exists (select from myaccount_core.payment_method m where m.client = ${p.client}
+          and m.account_number = ${p.accountNumber} and m.record_id = ${p.methodRecordId}
+          and m.deleted_at is null)
+        and (select count(*) filter (where state = 'asked') = 0 and count(*) = ${changes}
+          from myaccount_core.auto_pay_change c
+          where c.client = ${p.client} and c.policy_number = ${p.policyNumber})
+        and not exists (select from myaccount_core.auto_pay_skip s where s.client = ${p.client}
+          and s.policy_number = ${p.policyNumber} and s.due_dates && ${dueDates}::date[]))
       on conflict do nothing returning id, submitted_at)
     insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
     select id, 1, 'submitted', '', submitted_at from submitted returning 1`,
   )
   return rows.length === 1
+}
+
+/** Names the authorization of a payment that was recorded in the same transaction. */
+export async function nameAuthorization(
+  tx: Queries,
+  paymentId: string,
+  authorizationId: string,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.payment set authorization_id = ${authorizationId}
+      where id = ${paymentId}`,
+  )
 }
 
 export async function findPayment(queries: Queries, id: string): Promise<Payment | undefined> {
