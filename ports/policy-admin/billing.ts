@@ -126,6 +126,41 @@ export interface BillingChange {
   wanted: BillingChoice & { paymentMethodLabel: string }
 }
 
+/** Money that a payment gives back. */
+export interface RefundToPost {
+  client: string
+  paymentId: string
+  /** Unique among the refunds of the client; the same in every repetition. */
+  refundId: string
+  /** Cents, more than 0. At most what is left of the payment is taken back. */
+  amount: number
+  /** The client's day on which the money was given back; the same in every repetition. */
+  refundedOn: string
+  /**
+   * True: the bills that the money settled are due again. False: a credit settles them in its place,
+   * and nothing becomes due.
+   */
+  reopens: boolean
+}
+
+/** An amount that lowers what this person's product owes, without a payment. */
+export interface CreditToPost {
+  client: string
+  accountNumber: string
+  policyNumber: string
+  /** Unique among the credits and write-offs of the product; the same in every repetition. */
+  creditId: string
+  /** Cents, more than 0. */
+  amount: number
+  on: string
+}
+
+/** A write-off ends the claim to an amount of one bill. */
+export interface WriteOffToPost extends Omit<CreditToPost, "creditId"> {
+  writeOffId: string
+  billNumber: number
+}
+
 export interface PaymentToApply {
   client: string
   /** A UUID. */

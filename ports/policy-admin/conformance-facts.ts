@@ -228,7 +228,7 @@ export const facts: Facts = {
     {
       // The same account and plan number as the first client's: each system counts for itself.
       person: person("A1", { firstName: "Tove", lastName: "Lind" }),
-      products: [product("7000000001"), product("7000000088"), withFees],
+      products: [product("7000000001"), product("7000000088"), withFees, product("7000000066")],
     },
   ],
 }

@@ -5,6 +5,7 @@ import { change, testBilling } from "./conformance-billing.ts"
 import { moved, testContact } from "./conformance-contact.ts"
 import { type Facts, facts } from "./conformance-facts.ts"
 import { payment, testPayments } from "./conformance-payments.ts"
+import { credit, refund, testRefunds, writeOff } from "./conformance-refunds.ts"
 import { AccountSystemAway, type PolicyAdmin } from "./port.ts"
 
 interface Opened {
@@ -31,6 +32,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
 
     testAccounts(() => policyAdmin)
     testPayments(() => policyAdmin)
+    testRefunds(() => policyAdmin)
     testContact(() => policyAdmin)
     testBilling(() => policyAdmin)
 
@@ -53,6 +55,10 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
         () => policyAdmin.nextCharge("first-client", "A1", "7000000001", { today: "2031-12-01" }),
         () => policyAdmin.applyPayment(payment),
         () => policyAdmin.returnPayment("first-client", payment.paymentId, "2031-12-09"),
+        () => policyAdmin.refundPayment(refund),
+        () => policyAdmin.failRefund(refund, "2031-12-09"),
+        () => policyAdmin.postCredit(credit),
+        () => policyAdmin.writeOff(writeOff),
         () => policyAdmin.changeContact("second-client", "A1", "", moved),
         () => policyAdmin.setEmailSubscribed("second-client", "A1", false),
         () => policyAdmin.changeBilling(change),

@@ -2,12 +2,15 @@ import type {
   BillingByUs,
   BillingChange,
   ChargeQuestion,
+  CreditToPost,
   LedgerEntry,
   NextCharge,
   OpenBill,
   PaymentToApply,
   Posting,
+  RefundToPost,
   SkippedCharge,
+  WriteOffToPost,
 } from "./billing.ts"
 import type { Contact, FoundPerson, Person } from "./person.ts"
 import type { Account, DocumentEntry, PolicyDetail } from "./policy.ts"
@@ -86,6 +89,27 @@ export interface PolicyAdmin {
    * which the return was recorded, the same in every repetition.
    */
   returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
+  /**
+   * Posts a refund of a payment, once per `refundId`. It takes money that settles no bill first, then
+   * that of the newest bills. A refund that arrives before its payment takes effect with the payment.
+   */
+  refundPayment(refund: RefundToPost): Promise<void>
+  /**
+   * Undoes a posted refund that did not reach the person, once: its money belongs to the payment
+   * again. `failedOn` is the same in every repetition.
+   */
+  failRefund(refund: Omit<RefundToPost, "refundedOn">, failedOn: string): Promise<void>
+  /**
+   * Posts a credit, once per `creditId`. It settles the oldest open bill first; the next bill uses
+   * what is left. Returns false, and posts nothing, for a product that is not this person's.
+   */
+  postCredit(credit: CreditToPost): Promise<boolean>
+  /**
+   * Writes off the amount of one bill, at most what is owed on it, once per `writeOffId`. Returns the
+   * cents that are written off; 0, and posts nothing, for a bill that is not open, does not exist or
+   * is not this person's.
+   */
+  writeOff(writeOff: WriteOffToPost): Promise<number>
   /**
    * Writes a person's contact data, unless they changed after `version` was read. Returns whether
    * it wrote. Once it resolves, every read shows the new data.

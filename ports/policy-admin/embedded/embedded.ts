@@ -17,7 +17,7 @@ import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { reprice } from "./ledger/billing.ts"
 import { nextCharge } from "./ledger/next-charge.ts"
 import { findPostings } from "./posting.store.ts"
-import { applyPayment, reversePayment } from "./posting.ts"
+import { applyPayment, postCredit, reversePayment, writeOff } from "./posting.ts"
 
 /** The built-in account system: people and products in our own database. */
 export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
@@ -81,6 +81,20 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
           reversePayment(tx, client, { ...reversal, amount: 0, reopens: true }),
         ),
       )
+    },
+    async refundPayment({ client, refundId, refundedOn, ...refund }) {
+      const reversal = { ...refund, kind: "refund", id: refundId, on: refundedOn } as const
+      await reach(database.transaction((tx) => reversePayment(tx, client, reversal)))
+    },
+    async failRefund({ client, refundId, ...refund }, failedOn) {
+      const reversal = { ...refund, kind: "refundFailure", id: refundId, on: failedOn } as const
+      await reach(database.transaction((tx) => reversePayment(tx, client, reversal)))
+    },
+    async postCredit(credit) {
+      return await reach(database.transaction((tx) => postCredit(tx, credit)))
+    },
+    async writeOff(asked) {
+      return await reach(database.transaction((tx) => writeOff(tx, asked)))
     },
     async changeContact(client, accountNumber, version, contact) {
       return await reach(writeContact(database, client, accountNumber, version, contact))

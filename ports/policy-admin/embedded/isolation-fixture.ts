@@ -16,7 +16,7 @@ import {
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { post } from "./ledger/book.ts"
 import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
-import { findPosted, findPostings } from "./posting.store.ts"
+import { findLotAmount, findPosted, findPostings } from "./posting.store.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
 
@@ -190,6 +190,10 @@ export const accountSystemCases: IsolationCase[] = [
       await insertReversal(tx, client, reversal)
       return await findPostings(tx, client, "2000-01-01", "2040-12-31")
     },
+  },
+  {
+    name: "findLotAmount",
+    run: (tx, client) => findLotAmount(tx, { client, policyNumber: policy }, shared.appliedPayment),
   },
   { name: "findPeopleHashes", run: (tx, client) => findPeopleHashes(tx, client) },
   { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },

@@ -1,5 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { PaymentToApply, Posting } from "../port.ts"
+import type { ProductKey } from "./books.store.ts"
 
 /** False if the payment was posted before. */
 export async function insertPayment(tx: Queries, payment: PaymentToApply): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function findPosted(
 
 /**
  * The payments of a client that were posted in a period, and what was taken back of posted ones. A
- * return takes what refunds have left.
+ * return takes what refunds have left. A refund that failed is a refund of a negative amount.
  */
 export async function findPostings(
   queries: Queries,
@@ -48,13 +49,30 @@ export async function findPostings(
         paid_on as "on"
       from policy_admin.payment where client = ${client} and paid_on between ${from} and ${to}
       union all
-      select r.kind, r.payment_id, case when r.kind = 'refund' then r.amount
+      select case when r.kind = 'return' then 'return' else 'refund' end, r.payment_id,
+          case r.kind when 'refund' then r.amount when 'refundFailure' then -r.amount
           else policy_admin.cents(p.amount) - coalesce((
-            select sum(f.amount) from policy_admin.reversal f where f.client = r.client
-              and f.payment_id = r.payment_id and f.kind = 'refund'), 0) end::float8, r.reversed_on
+            select sum(case f.kind when 'refund' then f.amount else -f.amount end)
+            from policy_admin.reversal f where f.client = r.client
+              and f.payment_id = r.payment_id and f.kind <> 'return'), 0) end::float8,
+          r.reversed_on
       from policy_admin.reversal r
       join policy_admin.payment p on p.client = r.client and p.payment_id::text = r.payment_id
       where r.client = ${client} and r.reversed_on between ${from} and ${to}
       order by 4, 2, 1`,
   )
+}
+/** Cents with which a credit or write-off entered any book of the product; undefined if none did. */
+export async function findLotAmount(
+  tx: Queries,
+  { client, policyNumber }: ProductKey,
+  lot: string,
+): Promise<number | undefined> {
+  const row = await oneRow<{ amount: number | null }>(
+    tx,
+    sql`select sum(amount)::float8 as amount from policy_admin.entry
+      where client = ${client} and policy_number = ${policyNumber} and lot = ${lot}
+        and cause = ${lot} and kind in ('credit', 'writeOff')`,
+  )
+  return row?.amount ?? undefined
 }

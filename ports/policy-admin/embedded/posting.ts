@@ -1,6 +1,7 @@
 import type { Queries } from "#database/sql.ts"
-import type { PaymentToApply } from "../port.ts"
+import type { CreditToPost, PaymentToApply, WriteOffToPost } from "../port.ts"
 import {
+  findBook,
   findReversals,
   insertNamedBills,
   insertReversal,
@@ -8,9 +9,10 @@ import {
   lockPayment,
   writeBook,
 } from "./books.store.ts"
+import { openBills } from "./ledger/balance.ts"
 import { addEarlierPayment, post } from "./ledger/book.ts"
 import type { Reversal } from "./ledger/types.ts"
-import { findPosted, insertPayment } from "./posting.store.ts"
+import { findLotAmount, findPosted, insertPayment } from "./posting.store.ts"
 
 /** Posts a payment to its policy; the second time it changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {
@@ -42,9 +44,40 @@ export async function reversePayment(
   const stored = await lockBook(tx, product)
   if (!stored) return
   // The reversal is in the store, but not yet in the book.
-  const reversals = stored.book.reversals.filter((one) => one.id !== reversal.id)
+  const reversals = stored.book.reversals.filter(
+    ({ kind, id }) => kind !== reversal.kind || id !== reversal.id,
+  )
   const { amount, paidOn } = payment
   const lot = { kind: "payment", id: paymentId, amount, on: paidOn } as const
   const book = addEarlierPayment({ ...stored.book, reversals }, lot, stored.terms.billedFrom)
   await writeBook(tx, product, stored, post(book, reversal))
+}
+
+/** Posts a credit; the second time it changes nothing. False: the product is not this account's. */
+export async function postCredit(tx: Queries, credit: CreditToPost): Promise<boolean> {
+  const { client, accountNumber, policyNumber, creditId, amount, on } = credit
+  const product = { client, policyNumber }
+  const stored = await lockBook(tx, product)
+  if (!stored || !(await findBook(tx, { ...product, accountNumber }))) return false
+  // A later book of the product does not know the entries of an earlier one.
+  if ((await findLotAmount(tx, product, creditId)) !== undefined) return true
+  const lot = { kind: "credit", id: creditId, amount, on } as const
+  await writeBook(tx, product, stored, post(stored.book, lot))
+  return true
+}
+
+/** Cents that are written off; the second time it changes nothing. */
+export async function writeOff(tx: Queries, writeOff: WriteOffToPost): Promise<number> {
+  const { client, accountNumber, policyNumber, writeOffId, billNumber, on } = writeOff
+  const product = { client, policyNumber }
+  const stored = await lockBook(tx, product)
+  if (!stored || !(await findBook(tx, { ...product, accountNumber }))) return 0
+  const known = await findLotAmount(tx, product, writeOffId)
+  if (known !== undefined) return known
+  const open = openBills(stored.book).find(({ bill }) => bill.number === billNumber)
+  const amount = Math.min(writeOff.amount, open?.owed ?? 0)
+  if (amount <= 0) return 0
+  const lot = { kind: "writeOff", id: writeOffId, amount, on, billNumber } as const
+  await writeBook(tx, product, stored, post(stored.book, lot))
+  return amount
 }

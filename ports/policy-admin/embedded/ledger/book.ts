@@ -81,7 +81,7 @@ function settled(book: Book, facts: readonly Fact[], cause: Cause): Book {
   if (named) change(named.lot, named.billNumber, -named.amount)
   const moves = [...changes.values()].filter(({ amount }) => amount !== 0)
   const entries = [
-    ...(named ? [{ ...named, kind: cause.kind }] : []),
+    ...(named ? [{ ...named, kind: "writeOff" as const }] : []),
     ...moves.map((entry) => ({ ...entry, kind: kindOf(entry.lot) })),
   ].map((entry, index) => ({
     ...entry,
@@ -92,7 +92,7 @@ function settled(book: Book, facts: readonly Fact[], cause: Cause): Book {
   return { ...book, entries: [...book.entries, ...entries] }
 
   function kindOf(lot: string): Entry["kind"] {
-    if (lot === own && !named) return cause.kind
+    if (lot === own && !named) return cause.kind === "refundFailure" ? "refund" : cause.kind
     return refunds.has(lot) ? "credit" : "application"
   }
 }

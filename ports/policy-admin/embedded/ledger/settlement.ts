@@ -24,6 +24,8 @@ interface Running {
   lots: Settlement
   /** Cents that are open, by the number of each bill that is not replaced. */
   open: Map<number, number>
+  /** Cents that each refund took, without those that a credit replaced. */
+  refunded: Map<string, number>
 }
 
 /**
@@ -32,18 +34,24 @@ interface Running {
  *
  * - Money settles the oldest open bill first. The rest is unapplied until a bill is open.
  * - A reversal opens exactly the bills that this money settled.
+ * - A failed refund gives the payment its money back, at the end of its day.
  * - A replaced bill returns its money, which settles the bills that are open then.
- * - On one day: reversals of earlier payments, bills, money, reversals of that day's payments.
+ * - On one day: reversals of earlier payments, bills, money, reversals of that day's payments,
+ *   failed refunds.
  */
 export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settlement {
-  const running: Running = { lots: new Map(), open: new Map() }
+  const running: Running = { lots: new Map(), open: new Map(), refunded: new Map() }
   const payments = new Map(facts.filter(isLot).map((lot) => [lot.id, lot]))
+  const refunds = new Map(facts.filter(isRefund).map((refund) => [refund.id, refund]))
   const events = [
     ...bills.map(billEvent),
     ...facts.flatMap((fact) => {
       if (isLot(fact)) return [lotEvent(fact)]
       const payment = payments.get(fact.paymentId)
-      return payment ? [reversalEvent(fact, payment)] : []
+      if (!payment) return []
+      if (fact.kind !== "refundFailure") return [reversalEvent(fact, payment)]
+      const refund = refunds.get(fact.id)
+      return refund ? [failureEvent(fact, refund, payment)] : []
     }),
   ]
   for (const { apply } of events.sort(byTime)) {
@@ -54,7 +62,11 @@ export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settleme
 }
 
 export function isLot(fact: Fact): fact is Lot {
-  return fact.kind !== "return" && fact.kind !== "refund"
+  return fact.kind !== "return" && fact.kind !== "refund" && fact.kind !== "refundFailure"
+}
+
+function isRefund(fact: Fact): fact is Reversal {
+  return fact.kind === "refund"
 }
 
 function billEvent(bill: Bill): Event {
@@ -98,14 +110,26 @@ function reversalEvent(reversal: Reversal, payment: Lot): Event {
   }
 }
 
+function failureEvent(failure: Reversal, refund: Reversal, payment: Lot): Event {
+  return {
+    on: [failure.on, refund.on, payment.on].sort().at(-1) ?? failure.on,
+    rank: 4,
+    key: failure.id,
+    apply: (running) => giveBack(failure, running),
+  }
+}
+
 /** Takes unapplied money first, then the money of the newest bills. */
-function reverse({ id, paymentId, kind, amount, reopens }: Reversal, { lots, open }: Running) {
+function reverse({ id, paymentId, kind, amount, reopens }: Reversal, running: Running) {
+  const { lots, open, refunded } = running
   const lot = lots.get(paymentId)
   if (!lot) return
   let left = kind === "return" ? Number.POSITIVE_INFINITY : amount
+  let withoutCredit = 0
   const fromUnapplied = Math.min(left, lot.unapplied)
   lot.unapplied -= fromUnapplied
   left -= fromUnapplied
+  withoutCredit += fromUnapplied
   const credit: LotState = { unapplied: 0, applied: new Map() }
   const newestFirst = [...lot.applied].sort(([one], [other]) => other - one)
   for (const [bill, applied] of newestFirst) {
@@ -115,8 +139,20 @@ function reverse({ id, paymentId, kind, amount, reopens }: Reversal, { lots, ope
     add(lot.applied, bill, -taken)
     if (reopens) add(open, bill, taken)
     else add(credit.applied, bill, taken)
+    if (reopens) withoutCredit += taken
   }
   if (!reopens) lots.set(id, credit)
+  if (kind === "refund") refunded.set(id, withoutCredit)
+}
+
+/** The credit of a failed refund becomes money of the payment again, on the bills that it settles. */
+function giveBack({ id, paymentId }: Reversal, { lots, refunded }: Running) {
+  const lot = lots.get(paymentId)
+  if (!lot) return
+  const credit = lots.get(id)
+  lot.unapplied += (refunded.get(id) ?? 0) + (credit?.unapplied ?? 0)
+  for (const [bill, cents] of credit?.applied ?? []) add(lot.applied, bill, cents)
+  lots.delete(id)
 }
 
 function applyCredit({ lots, open }: Running) {

@@ -36,9 +36,9 @@ export interface Lot {
   billNumbers?: readonly number[]
 }
 
-/** Takes money of a payment back. */
+/** Takes money of a payment back. A `refundFailure` undoes the refund with its id. */
 export interface Reversal {
-  kind: "return" | "refund"
+  kind: "return" | "refund" | "refundFailure"
   /** Unique in the book among reversals of this kind. */
   id: string
   paymentId: string
@@ -58,8 +58,11 @@ export type Fact = Lot | Reversal
 export interface Entry {
   /** From 1, in the order of writing. */
   number: number
-  /** `application` moves money between bills, or between a bill and the unapplied credit. */
-  kind: Fact["kind"] | "application"
+  /**
+   * `application` moves money between bills, or between a bill and the unapplied credit. A failed
+   * refund has positive entries of the kind `refund`.
+   */
+  kind: Exclude<Fact["kind"], "refundFailure"> | "application"
   /** The lot whose money it is. */
   lot: string
   /** The cause of the entry: the id of a lot or a reversal, or `bill N`. */
