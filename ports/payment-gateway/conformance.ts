@@ -11,6 +11,7 @@ import {
   KeyReused,
   MethodGone,
   type PaymentGateway,
+  RefundRefused,
   ReportRefused,
   TokenRefused,
 } from "./port.ts"
@@ -346,6 +347,50 @@ export function testPaymentGateway(
       assert.equal(opened.charges("forgotten"), 0)
     })
 
+    test("refunds a charge in parts, each once, and never more than is left", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      const { reference: charge } = await gateway.charge(request("to refund", reference, 1_000))
+      const half = { key: "half", charge, amount: 500 }
+      const first = await gateway.refund(half)
+      assert.deepEqual([first.key, first.amount, first.status], ["half", 500, "succeeded"])
+      const again = await Promise.all(Array.from({ length: 8 }, () => gateway.refund(half)))
+      for (const one of again) assert.deepEqual(one, first)
+      const found = await gateway.find({ key: "to refund", reference })
+      assert.deepEqual([found?.status, found?.refundedAmount], ["partlyRefunded", 500])
+      await assert.rejects(gateway.refund({ ...half, amount: 400 }), KeyReused)
+      await assert.rejects(gateway.refund({ key: "more", charge, amount: 501 }), RefundRefused)
+      await gateway.refund({ key: "rest", charge, amount: 500 })
+      await assert.rejects(gateway.refund({ key: "none left", charge, amount: 1 }), RefundRefused)
+      const whole = await gateway.find({ key: "to refund", reference })
+      assert.deepEqual([whole?.status, whole?.refundedAmount], ["refunded", 1_000])
+      const refunds = await gateway.refundsOf(charge)
+      assert.deepEqual(refunds.map(({ key, amount }) => [key, amount]).sort(), [
+        ["half", 500],
+        ["rest", 500],
+      ])
+    })
+
+    test("refuses to refund what it does not know, and what is still on its way", async () => {
+      await assert.rejects(
+        gateway.refund({ key: "nobody's", charge: "pi_nobody", amount: 1 }),
+        RefundRefused,
+      )
+      assert.deepEqual(await gateway.refundsOf("pi_nobody"), [])
+      const bank = await keepBank(opened.numbers.account)
+      const debit = await gateway.charge(request("debit to refund", bank, 100, "bank"))
+      const early = { key: "early", charge: debit.reference, amount: 100 }
+      await assert.rejects(gateway.refund(early), RefundRefused)
+    })
+
+    test("of parallel refunds that exceed the charge together, one is made", async () => {
+      const reference = await keepCard(opened.numbers.card)
+      const { reference: charge } = await gateway.charge(request("raced", reference, 1_000))
+      const asked = [1, 2, 3].map((n) => gateway.refund({ key: `race ${n}`, charge, amount: 600 }))
+      const results = await Promise.allSettled(asked)
+      assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1)
+      assert.equal((await gateway.refundsOf(charge)).length, 1)
+    })
+
     test("says that it is away when it is, and charges nothing", async () => {
       const reference = await keepCard(opened.numbers.card)
       await opened.goAway()
@@ -355,6 +400,9 @@ export function testPaymentGateway(
       await assert.rejects(gateway.cancel(request("away", reference)), GatewayAway)
       await assert.rejects(gateway.keep("pm_x", "away"), GatewayAway)
       await assert.rejects(gateway.forget(reference), GatewayAway)
+      const refund = { key: "away refund", charge: "pi_x", amount: 1 }
+      await assert.rejects(gateway.refund(refund), GatewayAway)
+      await assert.rejects(gateway.refundsOf("pi_x"), GatewayAway)
       await assert.rejects(gateway.lookUp("pi_away"), GatewayAway)
       await assert.rejects(Array.fromAsync(gateway.movements(always)), GatewayAway)
       await assert.rejects(Array.fromAsync(gateway.payouts(always)), GatewayAway)

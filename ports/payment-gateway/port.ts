@@ -1,6 +1,9 @@
 import type { GatewayBooks } from "./movements.ts"
+import type { GatewayRefunds } from "./refunds.ts"
 
 export type * from "./movements.ts"
+export type * from "./refunds.ts"
+export { RefundRefused } from "./refunds.ts"
 
 /**
  * Moves the money: saves cards and bank accounts, charges them, and reports the results. A card or
@@ -12,7 +15,7 @@ export type * from "./movements.ts"
  * or `GatewaySilent` (it was reached but did not answer in time: it may have acted, and asking again
  * with the same key tells). Neither is a decline: only a card network or a bank declines.
  */
-export interface PaymentGateway extends GatewayBooks {
+export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
   /** Stored with every token, so that a token is only given to the gateway it came from. */
   readonly name: string
   /** Tells the browser how to turn a card or bank account into a token. */

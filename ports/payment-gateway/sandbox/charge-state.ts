@@ -1,18 +1,34 @@
-import type { Charge } from "../port.ts"
+import type { Charge, Refund } from "../port.ts"
 import type { ChargeRow, ReportRow } from "./ledger.store.ts"
+import { refundedOf } from "./refunds.ts"
 
-/** Cents of each partial refund of the documented number. */
-export const partialRefund = 100
-
-/** A charge after these reports about it, oldest first. */
-export function chargeAfter(row: ChargeRow, reports: readonly ReportRow[]): Charge {
+/** A charge with these refunds after these reports about it, oldest first. */
+export function chargeAfter(
+  row: ChargeRow,
+  reports: readonly ReportRow[],
+  refunds: readonly Refund[],
+): Charge {
   const { key, reference, amount } = row
-  const { status, reason } = reports.at(-1) ?? row
-  return { key, reference, amount, status, reason, refundedAmount: refundedAmount(amount, reports) }
+  const { status, reason } = reports.findLast(isAboutCharge) ?? row
+  const refundedAmount = Math.min(amount, refundedOf(refunds))
+  const state = { key, reference, amount, reason, refundedAmount }
+  return { ...state, status: withRefunds(status, amount, refundedAmount) }
 }
 
-function refundedAmount(amount: number, reports: readonly ReportRow[]): number {
-  if (reports.some(({ status }) => status === "refunded")) return amount
-  const refunds = reports.filter(({ status }) => status === "partlyRefunded")
-  return refunds.length * partialRefund
+type ChargeReport = ReportRow & { status: Charge["status"] }
+
+function isAboutCharge(report: ReportRow): report is ChargeReport {
+  return !["refundChanged", "refunded", "partlyRefunded"].includes(report.status)
+}
+
+/** A full refund counts more than an open dispute, and a partial one less. */
+function withRefunds(
+  status: Charge["status"],
+  amount: number,
+  refundedAmount: number,
+): Charge["status"] {
+  const isTakenBack = status === "returned" || status === "disputeLost"
+  if (isTakenBack || refundedAmount === 0) return status
+  if (refundedAmount === amount) return "refunded"
+  return status === "settled" || status === "accepted" ? "partlyRefunded" : status
 }

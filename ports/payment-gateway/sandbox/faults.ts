@@ -1,6 +1,6 @@
 import type { Socket } from "node:net"
 import type { FastifyReply } from "fastify"
-import type { Charge } from "../port.ts"
+import type { Charge, Refund } from "../port.ts"
 import { Refusal } from "./gateway.ts"
 import type { Outcome } from "./numbers.ts"
 
@@ -56,11 +56,11 @@ export function createFaults({
 
   return {
     /** Sends the charge, or treats the reply as the number's documentation says. */
-    async tell(reply: FastifyReply, telling: Outcome, charge: Charge | undefined) {
+    async tell(reply: FastifyReply, telling: Outcome, result: Charge | Refund | undefined) {
       if (telling === "away") throw new Refusal(503, "away")
       const unanswered = telling === "charged-silent" || telling === "unclear"
       const way = ways[unanswered ? "silent" : telling]
-      return way ? await way(reply, JSON.stringify(charge)) : charge
+      return way ? await way(reply, JSON.stringify(result)) : result
     },
     /** Closes the connections that wait for an answer. */
     close() {

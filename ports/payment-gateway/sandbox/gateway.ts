@@ -1,11 +1,19 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
-import type { Charge, ChargeRequest, KeptMethod, MethodChange } from "../port.ts"
+import type {
+  Charge,
+  ChargeRequest,
+  KeptMethod,
+  MethodChange,
+  Refund,
+  RefundRequest,
+} from "../port.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
-import { movementsOf } from "./movements.ts"
+import { movementsOf, movementsOfRefund } from "./movements.ts"
 import { documentedName, isTaken, type Outcome } from "./numbers.ts"
 import { paidOut } from "./payouts.ts"
+import { changesOf, ownRefundsOf, refundAt, refundedOf } from "./refunds.ts"
 import { sampleMethod } from "./samples.ts"
 import { cardMonth, type Intake, methodOf } from "./tokens.ts"
 
@@ -52,7 +60,31 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
   }
 
   function asItIs(row: ChargeRow): Charge {
-    return chargeAfter(row, ledger.reportsOf(row.key, now()))
+    const reports = ledger.reportsOf(row.key, now())
+    return chargeAfter(row, reports, refundsOf(row, reports))
+  }
+
+  function refundsOf(row: ChargeRow, reports = ledger.reportsOf(row.key, now())): Refund[] {
+    const made = ledger.refundsOf(row.key, now())
+    return [...ownRefundsOf(row, reports), ...made.map((refund) => refundAt(refund, now()))]
+  }
+
+  /** Why a charge cannot be refunded by this amount; undefined if it can. */
+  function refusalOf(row: ChargeRow, amount: number): string | undefined {
+    const { status } = asItIs(row)
+    const isPaid = ["accepted", "settled", "partlyRefunded", "inquiry", "disputeWon"]
+    const isTooMuch = amount > row.amount - refundedOf(refundsOf(row))
+    return isTooMuch || !isPaid.includes(status) ? "refund_refused" : undefined
+  }
+
+  function addRefund({ key, amount }: RefundRequest, row: ChargeRow): Refund {
+    const reference = `refund_${randomBytes(12).toString("hex")}`
+    const refund = { key, reference, charge: row.key, amount, name: row.name, refundedAt: now() }
+    ledger.addRefund(refund)
+    for (const { at } of changesOf(refund)) {
+      ledger.addReport({ key: row.key, status: "refundChanged", reason: "" }, at)
+    }
+    return refundAt(refund, now())
   }
 
   /** Declines expired cards, regardless of their number. */
@@ -173,11 +205,37 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
 
     charges: () => ledger.charges().map(asItIs),
 
+    /** The refund, and how the charged number wants it to be delivered on this try. */
+    refund(request: RefundRequest): { refund: Refund; telling: Outcome } {
+      return ledger.atOnce(() => {
+        const row = ledger.chargeOf(request.charge)
+        const before = ledger.refund(request.key)
+        if (before) {
+          const isSame = before.amount === request.amount && before.charge === row?.key
+          if (!isSame) throw new Refusal(409, "key_reused")
+          return { refund: refundAt(before, now()), telling: "taken" }
+        }
+        if (!row || refusalOf(row, request.amount)) throw new Refusal(409, "refund_refused")
+        const isHushed = row.name === "refund-hushed"
+        return { refund: addRefund(request, row), telling: isHushed ? "charged-silent" : "taken" }
+      })
+    },
+
+    refundsOf(reference: string): Refund[] {
+      const row = ledger.chargeOf(reference)
+      return row ? refundsOf(row) : []
+    },
+
     /** All movements and payouts until now. */
     books() {
       const movements = ledger
         .charges()
-        .flatMap((row) => movementsOf(row, ledger.reportsOf(row.key, now())))
+        .flatMap((row) => [
+          ...movementsOf(row, ledger.reportsOf(row.key, now())),
+          ...ledger
+            .refundsOf(row.key, now())
+            .flatMap((refund) => movementsOfRefund(refund, row, now())),
+        ])
       return paidOut(movements, clock.now())
     },
   }

@@ -27,8 +27,21 @@ export interface ReportRow {
   /** Milliseconds since 1970. */
   dueAt: number
   key: string
-  status: LaterStatus
+  /** `refundChanged`: a refund of the charge was made, or changed its state. */
+  status: LaterStatus | "refundChanged"
   reason: DeclineReason | ""
+}
+
+export interface RefundRow {
+  key: string
+  reference: string
+  /** The key of the charge. */
+  charge: string
+  amount: number
+  /** The name of the charged documented number. */
+  name: string
+  /** Milliseconds since 1970. */
+  refundedAt: number
 }
 
 /** The action of one key, so that the key does nothing else. */
@@ -140,6 +153,20 @@ export function openLedger(file: string) {
       return run("insert or ignore into try values (?)", key) > 0
     },
 
+    refund(key: string): RefundRow | undefined {
+      return rows<RefundRow>(`${refundColumns} where key = ?`, key)[0]
+    },
+    /** The refunds of the charge with this key until then, oldest first. */
+    refundsOf(charge: string, until: number): RefundRow[] {
+      const text = `${refundColumns} where charge = ? and refunded_at <= ? order by rowid`
+      return rows<RefundRow>(text, charge, until)
+    },
+    addRefund(row: RefundRow): void {
+      const { key, reference, charge, amount, name, refundedAt } = row
+      const text = "insert into refund values (?, ?, ?, ?, ?, ?)"
+      run(text, key, reference, charge, amount, name, refundedAt)
+    },
+
     addReport(report: Omit<ReportRow, "id" | "dueAt">, dueAt: number): void {
       const text =
         "insert into report (key, status, reason, due_at, delivered) values (?, ?, ?, ?, 0)"
@@ -168,6 +195,8 @@ export type Ledger = ReturnType<typeof openLedger>
 const chargeColumns = `select key, reference, method, amount, description, name, status, reason,
   charged_at as chargedAt from charge`
 
+const refundColumns = `select key, reference, charge, amount, name, refunded_at as refundedAt
+  from refund`
 const reportColumns = "select id, due_at as dueAt, key, status, reason from report"
 
 const tables = `
@@ -185,6 +214,15 @@ const tables = `
     reason text not null,
     charged_at integer not null
   ) strict;
+  create table if not exists refund (
+    key text primary key,
+    reference text not null unique,
+    charge text not null references charge (key),
+    amount integer not null check (amount > 0),
+    name text not null,
+    refunded_at integer not null
+  ) strict;
+  create index if not exists refund_charge on refund (charge);
   create table if not exists try (key text primary key) strict;
   create table if not exists report (
     id integer primary key,

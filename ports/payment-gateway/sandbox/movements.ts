@@ -1,7 +1,7 @@
 import type { Movement } from "../port.ts"
-import { partialRefund } from "./charge-state.ts"
-import type { ChargeRow, ReportRow } from "./ledger.store.ts"
+import type { ChargeRow, RefundRow, ReportRow } from "./ledger.store.ts"
 import { documentedName } from "./numbers.ts"
+import { changesOf, partialRefund } from "./refunds.ts"
 
 type Moved = Pick<Movement, "kind" | "amount" | "fee">
 
@@ -23,6 +23,24 @@ export function movementsOf(row: ChargeRow, reports: readonly ReportRow[]): Move
     movements.push({ reference, charge, key, at, payout: "", ...moved })
   }
   return movements
+}
+
+/** The movements of a refund of this charge until `now`. One that fails gives the money back. */
+export function movementsOfRefund(refund: RefundRow, charge: ChargeRow, now: number): Movement[] {
+  return changesOf(refund).flatMap(({ status, at }) => {
+    if (status === "pending" || at > now) return []
+    const isFailed = status === "failed"
+    return {
+      reference: `${refund.reference}${isFailed ? "_failed" : ""}`,
+      kind: "refund" as const,
+      charge: charge.reference,
+      key: charge.key,
+      amount: isFailed ? refund.amount : -refund.amount,
+      fee: 0,
+      at: new Date(at),
+      payout: "",
+    }
+  })
 }
 
 /** The number `twice` reports everything twice, and moves the money once. */

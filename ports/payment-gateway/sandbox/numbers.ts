@@ -125,6 +125,15 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
       { afterDays: 9, status: "disputeLost", reason: "not_authorized" },
     ],
   ),
+  card("4000000000005126", "VS", "refund-fails", "taken", "is charged; a refund fails a day later"),
+  card("4000000000007726", "VS", "refund-slow", "taken", "is charged; a refund takes a day"),
+  card(
+    "4000000001001058",
+    "VS",
+    "refund-hushed",
+    "taken",
+    "is charged; a refund is made, and no answer comes",
+  ),
   bank("000123456789", "bank", "taken", "is pending, and settles after 3 days"),
   bank("000222222227", "bank-poor", "taken", "is returned after 2 days: insufficient funds", [
     { afterDays: 2, status: "returned", reason: "insufficient_funds" },

@@ -1,6 +1,7 @@
 import type { Clock } from "#platform/clock.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { Ledger, ReportRow } from "./ledger.store.ts"
+import { ownRefundsOf, refundAt } from "./refunds.ts"
 import { signatureHeader, signatureOf } from "./signature.ts"
 
 const patienceMs = 10_000
@@ -23,7 +24,12 @@ export function createReporter({ ledger, clock, secret }: Options) {
     if (!row) throw new Error("A report without a charge.")
     const reports = ledger.reportsOf(report.key, clock.now().getTime())
     const before = reports.filter(({ id }) => id <= report.id)
-    const { amount: _, ...told } = chargeAfter(row, before)
+    const made = ledger.refundsOf(report.key, report.dueAt)
+    const refunds = [
+      ...ownRefundsOf(row, before),
+      ...made.map((refund) => refundAt(refund, report.dueAt)),
+    ]
+    const { amount: _, ...told } = chargeAfter(row, before, refunds)
     const body = JSON.stringify(told)
     const signature = signatureOf(secret, body, clock.now().getTime())
     const headers = { "content-type": "application/json", [signatureHeader]: signature }

@@ -35,6 +35,7 @@ const bodies = {
     amount: z.int().positive().max(100_000_000),
     description: z.string().max(200),
   }),
+  refund: z.object({ charge: reference, amount: z.int().positive().max(100_000_000) }),
 }
 
 /**
@@ -93,6 +94,14 @@ export function sandboxRoutes(
     const charge = gateway.lookUp(request.params.reference)
     if (!charge) throw new Refusal(404, "charge_unknown")
     return charge
+  })
+  app.post("/refunds", async (request, reply) => {
+    const asked = parsed(bodies.refund, request.body)
+    const { refund, telling } = gateway.refund({ ...asked, key: keyOf(request.headers) })
+    return await faults.tell(reply, telling, refund)
+  })
+  app.get<{ Params: { reference: string } }>("/references/:reference/refunds", async (request) => {
+    return { refunds: gateway.refundsOf(request.params.reference) }
   })
   app.get("/books", async () => gateway.books())
   app.get("/charges", async () => ({ charges: gateway.charges() }))

@@ -9,6 +9,7 @@ import {
   type Movement,
   type PaymentGateway,
   type Period,
+  RefundRefused,
   ReportRefused,
   TokenRefused,
 } from "../port.ts"
@@ -65,6 +66,12 @@ const charged = z.object({
   ]),
   reason,
   refundedAmount: z.int(),
+})
+const refunded = z.object({
+  key: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  status: z.enum(["pending", "succeeded", "failed"]),
 })
 const report = charged.omit({ amount: true })
 
@@ -131,6 +138,13 @@ export function createSandboxGateway(options: Options): PaymentGateway {
     },
     async lookUp(reference) {
       return readCharge(await ask("GET", `/references/${encodeURIComponent(reference)}`))
+    },
+    async refund({ key, charge, amount }) {
+      return read(refunded, await ask("POST", "/refunds", { body: { charge, amount }, key }))
+    },
+    async refundsOf(charge) {
+      const path = `/references/${encodeURIComponent(charge)}/refunds`
+      return read(z.object({ refunds: z.array(refunded) }), await ask("GET", path)).refunds
     },
     async *movements(of) {
       const { movements } = read(books, await ask("GET", "/books"))
@@ -214,6 +228,7 @@ function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.outpu
   if (answer.status < 300) return schema.parse(answer.content)
   const word = reasonOf(answer)
   if (word === "key_reused") throw new KeyReused(word)
+  if (word === "refund_refused") throw new RefundRefused(word)
   if (word === "method_gone") throw new MethodGone(word)
   if (answer.status === 422) {
     throw new TokenRefused(refusal.safeParse(word).data ?? "other")

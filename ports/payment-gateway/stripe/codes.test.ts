@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { reasonClasses } from "../port.ts"
-import { disputeStatuses, movementKinds, payoutStatuses, stripeReasons } from "./codes.ts"
+import {
+  disputeStatuses,
+  movementKinds,
+  payoutStatuses,
+  refundStatuses,
+  stripeReasons,
+} from "./codes.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/payments.md"), "utf8")
 
@@ -40,7 +46,7 @@ test("docs/payments.md contains the status for every status of a dispute", () =>
   assert.deepEqual(rowsUnder("| Stripe's dispute | Payment |"), rows)
 })
 
-test("docs/payments.md contains the kind of every movement and the status of every payout", () => {
+test("docs/payments.md contains the kind of every movement and the status of every payout and refund", () => {
   const kinds = Object.entries(movementKinds).map(([type, kind]) => `| \`${type}\` | \`${kind}\` |`)
   const dispute = "| `adjustment` about a dispute | `dispute` |"
   assert.deepEqual(rowsUnder("| Stripe's balance transaction | Movement |"), [...kinds, dispute])
@@ -48,4 +54,8 @@ test("docs/payments.md contains the kind of every movement and the status of eve
     ([status, ours]) => `| \`${status}\` | \`${ours}\` |`,
   )
   assert.deepEqual(rowsUnder("| Stripe's payout | Payout |"), statuses)
+  const refunds = Object.entries(refundStatuses).map(
+    ([status, ours]) => `| \`${status}\` | \`${ours}\` |`,
+  )
+  assert.deepEqual(rowsUnder("| Stripe's refund | Refund |"), refunds)
 })

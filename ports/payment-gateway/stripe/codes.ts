@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import type { Charge, DeclineReason, Movement, Payout } from "../port.ts"
+import type { Charge, DeclineReason, Movement, Payout, Refund } from "../port.ts"
 
 /**
  * Our reason for Stripe's decline codes, failure codes and dispute reasons; "other" for the rest.
@@ -86,6 +86,19 @@ export function movementKindOf({ type, source }: Stripe.BalanceTransaction): Mov
   const isAdjusted = type === "adjustment" && typeof source === "object"
   if (isAdjusted && source?.object === "dispute") return "dispute"
   return movementKinds[type] ?? "other"
+}
+
+/** Our status for Stripe's status of a refund. docs/payments.md contains this table. */
+export const refundStatuses: Readonly<Record<string, Refund["status"]>> = {
+  pending: "pending",
+  requires_action: "pending",
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "failed",
+}
+
+export function refundStatusOf({ status }: Stripe.Refund): Refund["status"] {
+  return refundStatuses[status ?? ""] ?? "pending"
 }
 
 /** Our status for Stripe's status of a payout. docs/payments.md contains this table. */

@@ -42,6 +42,9 @@ function paymentOf(event: Stripe.Event): string | undefined {
     case "payment_intent.canceled":
       return event.data.object.id
     case "charge.refunded":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed": {

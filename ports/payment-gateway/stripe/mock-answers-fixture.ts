@@ -29,6 +29,7 @@ export function createMockState() {
   const methods = new Map<string, { method: Stripe.PaymentMethod; number: string }>()
   const intents = new Map<string, Stripe.PaymentIntent>()
   const disputes: Stripe.Dispute[] = []
+  const refunds: Stripe.Refund[] = []
   let made = 0
   const nextId = (kind: string) => {
     made += 1
@@ -54,6 +55,16 @@ export function createMockState() {
       code,
       ...(decline !== undefined && { decline_code: decline }),
     }
+  }
+
+  function addRefund(intent: Stripe.PaymentIntent, amount: number, metadata: Stripe.Metadata) {
+    const charge = latestOf(intent)
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
+    const refund = { ...wholeRefund(nextId("re"), charge, amount), metadata }
+    refunds.unshift(refund)
+    money.add("refund", -amount, 0, refund)
+    return refund
   }
 
   const answers = {
@@ -130,6 +141,24 @@ export function createMockState() {
       intent.status = "canceled"
       return { status: 200, content: intent }
     },
+    createRefund({ payment_intent: of, amount, metadata }: Parameters): Answer {
+      const intent = intents.get(String(of))
+      if (!intent) return missing()
+      const charge = latestOf(intent)
+      if (intent.status !== "succeeded") return refused("payment_intent_unexpected_state")
+      if (charge.refunded) return refused("charge_already_refunded")
+      if (charge.disputed) return refused("charge_disputed")
+      if (Number(amount) > charge.amount - charge.amount_refunded) return refused("")
+      const refund = addRefund(intent, Number(amount), metadata as Stripe.Metadata)
+      return { status: 200, content: refund }
+    },
+    refundsOf({ payment_intent: of, ...page }: Parameters): Answer {
+      if (!intents.has(String(of))) return missing()
+      return pageOf(
+        refunds.filter((refund) => refund.payment_intent === of),
+        page,
+      )
+    },
     disputesOf: (intent: string): Answer =>
       list(disputes.filter((dispute) => dispute.payment_intent === intent)),
     intent: (id: string): Answer => found(intents.get(id)),
@@ -165,13 +194,21 @@ export function createMockState() {
       if (status === "won") money.add("adjustment", charge.amount, 0, dispute)
       return dispute
     },
-    /** Refunds a part of a payment, in cents. */
+    /** Refunds a part of a payment outside our software, in cents. */
     refund(intent: Stripe.PaymentIntent, amount: number): Stripe.Charge {
+      addRefund(intent, amount, {})
+      return latestOf(intent)
+    },
+    /** A refund that comes back; returns it. */
+    failRefund(intent: Stripe.PaymentIntent): Stripe.Refund {
+      const refund = refunds.find(({ payment_intent: of }) => of === intent.id)
+      if (!refund) throw new Error("There is no refund.")
       const charge = latestOf(intent)
-      charge.amount_refunded += amount
-      charge.refunded = charge.amount_refunded === charge.amount
-      money.add("refund", -amount, 0, wholeRefund(nextId("re"), charge, amount))
-      return charge
+      charge.amount_refunded -= refund.amount
+      charge.refunded = false
+      refund.status = "failed"
+      money.add("refund_failure", refund.amount, 0, refund)
+      return refund
     },
     /** Ends the waiting period of pending debits; returns the events that Stripe sends. */
     letDaysPass(): { type: string; object: Stripe.PaymentIntent }[] {

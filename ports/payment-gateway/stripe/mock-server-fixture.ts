@@ -87,6 +87,12 @@ export async function startMockStripe() {
     route("GET", /^payment_intents\/(\w+)$/, [intents, "PaymentIntentRetrieveParams"], (id) =>
       answers.intent(id),
     ),
+    route("POST", /^refunds$/, ["Refunds", "RefundCreateParams"], (_, given) =>
+      answers.createRefund(given),
+    ),
+    route("GET", /^refunds$/, ["Refunds", "RefundListParams"], (_, given) =>
+      answers.refundsOf(given),
+    ),
     route("GET", /^disputes$/, ["Disputes", "DisputeListParams"], (_, given) =>
       answers.disputesOf(String(given.payment_intent)),
     ),

@@ -115,6 +115,30 @@ describe("Stripe in particular", () => {
     }
   })
 
+  test("a refund made elsewhere is listed without a key, and one that fails is no longer given back", async () => {
+    const { intent, reported } = await charged("refund fails")
+    const [own] = await Promise.all([
+      gateway.refund({ key: "own refund", charge: intent.id, amount: 40 }),
+    ])
+    mock.forgetKeys()
+    assert.deepEqual(
+      await gateway.refund({ key: "own refund", charge: intent.id, amount: 40 }),
+      own,
+    )
+    mock.refund(intent, 30)
+    const all = await gateway.refundsOf(intent.id)
+    assert.deepEqual(
+      all.map(({ key, amount, status }) => [key, amount, status]),
+      [
+        ["", 30, "succeeded"],
+        ["own refund", 40, "succeeded"],
+      ],
+    )
+    const failed = mock.failRefund(intent)
+    assert.deepEqual(await reported("refund.failed", failed), ["partlyRefunded", "", 40])
+    assert.equal((await gateway.refundsOf(intent.id))[0]?.status, "failed")
+  })
+
   test("an inquiry, a dispute, a dispute won and one lost are told apart", async () => {
     const { intent, reported } = await charged("disputes")
     for (const [status, expected, reason] of [

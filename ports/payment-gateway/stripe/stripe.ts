@@ -12,6 +12,7 @@ import { createReports } from "./events.ts"
 import { asGatewayError, createPlainClient, isGone, whileInUse } from "./faults.ts"
 import { createMethods, methodTypes, partsOf } from "./methods.ts"
 import { createBooks } from "./movements.ts"
+import { createRefunds } from "./refunds.ts"
 import { statementDescriptors } from "./statement.ts"
 
 export interface StripeOptions {
@@ -153,6 +154,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           return asGatewayError(error)
         }),
     ...createBooks(stripe),
+    ...createRefunds(stripe, timeoutMs),
     readReport: createReports(stripe, webhookSecret),
   }
 }

@@ -1,0 +1,46 @@
+import type { Refund } from "../port.ts"
+import type { ChargeRow, RefundRow, ReportRow } from "./ledger.store.ts"
+import { documentedName } from "./numbers.ts"
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Cents of each partial refund of the documented number. */
+export const partialRefund = 100
+
+interface Change {
+  status: Refund["status"]
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** What becomes of a refund, in order. A card is refunded at once, a bank account in three days. */
+export function changesOf({ name, refundedAt }: RefundRow): Change[] {
+  const after = (days: number, status: Refund["status"]) => {
+    return { status, at: refundedAt + days * dayMs }
+  }
+  if (name === "refund-fails") return [after(0, "succeeded"), after(1, "failed")]
+  const days = name === "refund-slow" ? 1 : documentedName(name)?.kind === "bank" ? 3 : 0
+  return days === 0 ? [after(0, "succeeded")] : [after(0, "pending"), after(days, "succeeded")]
+}
+
+/** A refund as it is at this moment. */
+export function refundAt(row: RefundRow, now: number): Refund {
+  const { key, reference, amount } = row
+  const status = changesOf(row).findLast(({ at }) => at <= now)?.status ?? "pending"
+  return { key, reference, amount, status }
+}
+
+/** The refunds that a documented number makes without us. */
+export function ownRefundsOf(row: ChargeRow, reports: readonly ReportRow[]): Refund[] {
+  const made = reports.filter(({ status }) => status === "refunded" || status === "partlyRefunded")
+  return made.map(({ status }, index) => ({
+    key: "",
+    reference: `${row.reference}_refund_${index + 1}`,
+    amount: status === "refunded" ? row.amount : partialRefund,
+    status: "succeeded",
+  }))
+}
+
+/** Cents that are given back, or on their way. */
+export function refundedOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { status, amount }) => sum + (status === "failed" ? 0 : amount), 0)
+}
