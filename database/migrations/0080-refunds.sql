@@ -48,8 +48,8 @@ create index refund_waiting on myaccount_core.refund (client, requested_at)
 create index refund_next_try on myaccount_core.refund (next_try_at) where next_try_at is not null;
 
 alter table appcontent.client
-  -- Dollars above which a refund needs dual approval.
-  add column refund_approval_above numeric(12, 2) not null default 100
+  -- Whole dollars above which a refund needs dual approval.
+  add column refund_approval_above integer not null default 100
     check (refund_approval_above >= 0),
   -- Whether a refund that was made at the gateway opens the bills again that its money settled.
   add column gateway_refunds_reopen boolean not null default false;

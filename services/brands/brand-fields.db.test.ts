@@ -59,6 +59,8 @@ const full: Required<z.input<typeof clientFile>> = {
   imageOrigins: ["https://image.example.com"],
   styleOrigins: ["https://style.example.com"],
   staffSecondFactor: true,
+  refundApprovalAbove: 250,
+  gatewayRefundsReopen: true,
   sites: [{ host: "fund.localhost", isCustomerSite: true }],
   clientGroup: null,
   pageTitles: null,
@@ -127,12 +129,15 @@ describe("a field of client.json", () => {
     ])
   })
 
-  test("is in no statement, unless emails show it", () => {
+  test("is in no statement, unless emails show it or other subjects follow it", () => {
     const statements = ["sites.store.ts", "loading/clients.load.store.ts"]
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
       .join("\n")
     const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
-    for (const field of clientColumns.filter((column) => !inEmails.includes(column))) {
+    const inRules = ["refundApprovalAbove", "gatewayRefundsReopen"]
+    for (const field of clientColumns.filter(
+      (column) => ![...inEmails, ...inRules].includes(column),
+    )) {
       assert.doesNotMatch(statements, new RegExp(String.raw`\b(${field}|${columnOf(field)})\b`))
     }
   })

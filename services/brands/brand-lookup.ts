@@ -50,6 +50,16 @@ export function createBrandLookup(
     return dayAt(clock.now(), await timeZoneOf(client))
   }
 
+  /** The client's rules about refunds. Error: no such client. */
+  async function refundRulesOf(client: string): Promise<RefundRules> {
+    const brand = await clients.brandByClient(client)
+    if (!brand) throw new Error(`There is no client ${client}.`)
+    return {
+      approvalAbove: brand.refundApprovalAbove * 100,
+      gatewayRefundsReopen: brand.gatewayRefundsReopen,
+    }
+  }
+
   /** Where the client's customers sign in. */
   async function customerHostOf(client: string): Promise<string> {
     const host = await clients.hostByClient(client)
@@ -72,11 +82,19 @@ export function createBrandLookup(
     phoneNumberOf,
     timeZoneOf,
     todayOf,
+    refundRulesOf,
     customerClients: clients.customerClients,
     customerHostOf,
     siteAddressOf,
     unionHost,
   }
+}
+
+interface RefundRules {
+  /** Cents above which a refund by staff needs dual approval. */
+  approvalAbove: number
+  /** Whether a refund that was made at the gateway opens the bills again that its money settled. */
+  gatewayRefundsReopen: boolean
 }
 
 export type BrandLookup = ReturnType<typeof createBrandLookup>

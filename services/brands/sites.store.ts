@@ -49,6 +49,8 @@ export interface ClientBrandRow {
   clientName: string
   phoneNumber: string
   timeZone: string
+  refundApprovalAbove: number
+  gatewayRefundsReopen: boolean
   mailColor: string
   logo: Buffer | null
   logoMediaType: string | null
@@ -62,6 +64,7 @@ export async function findClientBrand(
   return await oneRow<ClientBrandRow>(
     queries,
     sql`select c.name as client_name, c.phone_number, c.time_zone,
+      c.refund_approval_above, c.gateway_refunds_reopen,
       c.mail_color, a.body as logo, a.media_type as logo_media_type
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image

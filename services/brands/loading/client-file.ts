@@ -80,8 +80,8 @@ export const columnFields = {
   imageOrigins: origins,
   styleOrigins: origins,
   staffSecondFactor: z.boolean().default(false),
-  /** Dollars above which a refund needs dual approval. */
-  refundApprovalAbove: z.number().min(0).max(1_000_000).default(100),
+  /** Whole dollars above which a refund needs dual approval. */
+  refundApprovalAbove: z.int().min(0).max(1_000_000).default(100),
   /** Whether a refund that was made at the gateway opens the bills again that its money settled. */
   gatewayRefundsReopen: z.boolean().default(false),
 }
