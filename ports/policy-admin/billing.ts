@@ -103,7 +103,7 @@ export interface LedgerEntry {
 export interface Posting {
   kind: "payment" | "return" | "refund"
   paymentId: string
-  /** Cents, never negative. */
+  /** Cents. Negative only for a refund that failed. */
   amount: number
   on: string
 }
