@@ -65,5 +65,6 @@ export const invalidCardText =
 export const accountNumbersDifferText = "Your account numbers do not match."
 export const routingNumbersDifferText = "Your routing numbers do not match."
 /** Shown to customers who add a bank account. Its wording is kept in the audit log. */
-export const bankDebitText =
-  "By adding this account, you authorize us to debit it electronically for the payments that you make here and for auto pay that you set up. To withdraw this authorization, delete the account here or call us."
+export function bankDebitText(clientName: string, clientPhoneNumber: string): string {
+  return `By adding this account, you authorize ${clientName} to debit it electronically for the payments that you make here and for auto pay that you set up. To withdraw this authorization, delete the account here or call ${clientPhoneNumber}.`
+}

@@ -9,20 +9,28 @@ export interface OurPayment {
   cents: number
   confirmationNumber: string | null
   isPosted: boolean
+  /** Cents of all refunds. */
+  refunded: number
 }
 
 export async function findOurPayments(database: Database): Promise<OurPayment[]> {
   return await database.rows<OurPayment>(
     sql`select id, idempotency_key as key, status, (amount * 100)::float8 as cents,
-        confirmation_number, applied_at is not null as is_posted
+        confirmation_number, applied_at is not null as is_posted,
+        (refunded * 100)::float8 as refunded
       from myaccount_core.payment`,
   )
 }
 
-/** Ids and cents of the payments that the account system has posted. */
-export async function findPosted(database: Database): Promise<{ id: string; cents: number }[]> {
+/** The payments that the account system has posted. */
+export async function findPosted(
+  database: Database,
+): Promise<{ id: string; cents: number; isTakenBack: boolean }[]> {
   return await database.rows(
-    sql`select payment_id as id, (amount * 100)::float8 as cents from policy_admin.payment`,
+    sql`select payment_id as id, (amount * 100)::float8 as cents, exists (
+        select from policy_admin.reversal r where r.client = p.client and r.kind = 'return'
+          and r.payment_id = p.payment_id::text) as is_taken_back
+      from policy_admin.payment p`,
   )
 }
 

@@ -1,6 +1,12 @@
 import type { Database } from "#database/open.ts"
+import { systemClock } from "#platform/clock.ts"
+import { createGateway } from "#ports/payment-gateway/sandbox/gateway.ts"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
-import { isConfirmed as isConfirmedState } from "#services/payments/processing/state-machine.ts"
+import {
+  isConfirmed as isConfirmedState,
+  isTakenBack,
+  type PaymentState,
+} from "#services/payments/processing/state-machine.ts"
 import { payerDue } from "#testing/payers.ts"
 import { findOurPayments, findOwed, findPosted } from "./compare.store.ts"
 import type { Intention } from "./payer.ts"
@@ -14,21 +20,28 @@ export async function comparePayments(
   database: Database,
   ledgerFile: string,
   intentions: readonly Intention[],
-): Promise<{ wrong: string[]; accepted: number; declined: number; refused: number }> {
+): Promise<{
+  wrong: string[]
+  accepted: number
+  declined: number
+  refused: number
+  takenBack: number
+  refunded: number
+}> {
   const wrong: string[] = []
   const check = (isRight: boolean, line: string) => {
     if (!isRight) wrong.push(line)
   }
   const ledger = openLedger(ledgerFile)
   const taken = new Map(
-    ledger
+    createGateway({ ledger, clock: systemClock })
       .charges()
       .filter(({ status }) => status !== "declined")
       .map((charge) => [charge.key, charge]),
   )
   ledger.close()
   const ours = await findOurPayments(database)
-  const posted = new Map((await findPosted(database)).map(({ id, cents }) => [id, cents]))
+  const posted = new Map((await findPosted(database)).map((row) => [row.id, row]))
   const owed = new Map(
     (await findOwed(database, client)).map((row) => [row.policyNumber, row.cents]),
   )
@@ -36,7 +49,7 @@ export async function comparePayments(
   const byKey = new Map(ours.map((payment) => [payment.key, payment]))
   check(byKey.size === ours.length, "a key has made two payments")
   let accepted = 0
-  for (const { id, status, cents, isPosted, confirmationNumber } of ours) {
+  for (const { id, status, cents, isPosted, confirmationNumber, refunded } of ours) {
     const isConfirmed = isConfirmedState(status)
     if (isConfirmed) accepted += 1
     const charge = taken.get(id)
@@ -47,7 +60,13 @@ export async function comparePayments(
     )
     check(!isConfirmed || charge?.amount === cents, `${id} was charged another amount`)
     check(posted.has(id) === isConfirmed, `${id} is ${status}, posted: ${posted.has(id)}`)
-    check(!isConfirmed || posted.get(id) === cents, `${id} was posted with another amount`)
+    check(!isConfirmed || posted.get(id)?.cents === cents, `${id} was posted with another amount`)
+    check(
+      (posted.get(id)?.isTakenBack === true) === isTakenBack(status),
+      `${id} is ${status}, taken back: ${posted.get(id)?.isTakenBack}`,
+    )
+    check(!charge || charge.status === status, `${id} is ${status}, not ${charge?.status}`)
+    check((charge?.refundedAmount ?? 0) === refunded, `${id}: ${refunded} cents are refunded`)
     check(isPosted === isConfirmed, `${id} is ${status}, marked as posted: ${isPosted}`)
     check(
       (confirmationNumber !== null) === isConfirmed,
@@ -65,7 +84,8 @@ export async function comparePayments(
     const { key, told, confirmationNumber, policyNumber } = intention
     const payment = byKey.get(key)
     const isConfirmed = payment !== undefined && isConfirmedState(payment.status)
-    if (isConfirmed) paidPolicies.set(policyNumber, (paidPolicies.get(policyNumber) ?? 0) + 1)
+    if (isConfirmed && !isTakenBack(payment.status))
+      paidPolicies.set(policyNumber, (paidPolicies.get(policyNumber) ?? 0) + 1)
     if (told === "accepted") {
       check(isConfirmed, `${key} was told accepted and is ${payment?.status}`)
       check(payment?.confirmationNumber === confirmationNumber, `${key} has another number`)
@@ -84,6 +104,24 @@ export async function comparePayments(
     check(times <= 1, `${policyNumber} was paid ${times} times`)
     check(cents === (times === 0 ? payerDue : 0), `${policyNumber} owes ${cents}`)
   }
+  const sums = {
+    gateway: sumOf([...taken.values()].map(({ status, amount }) => [status, amount])),
+    ours: sumOf(ours.map(({ status, cents }) => [status, cents])),
+    accounts: [...posted.values()].reduce((sum, one) => sum + (one.isTakenBack ? 0 : one.cents), 0),
+  }
+  const isEqual = sums.gateway === sums.ours && sums.ours === sums.accounts
+  check(isEqual, `the sums differ: ${JSON.stringify(sums)}`)
+  const takenBack = ours.filter(({ status }) => isTakenBack(status)).length
+  const refunds = ours.filter((one) => one.refunded > 0).length
   const refused = intentions.filter(({ told }) => told === "refused").length
-  return { wrong, accepted, declined: ours.length - accepted, refused }
+  const declined = ours.length - accepted
+  return { wrong, accepted, declined, refused, takenBack, refunded: refunds }
+}
+
+/** Cents that stayed with us. */
+function sumOf(payments: [PaymentState, number][]): number {
+  return payments.reduce(
+    (sum, [status, cents]) => sum + (isConfirmedState(status) && !isTakenBack(status) ? cents : 0),
+    0,
+  )
 }

@@ -1,21 +1,31 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
+import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { payerPolicy } from "#testing/payers.ts"
-import { createRandom } from "#testing/random.ts"
+import { createRandom, type Random } from "#testing/random.ts"
 import { comparePayments } from "./compare.ts"
 import { createPayers, type Intention } from "./payer.ts"
-import { openWorld, type Size, samples } from "./world.ts"
+import { startReportRelay } from "./report-relay.ts"
+import { laterSamples, openWorld, type Size, samples } from "./world.ts"
 
-export interface Plan extends Size {
+export interface Plan extends Omit<Size, "reportsTo"> {
   clients: number
   kills: number
   seed: number
+  /** Whether charges settle, are returned and refunded meanwhile. Needs a clock of normal speed. */
+  hasReports?: boolean
 }
 
 export interface Findings {
   bills: number
   kills: number
   accepted: number
+  /** Payments that were returned, or whose dispute was lost. */
+  takenBack: number
+  /** Payments that were refunded, in part or in full. */
+  refunded: number
+  /** Reports that the servers acknowledged, with repetitions. */
+  reports: number
   /** Payments declined mostly because the gateway was down; their payers try again. */
   declined: number
   /** Payments refused because of too many tries within ten minutes. */
@@ -37,9 +47,11 @@ export async function killPayments(
   plan: Plan,
   progress = (_line: string) => {},
 ): Promise<Findings> {
-  const world = await openWorld(plan)
+  const random = createRandom(plan.seed)
+  const relay = plan.hasReports ? await startReportRelay(random) : undefined
+  const world = await openWorld({ ...plan, ...(relay && { reportsTo: relay.address }) })
+  relay?.passTo(world.ports)
   try {
-    const random = createRandom(plan.seed)
     const payers = createPayers(world, random)
     const bills = planned(plan, random)
     const intentions = [...bills]
@@ -94,7 +106,9 @@ export async function killPayments(
     // An accepted payment is posted at once or soon after, but a payment that a killed process had
     // claimed takes longer.
     const resolvedAfterSeconds = (performance.now() - quiet) / 1000
-    await sleep(Math.max(0, 60_000 / plan.times - (performance.now() - quiet)))
+    if (relay) await untilReported(world.ledger, relay)
+    const waitedMs = relay ? 0 : performance.now() - quiet
+    await sleep(Math.max(0, 60_000 / plan.times - waitedMs))
 
     const kills = world.killables.reduce((sum, one) => sum + one.kills(), 0)
     const database = await world.settle()
@@ -105,6 +119,7 @@ export async function killPayments(
       return {
         bills: bills.length,
         kills,
+        reports: relay?.sent() ?? 0,
         unknownAtFirst,
         resolvedAfterSeconds,
         tookSeconds,
@@ -114,16 +129,31 @@ export async function killPayments(
       await database.close()
     }
   } finally {
+    await relay?.close()
     await world.close()
   }
 }
 
-function planned({ accounts, products }: Size, random: { below(limit: number): number }) {
+/** Waits until the gateway has reported all that happened, and each report is acknowledged. */
+async function untilReported(ledgerFile: string, relay: { waiting(): number }): Promise<void> {
+  const ledger = openLedger(ledgerFile)
+  try {
+    while (relay.waiting() > 0 || ledger.dueReports(Number.MAX_SAFE_INTEGER).length > 0) {
+      await sleep(200)
+    }
+  } finally {
+    ledger.close()
+  }
+}
+
+function planned({ accounts, products, hasReports }: Plan, random: Random) {
   const bills: Intention[] = []
   for (let product = 0; product < products; product += 1) {
     for (let payer = 0; payer < accounts; payer += 1) {
       // Nine of ten are charged without complications.
-      const sample = random.below(10) > 0 ? "visa" : samples[random.below(samples.length)]
+      const chosen = random.below(10)
+      const later = chosen > 7 && hasReports ? random.pick(laterSamples) : "visa"
+      const sample = chosen > 0 ? later : samples[random.below(samples.length)]
       bills.push(newIntention(payer, payerPolicy(payer, product), sample ?? "visa"))
     }
   }

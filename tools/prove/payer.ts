@@ -104,8 +104,11 @@ function note(intention: Intention, answer: Answer<PaymentReply> | undefined): v
   if (answer === undefined || intention.told === "accepted") return
   const [messageId = ""] = answer.messageIds
   if (answer.status === 200) {
-    intention.told = outcomes[answer.reply.paymentStatus] ?? "unknown"
-    intention.confirmationNumber = answer.reply.confirmationNumber
+    const { paymentStatus, confirmationNumber } = answer.reply
+    // A payment that was accepted may be returned or refunded by the time of the answer.
+    const wasAccepted = confirmationNumber !== ""
+    intention.told = outcomes[paymentStatus] ?? (wasAccepted ? "accepted" : "unknown")
+    intention.confirmationNumber = confirmationNumber
   } else if (messageId.startsWith("payment.declined.")) {
     intention.told = "declined"
     intention.isToRepeat = messageId === "payment.declined.away"

@@ -17,11 +17,11 @@ async function killed(
 ): Promise<string[]> {
   const size = small
     ? { accounts: 25, products: 8, kills: 10 }
-    : { accounts: 250, products: 20, kills: 100 }
+    : { accounts: 500, products: 20, kills: 200 }
   log(
-    `${size.accounts * size.products} payments by 25 clients during ${size.kills} × kill -9 of two servers and the gateway`,
+    `${size.accounts * size.products} payments by 25 clients, with returns, refunds and disputes, during ${size.kills} × kill -9 of two servers and the gateway`,
   )
-  const plan = { ...size, databaseUrl, servers: 2, times: 1, clients: 25, seed }
+  const plan = { ...size, databaseUrl, servers: 2, times: 1, clients: 25, seed, hasReports: true }
   const { wrong, ...numbers } = await killPayments(plan, log)
   for (const [name, value] of Object.entries(numbers)) {
     log(`${name}: ${Math.round(value * 10) / 10}`)

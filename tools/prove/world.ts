@@ -26,6 +26,18 @@ export const client = "harbor"
 
 /** Sandbox methods of every payer; most charges succeed, as in production. */
 export const samples = ["visa", "bank", "poor", "hushed", "dies", "twice"] as const
+/** Those whose money is taken back or given back later. */
+export const laterSamples = [
+  "bank-poor",
+  "bank-disputed",
+  "disputed",
+  "refunded",
+  "partly",
+  "dispute-won",
+  "dispute-lost",
+] as const
+/** So that all reports come while processes are killed. */
+const daySeconds = 2
 
 export interface Size {
   /** The servers' database; without it they use a separate PGlite folder. */
@@ -37,6 +49,8 @@ export interface Size {
   times: number
   /** The password of all people; without it, no one can sign in. */
   password?: string
+  /** The address to which the gateway reports; without it, it reports nothing for a day. */
+  reportsTo?: string
   /** Further settings of the servers. */
   settings?: Record<string, string>
 }
@@ -63,8 +77,10 @@ export async function openWorld(size: Size) {
   const ledger = join(folder, "ledger.sqlite")
   const gatewayPort = await freePort()
   const sandbox = "ports/payment-gateway/sandbox/process.ts"
-  const gateway = await startKillable(sandbox, [String(gatewayPort), ledger], {
+  const reporting = size.reportsTo === undefined ? [] : [size.reportsTo]
+  const gateway = await startKillable(sandbox, [String(gatewayPort), ledger, ...reporting], {
     SANDBOX_GATEWAY_SECRET: secret,
+    ...(size.reportsTo !== undefined && { SANDBOX_GATEWAY_DAY_SECONDS: String(daySeconds) }),
   })
   const common = {
     PROOF_STARTED_AT: String(Date.now()),
@@ -158,7 +174,7 @@ async function fill(database: Database, { accounts, products, password }: Size) 
   const sessions: PayerSession[] = []
   for (let payer = 0; payer < accounts; payer += 1) {
     const accountNumber = payerAccount(payer)
-    for (const sample of samples) {
+    for (const sample of [...samples, ...laterSamples]) {
       await saveMethod(database, {
         recordId: recordIdOf(payer, sample),
         client,

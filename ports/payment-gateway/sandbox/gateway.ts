@@ -36,7 +36,16 @@ export class Refusal extends Error {
 }
 
 /** The behavior of the sandbox, independent of HTTP. */
-export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock }) {
+export function createGateway({
+  ledger,
+  clock,
+  bankDayMs = dayMs,
+}: {
+  ledger: Ledger
+  clock: Clock
+  /** The length of the days after which charges settle, are returned or refunded. */
+  bankDayMs?: number | undefined
+}) {
   const now = () => clock.now().getTime()
 
   /** Runs `work` once per key; a repetition returns the first answer. */
@@ -111,7 +120,7 @@ export function createGateway({ ledger, clock }: { ledger: Ledger; clock: Clock 
     for (const { afterDays, status, reason } of steps) {
       for (let copy = 0; copy < (outcome === "twice" ? 2 : 1); copy += 1) {
         const report = { key: request.key, status, reason }
-        ledger.addReport(report, chargedAt + afterDays * dayMs)
+        ledger.addReport(report, chargedAt + afterDays * bankDayMs)
       }
     }
   }

@@ -1,6 +1,7 @@
 // Runs the sandbox as a separate process, for several servers or for tests that kill it:
 // SANDBOX_GATEWAY_SECRET=… node ports/payment-gateway/sandbox/process.ts <port> <ledger file>
 // [<server>] Reports go to <server>/gateway-reports/sandbox. Prints its address once it serves.
+// SANDBOX_GATEWAY_DAY_SECONDS shortens the days after which charges settle and are returned.
 
 import { startSandboxGateway } from "./server.ts"
 
@@ -10,10 +11,12 @@ if (!secret) {
   console.error("SANDBOX_GATEWAY_SECRET is not set: the secret that the servers share with it.")
   process.exit(1)
 }
+const daySeconds = Number(process.env.SANDBOX_GATEWAY_DAY_SECONDS ?? 0)
 const gateway = await startSandboxGateway({
   port: Number(port),
   ledger,
   secret,
+  ...(daySeconds > 0 && { bankDayMs: daySeconds * 1_000 }),
   // Immediately, like kill -9: nothing is cleaned up.
   die: () => process.kill(process.pid, "SIGKILL"),
 })

@@ -16,6 +16,8 @@ export interface SandboxOptions {
   die?: () => void
   /** How long a call that gets no answer stays open; five minutes unless given. */
   silenceMs?: number
+  /** The length of the days after which charges settle; 24 hours unless given. */
+  bankDayMs?: number
 }
 
 const key = z.string().min(1).max(200)

@@ -30,6 +30,7 @@ export async function startSandboxGateway({
   clock = systemClock,
   die,
   silenceMs,
+  bankDayMs,
 }: {
   port?: number
   ledger?: string
@@ -41,6 +42,8 @@ export async function startSandboxGateway({
    * patient: a slow machine is not taken for a silent gateway.
    */
   silenceMs?: number
+  /** The length of the days after which charges settle; 24 hours unless given. */
+  bankDayMs?: number
 }): Promise<SandboxGateway> {
   const ledger = openLedger(file)
   const app = Fastify({ forceCloseConnections: true })
@@ -50,6 +53,7 @@ export async function startSandboxGateway({
     secret,
     ...(die && { die }),
     ...(silenceMs && { silenceMs }),
+    ...(bankDayMs && { bankDayMs }),
   })
   const reporter = createReporter({ ledger, clock, secret })
   const gateway = createGateway({ ledger, clock })

@@ -86,7 +86,9 @@ export function createMethodChanges(
     await rateLimits.consume(`payment methods of ${client} ${accountNumber}`, addRateLimit)
     const isForOnce = body.addPaymentMethodFrom === "paynow" && isNo(body.rememberPaymentMethod)
     const by = auditedBy(session, ip)
-    const accepted = { text: bankDebitText, at: clock.now().toISOString(), ip, userAgent }
+    const [name, phoneNumber] = [await brands.nameOf(client), await brands.phoneNumberOf(client)]
+    const text = bankDebitText(name, phoneNumber)
+    const accepted = { text, at: clock.now().toISOString(), ip, userAgent }
     const isBank = bankType !== ""
     const entered = { token, cardType, bankType, entry, ...(isBank && { accepted }) }
     const content = { ...entered, remembered: !isForOnce, by }

@@ -317,7 +317,9 @@ test("a bank account is kept with where and how its holder agreed, and the text 
   const added = (await auditLog(database, "harbor")).findLast(
     ({ action }) => action === "paymentMethod.add",
   )
-  assert.ok(JSON.stringify(added?.after).includes(bankDebitText))
+  const text = bankDebitText("Harbor Mutual", "(800) 555-0142")
+  assert.match(text, /you authorize Harbor Mutual to debit it/)
+  assert.ok(JSON.stringify(added?.after).includes(text), JSON.stringify(added?.after))
 })
 
 test("METHODS-06 a method for one payment is forgotten after a day", async () => {

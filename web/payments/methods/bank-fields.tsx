@@ -6,6 +6,7 @@ import {
   filteredDigits,
   routingNumberLength,
 } from "#contracts/payments/payment-method-rules.ts"
+import { useClient } from "#web/brands/init.ts"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
 import * as texts from "./texts.ts"
@@ -24,6 +25,7 @@ const bankTypes = [
 
 export function BankFields({ methodForm, isNew }: BankFieldsProps) {
   const name = useId()
+  const { clientName, clientPhoneNumber } = useClient()
   const { draft, change } = methodForm
   const routing = (typed: string) => filteredDigits(typed, routingNumberLength)
   const account = (typed: string) => filteredDigits(typed, accountNumberMaxLength)
@@ -78,7 +80,7 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
             field="accountAgain"
             filter={account}
           />
-          <p className={styles.note}>{bankDebitText}</p>
+          <p className={styles.note}>{bankDebitText(clientName, clientPhoneNumber)}</p>
         </>
       ) : (
         <>
