@@ -19,6 +19,8 @@ export interface SavedMethod {
   sample: string
   /** MM/YYYY; "" for banks. */
   expirationDate?: string
+  /** Where the customer must verify a bank account first. */
+  verifyAt?: string
   /** False for a method that is used for one payment only. */
   remembered?: boolean
 }
@@ -26,7 +28,7 @@ export interface SavedMethod {
 /** Saves a method that the sandbox knows, as if the person had added it. */
 export async function saveMethod(database: Database, method: SavedMethod): Promise<void> {
   const { recordId, client, accountNumber, sample } = method
-  const { expirationDate = "08/2031", remembered = true } = method
+  const { expirationDate = "08/2031", remembered = true, verifyAt = "" } = method
   const isBank = sample.startsWith("bank")
   const expiry = isBank ? "" : `.${expirationDate.replace("/", "-")}`
   await insertMethod(
@@ -51,6 +53,7 @@ export async function saveMethod(database: Database, method: SavedMethod): Promi
       zipCode: "04101",
       gateway: "sandbox",
       gatewayReference: `sample.${sample}${expiry}.${recordId}`,
+      verifyAt,
       remembered,
     },
     new Date(),

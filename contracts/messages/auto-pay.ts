@@ -55,6 +55,12 @@ export const autoPayMessages = {
     type: "ERROR",
     content: "{method} has expired. Nothing was changed. Please choose another payment method.",
   },
+  "autoPay.methodUnverified": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "{method} is not verified yet. Nothing was changed. Please confirm the two small deposits first, or choose another payment method.",
+  },
   "autoPay.pending": {
     status: 503,
     type: "INFO",

@@ -83,6 +83,12 @@ export const paymentMessages = {
     type: "ERROR",
     content: "{method} has expired. You were not charged. Please use another payment method.",
   },
+  "payment.methodUnverified": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "{method} is not verified yet. You were not charged. Please confirm the two small deposits first, or use another payment method.",
+  },
   "payment.declined.insufficientFunds": {
     status: 402,
     type: "FAILURE",

@@ -64,6 +64,7 @@ export const autoPay = {
       "autoPay.notPossible",
       "autoPay.paymentOpen",
       "autoPay.methodExpired",
+      "autoPay.methodUnverified",
       "autoPay.pending",
     ],
   }),

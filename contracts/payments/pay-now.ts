@@ -127,6 +127,7 @@ export const payNow = {
       "payment.notPossible",
       "payment.keyReused",
       "payment.methodExpired",
+      "payment.methodUnverified",
       "authorization.changed",
       "authorization.unavailable",
       "request.tooMany",

@@ -32,6 +32,12 @@ export const paymentMethod = z.object({
   isCardExpired: yesNo,
   /** Said where an expired card is chosen; "" for all others. */
   cardExpMessage: z.string(),
+  /** N: the customer must confirm two small deposits before the bank account can be charged. */
+  isVerified: yesNo,
+  /** The page where the customer confirms them; "" for verified accounts and cards. */
+  verifyAt: z.string(),
+  /** Says why the account cannot be charged yet; "" for all others. */
+  verifyMessage: z.string(),
   address,
   /** For cards; null for banks. */
   creditCard: z

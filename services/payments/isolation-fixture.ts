@@ -250,6 +250,7 @@ function method(id: string) {
     stateCode: "",
     zipCode: "",
     gateway: "sandbox",
+    verifyAt: "",
     gatewayReference: "sample.visa.08-2031.new",
   }
 }

@@ -32,6 +32,8 @@ export const methodInFile = z.discriminatedUnion("kind", [
     maskedRoutingNumber: z.string().regex(/^\*{5}\d{4}$/, {
       error: "must be masked but for its last four digits, such as *****0123",
     }),
+    /** Where the customer verifies the account. Absent: it is verified. */
+    verifyAt: z.url({ protocol: /^https?$/ }).optional(),
   }),
 ])
 export type MethodInFile = z.output<typeof methodInFile>
@@ -71,6 +73,7 @@ function asKept(method: MethodInFile) {
         bankType: "" as const,
         expirationDate: method.expirationDate,
         maskedRoutingNumber: "",
+        verifyAt: "",
       }
     : {
         kind,
@@ -80,5 +83,6 @@ function asKept(method: MethodInFile) {
         bankType: method.bankType,
         expirationDate: "",
         maskedRoutingNumber: method.maskedRoutingNumber,
+        verifyAt: method.verifyAt ?? "",
       }
 }

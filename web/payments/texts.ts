@@ -10,3 +10,5 @@ export const products = "Products"
 export const paymentMethods = "Payment Methods"
 export const paymentHistory = "Payment History"
 export const paymentCenter = "Payment Center"
+/** `method` such as "Checking ending in 6789". */
+export const confirmDeposits = (method: string) => `Confirm the deposits to ${method}`

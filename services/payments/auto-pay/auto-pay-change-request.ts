@@ -98,7 +98,7 @@ export function isPlainRemoval({ outcome, seen, wanted }: AutoPayChangeRequest):
  * Checks that the change can be made now, and is the change that the customer saw.
  *
  * Errors: `autoPay.notPossible`, `autoPay.changed`, `autoPay.methodExpired`,
- * `autoPay.amountChanged`.
+ * `autoPay.methodUnverified`, `autoPay.amountChanged`.
  */
 export function checkChangeRequest(
   request: AutoPayChangeRequest,
@@ -115,6 +115,9 @@ export function checkChangeRequest(
   if (outcome === "none" || outcome !== shown.outcome) throw new ApiError("autoPay.changed")
   if (method && isExpired(method, today)) {
     throw new ApiError("autoPay.methodExpired", { method: methodHeader(method) })
+  }
+  if (method && method.verifyAt !== "") {
+    throw new ApiError("autoPay.methodUnverified", { method: methodHeader(method) })
   }
   // The text that ends auto pay names the amount, and is compared.
   if (isPlainRemoval(request)) return

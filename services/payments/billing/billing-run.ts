@@ -106,6 +106,7 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
       await notices.tellMethodGone(due, attempt)
       return "skipped"
     }
+    if (method.isUnverified) return "skipped"
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     const planned = policy && (await plannedOf(due, policy, today))

@@ -20,6 +20,8 @@ interface FoundMethod extends ChargeableMethod {
   institution: string
   /** By the day that was asked for. */
   isExpired: boolean
+  /** Whether the customer must verify the bank account first. */
+  isUnverified: boolean
 }
 
 /** A method of this customer to charge; undefined when it is another customer's or was deleted. */
@@ -40,5 +42,6 @@ export async function findChargeable(
     lastFour: method.lastFour,
     institution: institutionOf(method),
     isExpired: isExpired(method, today),
+    isUnverified: method.verifyAt !== "",
   }
 }

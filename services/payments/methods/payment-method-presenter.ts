@@ -46,6 +46,9 @@ export function paymentMethodOf(method: PaymentMethodRow, view: View): PaymentMe
     billingMethodCode: defaultBillingMethodCode,
     isCardExpired: yesNo(expired),
     cardExpMessage: expired ? expiredMessage(method) : "",
+    isVerified: yesNo(method.verifyAt === ""),
+    verifyAt: method.verifyAt,
+    verifyMessage: method.verifyAt === "" ? "" : unverifiedMessage(method),
     address: { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode },
     creditCard: creditCardOf(method),
     bankAccount: bankAccountOf(method),
@@ -92,6 +95,10 @@ function masked({ lastFour }: NamedMethod): string {
 
 function expiredMessage(method: PaymentMethodRow): string {
   return `${methodHeader(method)} expired at the end of ${method.expirationDate}. Please enter its new expiration date or choose another payment method.`
+}
+
+function unverifiedMessage(method: PaymentMethodRow): string {
+  return `${methodHeader(method)} is not verified yet, so it cannot be charged. Your bank shows two small deposits in a day or two. Please confirm them, or choose another payment method.`
 }
 
 function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): string {

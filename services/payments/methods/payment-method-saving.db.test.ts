@@ -282,14 +282,15 @@ test("a deleted method is gone at once, and auto pay ends when the account syste
   assert.equal(recorded.length, 2)
 })
 
-test("an account that has to be proved first is added, and its person told where", async () => {
+test("METHODS-08 an account that has to be proved first is added, and its person told where", async () => {
   const verifyAt = "https://gateway.example/verify"
   const keep: PaymentGateway["keep"] = async (...given) => {
     return { ...(await gateway.keep(...given)), verifyAt }
   }
   const body = cardBody(await cardToken(sandbox, "4242424242424242"))
-  const { messages } = await add(startProcess({ gateway: { keep } }), body)
+  const { messages, paymentMethods } = await add(startProcess({ gateway: { keep } }), body)
   assert.equal(messages[0]?.messageId, "paymentMethod.addedToVerify")
+  assert.equal(paymentMethods[0]?.verifyAt, verifyAt)
 })
 
 test("a bank account is kept with where and how its holder agreed, and the text stays", async () => {

@@ -63,7 +63,7 @@ export function createMethodSaving(deps: Deps) {
     const { client, accountNumber, recordId } = request
     const { entry, bankType, remembered } = content
     const owned = { client, accountNumber, recordId, bankType, remembered }
-    const place = { gateway: gateway.name, gatewayReference: reference }
+    const place = { gateway: gateway.name, gatewayReference: reference, verifyAt }
     const method: PaymentMethodRow = { ...described, ...entry, ...owned, ...place }
     // A card for one payment needs no email: the email about the payment is enough.
     const isTold = remembered || verifyAt !== ""

@@ -17,16 +17,17 @@ export async function addMethods(
     sql`insert into myaccount_core.payment_method (client, record_id, account_number, kind,
         holder_name, card_type, bank_type, last_four, expiration_date, institution,
         masked_routing_number, address_line1, address_line2, address_line3, city_name, state_code,
-        zip_code, gateway, gateway_reference, remembered, created_at, changed_at)
+        zip_code, gateway, gateway_reference, verify_at, remembered, created_at, changed_at)
       select ${client}, r."recordId", r."accountNumber", r.kind, r."holderName", r."cardType",
         r."bankType", r."lastFour", r."expirationDate", r.institution, r."maskedRoutingNumber",
         r."addressLine1", r."addressLine2", r."addressLine3", r."cityName", r."stateCode",
-        r."zipCode", r.gateway, r."gatewayReference", true, ${now}::timestamptz, ${now}::timestamptz
+        r."zipCode", r.gateway, r."gatewayReference", r."verifyAt", true, ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(methods.toReversed())}::json) as r("recordId" text,
         "accountNumber" text, kind text, "holderName" text, "cardType" text, "bankType" text,
         "lastFour" text, "expirationDate" text, institution text, "maskedRoutingNumber" text,
         "addressLine1" text, "addressLine2" text, "addressLine3" text, "cityName" text,
-        "stateCode" text, "zipCode" text, gateway text, "gatewayReference" text)
+        "stateCode" text, "zipCode" text, gateway text, "gatewayReference" text,
+        "verifyAt" text)
       where not exists (select from myaccount_core.payment_method known
         where known.client = ${client} and known.record_id = r."recordId")
       returning 1`,

@@ -21,6 +21,8 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
   bankType: "C" | "S" | ""
   gateway: string
   gatewayReference: string
+  /** Where the customer verifies a bank account before it can be charged; "" when it can be. */
+  verifyAt: string
   /** False when it was entered for one payment only. */
   remembered: boolean
 }
@@ -42,7 +44,7 @@ export async function findMethods(
         masked_routing_number, address_line1,
         address_line2, address_line3,
         city_name, state_code, zip_code, gateway,
-        gateway_reference, remembered
+        gateway_reference, verify_at, remembered
       from myaccount_core.payment_method
       where client = ${client} and account_number = ${accountNumber} and deleted_at is null
         and (remembered or ${notRemembered}::boolean)
@@ -88,12 +90,12 @@ export async function insertMethod(
     sql`insert into myaccount_core.payment_method (client, record_id, account_number, kind,
         holder_name, card_type, bank_type, last_four, expiration_date, institution,
         masked_routing_number, address_line1, address_line2, address_line3, city_name, state_code,
-        zip_code, gateway, gateway_reference, remembered, created_at, changed_at)
+        zip_code, gateway, gateway_reference, verify_at, remembered, created_at, changed_at)
       values (${m.client}, ${m.recordId}, ${m.accountNumber}, ${m.kind}, ${m.holderName},
         ${m.cardType}, ${m.bankType}, ${m.lastFour}, ${m.expirationDate}, ${m.institution},
         ${m.maskedRoutingNumber}, ${m.addressLine1}, ${m.addressLine2}, ${m.addressLine3},
         ${m.cityName}, ${m.stateCode}, ${m.zipCode}, ${m.gateway}, ${m.gatewayReference},
-        ${m.remembered}, ${now}, ${now})
+        ${m.verifyAt}, ${m.remembered}, ${now}, ${now})
       on conflict do nothing returning 1`,
   )
   return added.length > 0

@@ -104,6 +104,9 @@ export function createPayNow(
       const method = await findChargeable(database, session, intent.paymentRecordId, today)
       if (!method) throw new ApiError("request.notFound")
       if (method.isExpired) throw new ApiError("payment.methodExpired", { method: method.label })
+      if (method.isUnverified) {
+        throw new ApiError("payment.methodUnverified", { method: method.label })
+      }
       const payment = await payments.submit({
         ...intent,
         method,

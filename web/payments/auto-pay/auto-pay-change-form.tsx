@@ -9,6 +9,8 @@ import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
+import { methodProblem } from "../method-option.ts"
+import { UnverifiedNotes } from "../unverified-notes.tsx"
 import { type Change, choiceNow, quoteOf } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
 import { ChargeParts } from "./charge-parts.tsx"
@@ -37,7 +39,7 @@ export function ChangeForm(props: ChangeFormProps) {
   const { changeAutoPayOrFrequency, saveChanges } = product.paymentAction
   const blocked = saveChanges.disable === "Y" ? changeAutoPayOrFrequency.message : ""
   const quote = quoteOf(quotes, chosen)
-  const isExpired = method?.isCardExpired === "Y"
+  const problem = methodProblem(method)
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -65,8 +67,9 @@ export function ChangeForm(props: ChangeFormProps) {
           }}
         />
         <div className={styles.notice} role="alert">
-          {isExpired && <Alert tone="warning" content={[method.cardExpMessage]} />}
+          {problem && <Alert tone="warning" content={[problem]} />}
         </div>
+        <UnverifiedNotes methods={methods} chosen={method} />
       </div>
       {quote && (
         <ChargeParts
@@ -83,7 +86,7 @@ export function ChangeForm(props: ChangeFormProps) {
       <DialogActions>
         <Button
           type="submit"
-          disabled={saveChanges.disable === "Y" || isExpired || !quote}
+          disabled={saveChanges.disable === "Y" || problem !== "" || !quote}
           aria-describedby={blocked ? reasonId : undefined}
         >
           {texts.saveChanges}

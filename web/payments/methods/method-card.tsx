@@ -6,6 +6,7 @@ import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Card } from "../../ui/card.tsx"
 import { Icon } from "../../ui/icon.tsx"
+import { VerifyLink } from "../unverified-notes.tsx"
 import styles from "./method-card.module.css"
 import * as texts from "./texts.ts"
 
@@ -18,7 +19,7 @@ interface MethodCardProps {
 /** One saved card or bank account, with what may be done with it. */
 export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
   const reasonId = useId()
-  const { creditCard, paymentMethodHeader, isCardExpired } = method
+  const { creditCard, paymentMethodHeader, isCardExpired, isVerified } = method
   const { editPaymentMethod, deletePaymentMethod } = method.managePaymentMethodOption
   const reasons = [editPaymentMethod, deletePaymentMethod]
     .filter(({ disable, message }) => disable === "Y" && message !== "")
@@ -36,6 +37,11 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
       </div>
       <MethodFacts method={method} />
       {isCardExpired === "Y" && <p className={styles.note}>{texts.enterNewDate}</p>}
+      {isVerified === "N" && (
+        <p className={styles.note}>
+          {texts.notYetVerified} <VerifyLink method={method} />
+        </p>
+      )}
       <div className={styles.actions}>
         <TextButton {...action(editPaymentMethod)} onClick={() => onEdit(method)}>
           {texts.edit}
@@ -56,7 +62,7 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
 }
 
 function MethodFacts({ method }: { method: PaymentMethod }) {
-  const { creditCard, bankAccount, cardHolderName, isCardExpired } = method
+  const { creditCard, bankAccount, cardHolderName, isCardExpired, isVerified } = method
   return (
     <dl className={styles.facts}>
       <div>
@@ -66,7 +72,7 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
       {creditCard && (
         <div>
           <dt>{texts.expires}</dt>
-          <dd className={styles.expiry}>
+          <dd className={styles.withBadge}>
             {creditCard.expirationDate}
             {isCardExpired === "Y" && <Badge tone="danger">{texts.expired}</Badge>}
           </dd>
@@ -75,7 +81,10 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
       {bankAccount && (
         <div>
           <dt>{texts.bank}</dt>
-          <dd>{bankAccount.financialInstitutionName}</dd>
+          <dd className={styles.withBadge}>
+            {bankAccount.financialInstitutionName}
+            {isVerified === "N" && <Badge tone="warning">{texts.notVerified}</Badge>}
+          </dd>
         </div>
       )}
     </dl>

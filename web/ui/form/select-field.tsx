@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from "./field.tsx"
 import styles from "./select-field.module.css"
 
 interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<"select">, "id" | "children"> {
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; disabled?: boolean }[]
   /** The first line, which chooses nothing, such as "Select your union". */
   placeholder?: string
 }
@@ -20,7 +20,7 @@ export function SelectField(props: SelectFieldProps) {
           <select {...select} {...control} className={classNames(control.className, styles.select)}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
             ))}

@@ -5,6 +5,8 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { methodOption } from "../../method-option.ts"
+import { UnverifiedNotes } from "../../unverified-notes.tsx"
 import styles from "./method-choice.module.css"
 import * as texts from "./texts.ts"
 
@@ -30,10 +32,7 @@ export function MethodChoice(props: MethodChoiceProps) {
       </div>
     )
   }
-  const saved = methods.map(({ paymentRecordId, paymentMethodHeader, isCardExpired }) => ({
-    value: paymentRecordId,
-    label: isCardExpired === "Y" ? `${paymentMethodHeader} (expired)` : paymentMethodHeader,
-  }))
+  const saved = methods.map(methodOption)
   return (
     <div className={styles.choice}>
       <SelectField
@@ -44,6 +43,7 @@ export function MethodChoice(props: MethodChoiceProps) {
           target.value === addNewRecordId ? onAdd() : onChoose(target.value)
         }
       />
+      <UnverifiedNotes methods={methods} chosen={method} />
       {method?.managePaymentMethodOption.editPaymentMethod.disable === "N" && (
         <TextButton alone onClick={() => onEdit(method)}>
           {texts.editMethod}

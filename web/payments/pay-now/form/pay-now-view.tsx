@@ -5,6 +5,7 @@ import { messagesOf } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { methodProblem } from "../../method-option.ts"
 import { Checking } from "../checking/checking.tsx"
 import styles from "../pay-now.module.css"
 import type { Submission } from "../use-submission.ts"
@@ -57,7 +58,7 @@ function PaymentForm(props: PayNowViewProps) {
   const { product, methods, method, isFresh, error, submission, onBack } = props
   const { submitPayment, payNowLink } = product.paymentAction
   const isBlocked = isFresh && submitPayment.disable === "Y"
-  const isExpired = method?.isCardExpired === "Y"
+  const problem = methodProblem(method)
   const isLoaded = isFresh && methods !== undefined
   const outcome = submission.stage === "choosing" ? submission.messages : []
   return (
@@ -69,7 +70,7 @@ function PaymentForm(props: PayNowViewProps) {
         {error && !isLoaded && (
           <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
         )}
-        {isExpired && !isBlocked && <Alert tone="warning" content={[method.cardExpMessage]} />}
+        {problem && !isBlocked && <Alert tone="warning" content={[problem]} />}
       </div>
       {isBlocked ? (
         <p className={styles.blocked}>{payNowLink.message}</p>
@@ -82,7 +83,7 @@ function PaymentForm(props: PayNowViewProps) {
         ) : (
           !isBlocked &&
           methods?.length !== 0 && (
-            <Button disabled={!isLoaded || !method || isExpired} onClick={props.onSubmit}>
+            <Button disabled={!isLoaded || !method || problem !== ""} onClick={props.onSubmit}>
               {texts.submitPayment}
             </Button>
           )
