@@ -109,7 +109,8 @@ export function createYearProduct(start: {
       const bill = bills.at(-1)
       if (!last || !bill || last.number !== bill.number || bill.dueDate <= today) return
       if (bill.amount === price() && bill.months === monthsOf[code]) return
-      addBill(today, bill.month, bill.number)
+      // A loaded bill can be of a later day.
+      addBill(today > bill.issuedOn ? today : bill.issuedOn, bill.month, bill.number)
     },
     /** Each payment with the client's days on which it was accepted and taken back. */
     payments: () => money.map(({ id, paidOn, takenBackOn }) => ({ id, paidOn, takenBackOn })),

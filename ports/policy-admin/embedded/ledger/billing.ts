@@ -75,7 +75,8 @@ export function reprice(book: Book, terms: Terms, today: string): Book {
     ...current,
     number,
     replaces: current.number,
-    issuedOn: today,
+    // A loaded bill can be of a later day; the one that replaces it is not issued before it.
+    issuedOn: today > current.issuedOn ? today : current.issuedOn,
     periodTo,
     frequencyCode,
     premium,

@@ -224,3 +224,14 @@ test("a credit that the new price does not use up stays with the product", () =>
   assert.deepEqual(owed(book), [])
   assert.equal(settledOf(book, null), 725)
 })
+
+test("a bill that is loaded before its day and gets a new price takes no money of later bills", () => {
+  const loaded = { ...emptyBook, bills: issueBills(emptyBook, monthly, "2026-02-20").bills }
+  const opening = loaded.bills.map((bill) => ({ ...bill, issuedOn: "2026-02-13" }))
+  let book = reprice({ ...loaded, bills: opening }, { ...monthly, fee: 125 }, "2026-02-01")
+  book = pay(book, "first", 4_400, "2026-02-02")
+  book = issueBills(book, monthly, "2026-03-20")
+  book = pay(book, "second", 4_275, "2026-03-21")
+  assert.deepEqual(owed(book), [])
+  assert.equal(settledOf(book, 1), 0)
+})
