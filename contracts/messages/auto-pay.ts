@@ -61,6 +61,35 @@ export const autoPayMessages = {
     content:
       "{method} is not verified yet. Nothing was changed. Please confirm the two small deposits first, or choose another payment method.",
   },
+  "autoPay.skipped": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "We will not charge {amount} for {product} on {date}. The bill is still due on {date}: please pay it another way. Auto Pay continues with {next}.",
+  },
+  "autoPay.skippedLast": {
+    status: 200,
+    type: "SUCCESS",
+    content:
+      "We will not charge {amount} for {product} on {date}. The bill is still due on {date}: please pay it another way.",
+  },
+  "autoPay.nothingToSkip": {
+    status: 409,
+    type: "INFO",
+    content: "Auto Pay has no charge planned for this product, so there is nothing to skip.",
+  },
+  "autoPay.skipChanged": {
+    status: 409,
+    type: "INFO",
+    content:
+      "The next Auto Pay charge for this product has changed since you opened this page, so nothing was skipped. Please check it again.",
+  },
+  "autoPay.skipTooLate": {
+    status: 409,
+    type: "INFO",
+    content:
+      "An Auto Pay charge can be skipped up to the day before it. Today's charge is already being processed, so nothing was skipped. You can stop Auto Pay for later charges.",
+  },
   "autoPay.pending": {
     status: 503,
     type: "INFO",

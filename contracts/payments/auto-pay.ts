@@ -47,13 +47,22 @@ const changeBody = customerBody.extend({
 })
 export type AutoPayBody = z.output<typeof changeBody>
 
+/** `policyNumber` is that of the product, `chargeDate` the day of the debit that is skipped. */
+const skipBody = customerBody.extend({
+  csUserid: short.optional(),
+  hostName,
+  chargeDate: shownDate,
+})
+
+const changeReply = z.object({ messages: messageList, activeProducts: z.array(product) })
+
 export const autoPay = {
   "PUT /myaccount-core/paymentFrequency": endpoint({
     summary:
       "Changes auto pay or the payment frequency of one product, with the customer's authorization",
     role: "customer-or-staff",
     body: changeBody,
-    reply: z.object({ messages: messageList, activeProducts: z.array(product) }),
+    reply: changeReply,
     errors: [
       "accountSystem.away",
       "request.notFound",
@@ -65,6 +74,21 @@ export const autoPay = {
       "autoPay.paymentOpen",
       "autoPay.methodExpired",
       "autoPay.methodUnverified",
+      "autoPay.pending",
+    ],
+  }),
+  "PUT /myaccount-core/autoPay/skip": endpoint({
+    summary:
+      "Skips one debit of auto pay, up to the day before it; its bill stays due, and repeated calls change nothing more",
+    role: "customer-or-staff",
+    body: skipBody,
+    reply: changeReply,
+    errors: [
+      "accountSystem.away",
+      "request.notFound",
+      "autoPay.nothingToSkip",
+      "autoPay.skipChanged",
+      "autoPay.skipTooLate",
       "autoPay.pending",
     ],
   }),

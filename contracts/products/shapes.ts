@@ -37,6 +37,8 @@ export const product = z.object({
   currentPaymentFrequecyCode: z.string(),
   currentPaymentMethod: z.string(),
   currentPaymentMethodRecordId: z.string(),
+  /** Y: the person skipped the debit of the amount due and pays it in another way. */
+  isAutoPaySkipped: yesNo,
   ...amounts,
   dueDate: shownDate,
   showPaymentAmountBreakdown: yesNo,

@@ -40,6 +40,7 @@ const words: Record<AuditAction, Words | null> = {
   "paymentMethod.change": "Changed a payment method",
   "paymentMethod.delete": "Deleted a payment method",
   "autoPay.change": "Changed auto pay or payment frequency",
+  "autoPay.skip": ({ after }) => `Skipped the auto pay charge of ${after.date ?? ""}`,
   "payment.submit": "Submitted a payment",
   "payment.accept": "A payment was accepted",
   "payment.decline": "A payment was declined",

@@ -38,6 +38,7 @@ export const auditActions = [
   "paymentMethod.change",
   "paymentMethod.delete",
   "autoPay.change",
+  "autoPay.skip",
   "payment.submit",
   "payment.accept",
   "payment.decline",

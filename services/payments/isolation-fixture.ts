@@ -17,6 +17,7 @@ import {
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
+import { findSkips } from "./auto-pay/auto-pay-skips.store.ts"
 import {
   claimRun,
   findExpiringCards,
@@ -151,6 +152,7 @@ export const paymentCases: IsolationCase[] = [
     name: "markDeleted",
     run: (tx, client) => methods.markDeleted(tx, client, account, recordId, noon),
   },
+  { name: "findSkips", run: (tx, client) => findSkips(tx, client, account) },
   {
     name: "insertPayment of auto pay",
     async run(tx, client) {

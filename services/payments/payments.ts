@@ -6,6 +6,7 @@ import { createAuthorizations } from "./authorizations/authorizations.ts"
 import { createAutoPay } from "./auto-pay/auto-pay.ts"
 import { createAutoPayChanges } from "./auto-pay/auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay/auto-pay-changes-job.ts"
+import { createAutoPaySkips } from "./auto-pay/auto-pay-skips.ts"
 import { billingJob } from "./billing/billing-job.ts"
 import { createBillingRun } from "./billing/billing-run.ts"
 import { createPaymentCenter } from "./center/payment-center.ts"
@@ -24,7 +25,8 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
   const processing = createPaymentProcessing(deps, createPaymentEmails(deps, optionalEmails))
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
-  const autoPayChanges = createAutoPayChanges(deps, optionalEmails)
+  const autoPayChanges = createAutoPayChanges(deps)
+  const autoPaySkips = createAutoPaySkips(deps)
   const billingRun = createBillingRun(deps, processing)
   const sweep = createSweep(deps, processing, processing.metrics)
 
@@ -34,6 +36,7 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
       ...createPaymentHistory(deps, processing).handlers,
       ...createPaymentCenter(deps).handlers,
       ...createAutoPay(deps, processing, authorizations, autoPayChanges).handlers,
+      ...autoPaySkips.handlers,
       ...createAuthorizationDocuments(deps).handlers,
       ...createPaymentGateway(deps).handlers,
       ...methods.handlers,
@@ -46,7 +49,7 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
     jobs: [
       chargingJob(deps, processing),
       methods.job,
-      autoPayChangesJob(deps, autoPayChanges),
+      autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
     ] as Job[],
     sweep,
     /** Compares our payments with the gateway once a day. */

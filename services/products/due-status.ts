@@ -15,9 +15,16 @@ export function dueStatusOf(billing: Billing, today: Temporal.PlainDate): DueSta
   const owed = totalDue(billing)
   const daysLeft = daysUntil(billing.dueDate, today)
   if (billing.pastDueAmount > 0 || (owed > 0 && daysLeft < 0)) return "past-due"
-  if (billing.paymentMethodRecordId !== null) return "auto-pay"
+  const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
+  if (isCharged) return "auto-pay"
   if (owed === 0) return "paid"
   return daysLeft <= billDays ? "due-now" : "not-yet-due"
+}
+
+/** Whether the person skipped the debit of the oldest open bill, and pays it in another way. */
+export function isSkipped(billing: Billing): boolean {
+  const { dueDate, skippedDueDates } = billing
+  return totalDue(billing) > 0 && dueDate !== null && skippedDueDates.includes(dueDate)
 }
 
 /** Whether the dashboard lists the product among the payments due. */

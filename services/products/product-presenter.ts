@@ -8,7 +8,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { Billing, Policy } from "#ports/policy-admin/port.ts"
 import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
-import { type DueStatus, dueStatusOf, totalDue } from "./due-status.ts"
+import { type DueStatus, dueStatusOf, isSkipped, totalDue } from "./due-status.ts"
 
 /** A product as the dashboard and the payment center show it, with its actions. */
 export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
@@ -23,6 +23,7 @@ export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
     currentPaymentFrequecyCode: billing.frequencyCode,
     currentPaymentMethod: billing.paymentMethodLabel,
     currentPaymentMethodRecordId: billing.paymentMethodRecordId ?? noAutoPayRecordId,
+    isAutoPaySkipped: yesNo(billing.paymentMethodRecordId !== null && isSkipped(billing)),
     amountDue: decimalOf(totalDue(billing)),
     amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
     dueDate: shownDate(billing.dueDate),

@@ -211,6 +211,20 @@ const specials: Partial<Record<Key, Special>> = {
     await makeDue(app, of.client, of.user.policyNumber)
     return { body: await autoPayBody(who, of) }
   },
+  async "PUT /myaccount-core/autoPay/skip"({ database }, { browser, host }, of) {
+    const { client, user, recordId = "" } = of
+    await database.rows(sql`delete from policy_admin.skipped_charge where client = ${client}`)
+    await database.rows(sql`delete from myaccount_core.auto_pay_skip where client = ${client}`)
+    await database.rows(
+      sql`update policy_admin.billing set payment_method_record_id = ${recordId}
+        where client = ${client} and policy_number = ${user.policyNumber}`,
+    )
+    const { body } = signedInAt(host, browser, user)
+    const { reply } = await browser.call(host, "POST /myaccount-core/paymentFrequency", body)
+    const [product] = reply.activeProducts
+    assert.ok(product)
+    return { values: { chargeDate: quoteOf(reply.chargeQuotes, choiceNow(product))?.dueDate } }
+  },
 }
 
 /** The address of the demo, in place of one that an earlier call has put on file. */

@@ -30,6 +30,7 @@ const words = new Set([
   "adminFee",
   "contactVersion",
   "billingMode",
+  "chargeDate",
   "currentPaymentFrequecyCode",
   "currentPassword",
   "emailType",

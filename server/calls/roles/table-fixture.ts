@@ -108,6 +108,7 @@ export const table: Record<string, Row> = {
     role: "customer-or-staff",
     leaves: ["autoPay.change"],
   },
+  "PUT /myaccount-core/autoPay/skip": { role: "customer-or-staff", leaves: ["autoPay.skip"] },
   "POST /myaccount-core/authorizations": { role: "customer-or-staff", leaves: [] },
   "GET /myaccount-core/authorizations/{authorizationId}": {
     role: "customer-or-staff",

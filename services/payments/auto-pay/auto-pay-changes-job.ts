@@ -3,14 +3,19 @@ import { earlier } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { findWaitingProducts } from "./auto-pay.store.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
+import { findAccountsWithOpenSkips } from "./auto-pay-skips.store.ts"
+import type { AutoPaySkips } from "./auto-pay-skips.ts"
 
 /** After this, the process that made the change is considered gone. */
 const waitSeconds = 60
 
-/** Finishes open changes whose process died, or whose account system was away. */
+/**
+ * Finishes open changes and skipped debits whose process died, or whose account system was away.
+ */
 export function autoPayChangesJob(
   { database, clock }: Deps,
   { finish }: Pick<AutoPayChanges, "finish">,
+  skips: Pick<AutoPaySkips, "finish">,
 ) {
   return {
     name: "auto pay changes",
@@ -19,6 +24,9 @@ export function autoPayChangesJob(
       const before = earlier(clock.now(), { seconds: waitSeconds })
       for (const { client, policyNumber } of await findWaitingProducts(database, before)) {
         if ((await finish(client, policyNumber)) === "away") return
+      }
+      for (const { client, accountNumber } of await findAccountsWithOpenSkips(database, before)) {
+        if ((await skips.finish(client, accountNumber)) === "away") return
       }
     },
   } satisfies PeriodicJob

@@ -1,6 +1,7 @@
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import { requiredEmail } from "../emails/required-email.ts"
 import { staffFor } from "../payment-presenter.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
@@ -13,7 +14,7 @@ const removalAttempts = 5
  * Makes requested changes in the account system: at once, or later by `autoPayChangesJob` if the
  * account system was away or this process ended.
  */
-export function createAutoPayChanges(deps: Deps, optionalEmails: OptionalEmails) {
+export function createAutoPayChanges(deps: Deps) {
   const { database, policyAdmin, brands, audit, wakeEmail } = deps
 
   /**
@@ -88,7 +89,7 @@ export function createAutoPayChanges(deps: Deps, optionalEmails: OptionalEmails)
     const evidence = parseChangeEvidence(change.authorised)
     const outcome = change.kind as AutoPayChangeNews["outcome"]
     const changedBy = change.actorKind === "staff" ? staffFor(change.actorUserid, "you") : ""
-    return await optionalEmails.write(change, (to) =>
+    return await requiredEmail(deps, change, (to) =>
       autoPayChangeEmail({ ...evidence, ...to, outcome, changedBy }),
     )
   }

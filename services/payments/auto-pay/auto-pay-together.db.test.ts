@@ -3,13 +3,13 @@ import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { Deps } from "#services/deps.ts"
-import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { brandsOf } from "#testing/brands.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
+import { createAutoPaySkips } from "./auto-pay-skips.ts"
 
 let app: TestApp
 let at: AtAutoPay
@@ -83,6 +83,7 @@ test("what the account system could not make at once is made when it answers aga
   const records = (await at.audited()).length
   app.clock.advance({ minutes: 2 })
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
+  let confirmations = 0
   const deps = {
     database: app.database,
     clock: app.clock,
@@ -90,15 +91,16 @@ test("what the account system could not make at once is made when it answers aga
     brands: brandsOf(app.database, app.clock),
     audit: testAudit(app.clock),
     secrets: testSecrets,
-    outbox: { add: () => assert.fail("a customer who unsubscribed gets no email") },
-    brandOf: () => assert.fail("no email is written either"),
+    outbox: { add: () => (confirmations += 1) },
+    brandOf: brandsOf(app.database, app.clock).brandOf,
     wakeEmail: () => undefined,
     log: { warn: () => assert.fail("nothing is left over") },
   } as object as Deps
-  const another = createAutoPayChanges(deps, createOptionalEmails(deps))
-  const job = autoPayChangesJob(deps, another)
+  const another = createAutoPayChanges(deps)
+  const job = autoPayChangesJob(deps, another, createAutoPaySkips(deps))
   await job.run()
   await job.run()
   assert.equal((await at.productNow()).currentPaymentFrequecyCode, "S")
   assert.equal((await at.audited()).length, records + 1)
+  assert.equal(confirmations, 1, "also for a customer who unsubscribed")
 })

@@ -44,7 +44,7 @@ export function createAutoPay(
 ) {
   const { database, clock, policyAdmin, brands, localize } = deps
 
-  const handlers: Handlers<typeof autoPay> = {
+  const handlers: Handlers<Pick<typeof autoPay, "PUT /myaccount-core/paymentFrequency">> = {
     async "PUT /myaccount-core/paymentFrequency"(call) {
       const { client } = call.session
       const [{ policyNumber }] = call.body.paymentDetails

@@ -156,6 +156,24 @@ test("AGREED-04 without such a race, the charge is made, and names its authoriza
   assert.equal((await at.billing(0)).amountDue, 0)
 })
 
+test("AGREED-05 a skipped bill stays due, and the next bill is charged without it", async () => {
+  const dueDates = ["2026-03-15"]
+  await at.policyAdmin.skipCharge({ client, accountNumber, policyNumber, dueDates })
+  await chargesNothing(runOn(at.policyAdmin, at.policyAdmin))
+  at.clock.advance({ days: 31 })
+  const run = runOn(at.policyAdmin, at.policyAdmin)
+  assert.equal((await run.run())?.accepted, 1)
+  assert.equal((await run.run())?.accepted, 0, "the skipped bill is not charged with another day")
+  const open = await at.policyAdmin.openBills(client, accountNumber, policyNumber)
+  assert.deepEqual(
+    open.map(({ dueDate, owed }) => [dueDate, owed]),
+    [
+      ["2026-03-15", payerDue],
+      ["2026-05-15", payerDue],
+    ],
+  )
+})
+
 test("AGREED-02 a charge names no authorization that is for another method", async () => {
   await change("made", "pm1")
   assert.equal((await runOn(at.policyAdmin, at.policyAdmin).run())?.accepted, 1)

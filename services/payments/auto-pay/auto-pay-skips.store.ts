@@ -1,0 +1,75 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+/** A debit of auto pay that a person skipped. Dates are plain dates, the amount is cents. */
+export interface SkippedDebit {
+  id: string
+  client: string
+  accountNumber: string
+  policyNumber: string
+  productDesc: string
+  /** The day of the debit. */
+  chargeOn: string
+  /** Of its bills. */
+  dueDates: string[]
+  amount: number
+  methodLabel: string
+  siteAddress: string
+  actorKind: "customer" | "staff"
+  actorUserid: string
+  subjectUserid: string
+  ip: string
+  /** `asked` until the account system has answered. */
+  state: "asked" | "made"
+  askedAt: Date
+}
+
+/** Nothing happens if this debit was skipped before. */
+export async function insertSkip(tx: Queries, skip: Omit<SkippedDebit, "state">): Promise<void> {
+  await tx.rows(
+    sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,
+        product_desc, charge_on, due_dates, amount, method_label, site_address, actor_kind,
+        actor_userid, subject_userid, ip, asked_at)
+      values (${skip.id}, ${skip.client}, ${skip.accountNumber}, ${skip.policyNumber},
+        ${skip.productDesc}, ${skip.chargeOn}, ${skip.dueDates}::date[],
+        ${skip.amount}::numeric / 100, ${skip.methodLabel}, ${skip.siteAddress}, ${skip.actorKind},
+        ${skip.actorUserid}, ${skip.subjectUserid}, ${skip.ip}, ${skip.askedAt})
+      on conflict do nothing`,
+  )
+}
+
+/** The skipped debits of an account, newest first. */
+export async function findSkips(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<SkippedDebit[]> {
+  return await queries.rows<SkippedDebit>(
+    sql`select id, client, account_number, policy_number, product_desc, charge_on,
+        to_json(due_dates) as due_dates, (amount * 100)::float8 as amount, method_label,
+        site_address, actor_kind, actor_userid, subject_userid, ip, state, asked_at
+      from myaccount_core.auto_pay_skip
+      where client = ${client} and account_number = ${accountNumber}
+      order by asked_at desc, charge_on desc limit 200`,
+  )
+}
+
+/** The accounts with a skipped debit that was asked for before this moment and is still open. */
+export async function findAccountsWithOpenSkips(
+  queries: Queries,
+  before: Date,
+): Promise<{ client: string; accountNumber: string }[]> {
+  return await queries.rows(
+    sql`select client, account_number from myaccount_core.auto_pay_skip
+      where state = 'asked' and asked_at < ${before}
+      group by client, account_number order by min(asked_at) limit 100`,
+  )
+}
+
+/** False when it was closed before. */
+export async function closeSkip(tx: Queries, id: string): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.auto_pay_skip set state = 'made'
+      where id = ${id} and state = 'asked' returning 1`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto"
+import { ApiError, type MessageId } from "#contracts/messages.ts"
+import { dollarsOf } from "#contracts/money.ts"
+import type { autoPay } from "#contracts/payments/auto-pay.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
+import type { CallRequest, Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { productOf } from "#services/products/product-presenter.ts"
+import { policyOf, sessionAccount } from "#services/products/session-account.ts"
+import { requiredEmail } from "../emails/required-email.ts"
+import { nextChargeOf } from "../next-charge.ts"
+import { staffFor } from "../payment-presenter.ts"
+import { lockChanges } from "./auto-pay.store.ts"
+import { autoPaySkipEmail } from "./auto-pay-skip-email.ts"
+import { closeSkip, findSkips, insertSkip, type SkippedDebit } from "./auto-pay-skips.store.ts"
+
+const skipCall = "PUT /myaccount-core/autoPay/skip"
+type Call = CallRequest<(typeof autoPay)[typeof skipCall]>
+
+/** Skips single debits of auto pay: the bill stays due, and auto pay continues with the next one. */
+export function createAutoPaySkips(deps: Deps) {
+  const { database, clock, policyAdmin, brands, audit, wakeEmail, localize } = deps
+
+  const handlers: Handlers<Pick<typeof autoPay, typeof skipCall>> = {
+    async [skipCall](call) {
+      const { client, accountNumber } = call.session
+      const skip = (await known(call)) ?? (await ask(call))
+      const result = skip.state === "made" ? "done" : await finish(client, accountNumber)
+      if (result === "away") throw new ApiError("autoPay.pending")
+      const account = await sessionAccount(policyAdmin, call.session, skip.policyNumber)
+      const today = await brands.todayOf(client)
+      const next = await nextAfter(policyOf(account, skip.policyNumber), skip, today)
+      const active = account.products.filter((policy) => policy.active)
+      return {
+        messages: [await localize(client, ...messageOf(skip, next))],
+        activeProducts: active.map((policy) => productOf(policy, today)),
+      }
+    },
+  }
+
+  /** The debit that the call names, if it was skipped before. */
+  async function known({ session, body }: Call): Promise<SkippedDebit | undefined> {
+    const skips = await findSkips(database, session.client, session.accountNumber)
+    return skips.find(
+      ({ policyNumber, chargeOn }) =>
+        policyNumber === body.policyNumber && shownDate(chargeOn) === body.chargeDate,
+    )
+  }
+
+  /** Stores that the next debit of the product is skipped. */
+  async function ask(call: Call): Promise<SkippedDebit> {
+    const { site, session, body, ip } = call
+    const { client, accountNumber, staffUserid, userid } = session
+    const account = await sessionAccount(policyAdmin, session, body.policyNumber)
+    const policy = policyOf(account, body.policyNumber)
+    const today = await brands.todayOf(client)
+    const { next, method, none } = await nextChargeOf(deps, session, policy, today)
+    if (none !== null || !next || !method) throw new ApiError("autoPay.nothingToSkip")
+    if (shownDate(next.date) !== body.chargeDate) throw new ApiError("autoPay.skipChanged")
+    if (next.date <= today.toString()) throw new ApiError("autoPay.skipTooLate")
+    const skip = {
+      id: randomUUID(),
+      ...{ client, accountNumber, policyNumber: policy.policyNumber },
+      productDesc: policy.productDesc,
+      ...{ chargeOn: next.date, dueDates: next.dueDates, amount: next.amount },
+      methodLabel: method.label,
+      siteAddress: site.origin,
+      actorKind: staffUserid === null ? ("customer" as const) : ("staff" as const),
+      actorUserid: staffUserid ?? userid,
+      subjectUserid: userid,
+      ip,
+      askedAt: clock.now(),
+    }
+    await database.transaction(async (tx) => {
+      await lockChanges(tx, client, policy.policyNumber)
+      await insertSkip(tx, skip)
+    })
+    return (await known(call)) ?? { ...skip, state: "asked" }
+  }
+
+  /** Tells the account system of each open skip of an account. `away`: it does not answer. */
+  async function finish(client: string, accountNumber: string): Promise<"done" | "away"> {
+    try {
+      for (const skip of await findSkips(database, client, accountNumber)) {
+        if (skip.state === "asked") await make(skip)
+      }
+      return "done"
+    } catch (error) {
+      if (error instanceof AccountSystemAway) return "away"
+      throw error
+    }
+  }
+
+  async function make(skip: SkippedDebit): Promise<void> {
+    const { client, accountNumber, policyNumber, actorKind, actorUserid, subjectUserid, ip } = skip
+    await policyAdmin.skipCharge(skip)
+    const found = await policyAdmin.policy(client, accountNumber, policyNumber)
+    const today = await brands.todayOf(client)
+    const next = found ? await nextAfter(found.policy, skip, today) : ""
+    const email = await requiredEmail(deps, skip, (to) =>
+      autoPaySkipEmail({
+        ...to,
+        product: `${skip.productDesc}, ${policyNumber}`,
+        amount: dollarsOf(skip.amount),
+        date: shownDate(skip.chargeOn),
+        method: skip.methodLabel,
+        next,
+        skippedBy: actorKind === "staff" ? staffFor(actorUserid, "you") : "",
+      }),
+    )
+    await database.transaction(async (tx) => {
+      if (!(await closeSkip(tx, skip.id))) return
+      await audit.record(tx, {
+        ...{ client, accountNumber, subjectUserid, ip, action: "autoPay.skip" as const },
+        actor: { kind: actorKind, userid: actorUserid },
+        after: {
+          policyNumber,
+          amount: dollarsOf(skip.amount),
+          date: shownDate(skip.chargeOn),
+          autoPay: skip.methodLabel,
+        },
+      })
+      await email?.(tx)
+    })
+    wakeEmail()
+  }
+
+  /** The charge after the skipped one, in words; "" when it is not known. */
+  async function nextAfter(
+    policy: Policy,
+    skip: Pick<SkippedDebit, "client" | "accountNumber">,
+    today: Temporal.PlainDate,
+  ): Promise<string> {
+    const { next, none } = await nextChargeOf(deps, skip, policy, today)
+    return next && none === null ? `${dollarsOf(next.amount)} on ${shownDate(next.date)}` : ""
+  }
+
+  return { handlers, finish }
+}
+
+function messageOf(skip: SkippedDebit, next: string): [MessageId, Record<string, string>] {
+  const values = {
+    product: skip.productDesc,
+    amount: dollarsOf(skip.amount),
+    date: shownDate(skip.chargeOn),
+    next,
+  }
+  return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
+}
+
+export type AutoPaySkips = ReturnType<typeof createAutoPaySkips>

@@ -1,0 +1,149 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { after, before, beforeEach, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditLog } from "#testing/audit-trail.ts"
+import { customerOf } from "#testing/customer.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
+import {
+  type AtAutoPay,
+  monthlyByCard,
+  policyNumber,
+  siobhanAtAutoPay,
+} from "./auto-pay-fixture.ts"
+
+const skipCall = "PUT /myaccount-core/autoPay/skip"
+const off = { frequencyCode: "M", paymentMethodRecordId: null }
+
+let app: TestApp
+let at: AtAutoPay
+
+before(async () => {
+  app = await startTestApp()
+  at = await siobhanAtAutoPay(app)
+})
+
+after(() => app.close())
+
+beforeEach(async () => {
+  await at.restore()
+  const due = { dueDate: "2026-03-19", amountDue: 3_460 }
+  await openBooks(app.database, "harbor", [policyNumber], due)
+  await app.database.rows(sql`delete from policy_admin.skipped_charge`)
+  await app.database.rows(sql`delete from myaccount_core.auto_pay_skip`)
+})
+
+async function setUp() {
+  const { body } = await at.agreed(monthlyByCard)
+  assert.equal((await at.put(body)).status, 200)
+}
+
+async function skip(chargeDate: string, customer = at.siobhan) {
+  const hostName = customer.host
+  const body = { ...customer.body, policyNumber, hostName, chargeDate }
+  return await customer.browser.call(customer.host, skipCall, body)
+}
+
+async function isPastDue() {
+  await openBooks(app.database, "harbor", [policyNumber], {
+    dueDate: "2026-02-20",
+    amountDue: 3_460,
+    pastDueAmount: 3_460,
+  })
+}
+
+test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay continues", async () => {
+  await setUp()
+  const { dueDate } = await at.productNow()
+  const before = (await auditLog(app.database, "harbor")).length
+  const answers = await Promise.all([skip(dueDate), skip(dueDate), skip(dueDate)])
+  answers.push(await skip(dueDate))
+  for (const { status, reply, text } of answers) {
+    assert.equal(status, 200, text)
+    assert.equal(reply.messages[0]?.messageId, "autoPay.skipped")
+    assert.match(text, /will not charge \$36\.10/)
+    assert.match(text, /Auto Pay continues with \$36\.10 on 04\//)
+  }
+  const entries = (await auditLog(app.database, "harbor")).slice(before)
+  assert.deepEqual(
+    entries.filter(({ action }) => action === "autoPay.skip").map(({ after }) => after?.amount),
+    ["$36.10"],
+  )
+  const product = await at.productNow()
+  assert.equal(product.amountDue, "36.10")
+  assert.equal(product.paymentStatusDisplayStyle, "duenow", "it must be paid in another way")
+  assert.equal(product.paymentAction.payNowLink.disable, "N")
+  const mail = await app.readMail("siobhan.obrien@example.com", "You skipped an Auto Pay charge")
+  assert.match(mail.text, /will not charge \$36\.10 on 03\//)
+  assert.match(mail.text, /still due on 03\/.*pay it another way/s)
+})
+
+test("AGREED-05 a debit of today, another one, or none is not skipped", async () => {
+  assert.deepEqual((await skip("03/19/2026")).messageIds, ["autoPay.nothingToSkip"])
+  await setUp()
+  assert.deepEqual((await skip("12/31/2030")).messageIds, ["autoPay.skipChanged"])
+  const maria = await customerOf(app, "maria.santos", "harbor")
+  assert.equal((await skip("03/19/2026", maria)).status, 404)
+  await openBooks(app.database, "harbor", [policyNumber], {
+    dueDate: "2026-03-02",
+    amountDue: 3_460,
+  })
+  assert.deepEqual((await skip("03/02/2026")).messageIds, ["autoPay.skipTooLate"])
+  assert.deepEqual((await at.productNow()).amountDue, "34.60")
+})
+
+test("AGREED-06 Auto Pay can be ended while something is past due, and no debt changes", async () => {
+  await setUp()
+  await isPastDue()
+  const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
+  assert.deepEqual((await at.put(change)).messageIds, ["autoPay.notPossible"])
+  const owed = (await at.productNow()).amountDue
+  const { text, body } = await at.agreed(off)
+  assert.match(text, /end Auto Pay/)
+  const answer = await at.put(body)
+  assert.equal(answer.status, 200, answer.text)
+  const product = await at.productNow()
+  assert.equal(product.currentPaymentMethodRecordId, "00")
+  assert.equal(product.amountDue, owed)
+  assert.equal((await at.put(body)).status, 200, "the same end again")
+})
+
+test("AGREED-06 Auto Pay can be ended while a payment of the product is under way", async () => {
+  await setUp()
+  const { accountNumber } = at.siobhan.body
+  await app.database.rows(
+    sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
+        idempotency_key, origin, amount, product_desc, gateway, method_reference, method_record_id,
+        method_kind, method_label, method_last_four, site_address, status, submitted_at)
+      values (gen_random_uuid(), 'harbor', ${accountNumber}, ${policyNumber}, 1, 'under way',
+        'autoPay', 1, '', 'sandbox', '', 'T-CARD', 'card', '', '', '', 'submitted', now())`,
+  )
+  const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
+  assert.deepEqual((await at.put(change)).messageIds, ["autoPay.paymentOpen"])
+  const { body } = await at.agreed(off)
+  assert.equal((await at.put(body)).status, 200)
+  assert.equal((await at.productNow()).currentPaymentMethodRecordId, "00")
+  await app.database.rows(
+    sql`update myaccount_core.payment set status = 'declined' where idempotency_key = 'under way'`,
+  )
+})
+
+test("AGREED-06 an end of Auto Pay waits behind an open change, and is made after it", async () => {
+  await setUp()
+  const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
+  const { body: end } = await at.agreed(off)
+  await app.database.rows(sql`create function policy_admin.away() returns trigger language plpgsql
+    as 'begin raise exception ''shutting down'' using errcode = ''57P03''; end'`)
+  await app.database.rows(sql`create trigger away before update on policy_admin.billing
+    for each row execute function policy_admin.away()`)
+  assert.deepEqual((await at.put(change)).messageIds, ["autoPay.pending"])
+  assert.deepEqual((await at.put(end)).messageIds, ["autoPay.pending"])
+  assert.deepEqual((await at.put(end)).messageIds, ["autoPay.pending"])
+  await app.database.rows(sql`drop trigger away on policy_admin.billing`)
+  await app.database.rows(sql`drop function policy_admin.away()`)
+  const answer = await at.put(end)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal((await at.productNow()).currentPaymentMethodRecordId, "00")
+})
