@@ -3,6 +3,7 @@ import { auditCases } from "#services/audit/isolation-fixture.ts"
 import { brandCases } from "#services/brands/isolation-fixture.ts"
 import { identityCases } from "#services/identity/isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
+import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
 
 /** Every use of a store whose statements filter by client. */
@@ -12,4 +13,5 @@ export const isolationCases: readonly IsolationCase[] = [
   ...brandCases,
   ...identityCases,
   ...paymentCases,
+  ...reconciliationCases,
 ]

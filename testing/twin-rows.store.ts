@@ -5,6 +5,7 @@ import { addReport } from "#services/brands/csp-reports.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
 import { twin } from "./twin-client.ts"
+import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
 
 /** The keys of rows that both clients have. */
 export const shared = {
@@ -67,6 +68,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
       settled: "4000000033",
       payment: shared.appliedPayment,
     })
+    await writeTwinReconciliation(tx, shared.noon)
     await tx.rows(sql`update appcontent.client set staff_second_factor = client = 'twin'`)
   })
 }

@@ -29,7 +29,6 @@ import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
 import { isPaidLate, writeStep } from "./processing/charging.store.ts"
 import * as payments from "./processing/payments.store.ts"
-import { findPaymentsToPost } from "./reconciliation/postings.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
 const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared
@@ -203,10 +202,6 @@ export const paymentCases: IsolationCase[] = [
       const isPaid = await isPaidLate(tx, { client, policyNumber: paidPolicy, submittedAt: noon })
       return [isPaid, await chargeLate(tx, client, 40)]
     },
-  },
-  {
-    name: "findPaymentsToPost",
-    run: (tx, client) => findPaymentsToPost(tx, client, new Date(0)),
   },
   { name: "findOpenPayment", run: (tx, client) => payments.findOpenPayment(tx, client, policy) },
   {

@@ -1,0 +1,25 @@
+import type { Queries } from "#database/sql.ts"
+import type { IsolationCase } from "#testing/isolation.ts"
+import * as ledger from "./ledger.store.ts"
+import { findPaymentsToPost } from "./postings.store.ts"
+
+const always = { timeZone: "America/New_York", start: new Date(0), end: new Date("2040-01-01") }
+
+function inPeriod(
+  name: string,
+  read: (tx: Queries, of: ledger.DaysOfClient) => Promise<unknown>,
+): IsolationCase {
+  return { name, run: async (tx, client) => await read(tx, { client, ...always }) }
+}
+
+export const reconciliationCases: IsolationCase[] = [
+  inPeriod("findEvents", ledger.findEvents),
+  inPeriod("findSettlements", ledger.findSettlements),
+  inPeriod("findUnsettled", ledger.findUnsettled),
+  inPeriod("findNotPaidOut", ledger.findNotPaidOut),
+  inPeriod("findPayouts", (tx, { client }) =>
+    ledger.findPayouts(tx, client, "2026-01-01", "2026-12-31"),
+  ),
+  inPeriod("findDifferences", (tx, of) => ledger.findDifferences(tx, of, false)),
+  inPeriod("findPaymentsToPost", (tx, { client, start }) => findPaymentsToPost(tx, client, start)),
+]

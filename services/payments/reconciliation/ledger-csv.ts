@@ -1,0 +1,71 @@
+import { decimalOf } from "#contracts/money.ts"
+import { dayOf, type Ledger, type LedgerRow } from "./ledger.ts"
+
+const head = ["Date", "Type", "Method", "Product", "Count", "Amount", "Reference"]
+
+/**
+ * The ledger as CSV (RFC 4180), one line for each sum. Amounts are dollars with two decimals; money
+ * that goes away is negative. A text that a spreadsheet would run as a formula begins with an
+ * apostrophe.
+ */
+export function ledgerCsv(ledger: Ledger): string {
+  const lines = [
+    head,
+    ...ledger.rows.flatMap(linesOf),
+    ...ledger.unsettled.map(({ method, count, amount }) => {
+      return line(ledger.to, "unsettled", { method, count, amount })
+    }),
+    ...ledger.payouts.map(({ arrivesOn, status, net, reference }) =>
+      line(arrivesOn, `payout ${status}`, { amount: net, reference }),
+    ),
+    ...ledger.differences.map((difference) => {
+      const { kind, at, reference, subject, ours, theirs } = difference
+      const amount = ours === null && theirs === null ? null : (theirs ?? 0) - (ours ?? 0)
+      const type = `difference ${kind}${difference.resolvedAt ? " (resolved)" : ""}`
+      return line(dayOf(ledger, at), type, { amount, reference: reference || subject })
+    }),
+  ]
+  return lines.map((fields) => `${fields.map(csvField).join(",")}\r\n`).join("")
+}
+
+function linesOf(row: LedgerRow): string[][] {
+  const { day, method, product } = row
+  const sums = [
+    ["payment", row.payments, 1],
+    ["refund", row.refunds, -1],
+    ["return", row.returns, -1],
+    ["dispute opened", row.disputesOpened, 1],
+    ["dispute lost", row.disputesLost, -1],
+    ["settled", row.settled, 1],
+  ] as const
+  const lines = sums
+    .filter(([, { count }]) => count > 0)
+    .map(([type, { count, amount }, sign]) =>
+      line(day, type, { method, product, count, amount: sign * amount }),
+    )
+  const fee = line(day, "fee", { method, product, amount: -row.fees })
+  return row.fees === 0 ? lines : [...lines, fee]
+}
+
+interface Cells {
+  method?: string
+  product?: string
+  count?: number
+  amount: number | null
+  reference?: string
+}
+
+function line(date: string, type: string, cells: Cells): string[] {
+  const { method = "", product = "", count = "", amount, reference = "" } = cells
+  const dollars = amount === null ? "" : decimalOf(amount === 0 ? 0 : amount)
+  return [date, type, method, product, String(count), dollars, reference]
+}
+
+/** Spreadsheets run what begins with these characters, except a plain number. */
+const formula = /^[=+\-@\t\r]/
+const number = /^-?\d+(\.\d+)?$/
+
+export function csvField(text: string): string {
+  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

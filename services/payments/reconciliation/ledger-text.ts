@@ -1,0 +1,78 @@
+import { dollarsOf } from "#contracts/money.ts"
+import { dayOf, type Ledger, type LedgerTotals, netOf, type Sum, totalsOf } from "./ledger.ts"
+
+/** The ledger for a terminal: a table of days, and what accountants look for next. */
+export function ledgerText(ledger: Ledger): string {
+  const { client, from, to, timeZone, sweptAt } = ledger
+  const days = Map.groupBy(ledger.rows, ({ day }) => day)
+  const table = [
+    ["Date", "Payments", "Refunds", "Returns", "Disputes lost", "Net", "Settled", "Fees"],
+    ...[...days].map(([day, rows]) => [day, ...cellsOf(totalsOf(rows))]),
+    ["Total", ...cellsOf(ledger.totals)],
+  ]
+  return [
+    `Ledger of ${client}, ${from} to ${to}, days of ${timeZone}`,
+    sweptAt
+      ? `The gateway's movements are known until ${sweptAt.toISOString()}.`
+      : "The gateway's movements are not known yet: no sweep has finished.",
+    "",
+    aligned(table),
+    "",
+    ...sections(ledger),
+  ].join("\n")
+}
+
+function cellsOf(totals: LedgerTotals): string[] {
+  const { payments, refunds, returns, disputesLost, settled, fees } = totals
+  const cents = [payments.amount, refunds.amount, returns.amount, disputesLost.amount]
+  return [...cents, netOf(totals), settled.amount, fees].map(dollarsOf)
+}
+
+function sections(ledger: Ledger): string[] {
+  const { posted, unsettled, payouts, notPaidOut, differences } = ledger
+  return [
+    `Posted in the account system: payments ${told(posted.payments)}, returns ${told(posted.returns)}, refunds ${told(posted.refunds)}`,
+    ...unsettled.map((sum) => `Unsettled at the end, ${sum.method}: ${told(sum)}`),
+    `Not paid out yet: ${told(notPaidOut)}`,
+    "",
+    payouts.length === 0 ? "No payouts." : "Payouts, with this client's part:",
+    ...payouts.map(
+      ({ arrivesOn, reference, status, amount, charges, takenBack, fees, net }) =>
+        `${arrivesOn} ${reference} ${status} ${dollarsOf(amount)}: charges ${dollarsOf(charges)} - taken back ${dollarsOf(takenBack)} - fees ${dollarsOf(fees)} = ${dollarsOf(net)}`,
+    ),
+    "",
+    differences.length === 0 ? "No differences." : "Differences:",
+    ...differences.map(({ kind, at, subject, ours, theirs, resolvedAt }) => {
+      const sums =
+        ours === null && theirs === null ? "" : `: ours ${shown(ours)}, theirs ${shown(theirs)}`
+      const state = resolvedAt ? ` (resolved ${dayOf(ledger, resolvedAt)})` : ""
+      return `${dayOf(ledger, at)} ${kind} ${subject}${sums}${state}`
+    }),
+    "",
+  ]
+}
+
+function told({ count, amount }: Sum): string {
+  return `${dollarsOf(amount)} (${count})`
+}
+
+function shown(cents: number | null): string {
+  return cents === null ? "-" : dollarsOf(cents)
+}
+
+/** Columns with spaces between them; all but the first are aligned to the right. */
+function aligned(table: readonly string[][]): string {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => (row[column] ?? "").length)),
+  )
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0
+          return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+        })
+        .join("  "),
+    )
+    .join("\n")
+}

@@ -1,0 +1,163 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { centsOf } from "#contracts/money.ts"
+import { sql } from "#database/sql.ts"
+import { payerDue } from "#testing/payers.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { type Ledger, ledgerOf, netOf } from "./ledger.ts"
+import { csvField, ledgerCsv } from "./ledger-csv.ts"
+import { ledgerText } from "./ledger-text.ts"
+
+const samples = [
+  "visa.08-2031",
+  "mastercard.08-2031",
+  "amex.08-2031",
+  "declined.08-2031",
+  "refunded.08-2031",
+  "partly.08-2031",
+  "disputed.08-2031",
+  "dispute-lost.08-2031",
+  "dispute-won.08-2031",
+  "bank",
+  "bank-poor",
+  "bank-disputed",
+  "hushed.08-2031",
+  "twice.08-2031",
+]
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+let server: ReturnType<typeof at.startProcess>
+
+before(async () => {
+  at = await startPaymentsTest(samples.length + 2)
+  server = at.startProcess()
+  for (const [payer, sample] of samples.entries()) {
+    await server.submit(paymentBy(payer, sample))
+    // From 3 p.m. in New York on, one payment each two hours: over several days of the client.
+    at.clock.advance({ hours: 2 })
+    await at.resolve()
+  }
+  for (let sweep = 0; sweep < 7; sweep += 1) {
+    at.clock.advance({ days: 3 })
+    await server.sweep()
+  }
+  await server.submit(paymentBy(samples.length, "bank"))
+  await server.sweep()
+})
+
+after(() => at.close())
+
+async function ledger(from = "2026-03-01", to = "2026-03-31"): Promise<Ledger> {
+  return await ledgerOf(at, { client, from, to, isForOperator: true })
+}
+
+test("LEDGER-01 payments and returns of each day equal the account system's entries to the cent", async () => {
+  const entries = await at.database.rows<{ day: string; kind: string; amount: number }>(
+    sql`select posted_on as day, kind, sum(amount)::float8 as amount from policy_admin.entry
+      where client = ${client} and kind in ('payment', 'return') group by 1, 2`,
+  )
+  const entered = (kind: string, day: string) =>
+    entries.find((entry) => entry.kind === kind && entry.day === day)?.amount ?? 0
+  const { rows, totals, posted } = await ledger()
+  const days = new Set([...rows.map(({ day }) => day), ...entries.map(({ day }) => day)])
+  assert.ok(days.size > 5)
+  for (const day of days) {
+    const ofDay = rows.filter((row) => row.day === day)
+    const paid = ofDay.reduce((sum, { payments }) => sum + payments.amount, 0)
+    const back = ofDay.reduce((sum, row) => sum + row.returns.amount + row.disputesLost.amount, 0)
+    assert.equal(paid, entered("payment", day), day)
+    assert.equal(back + entered("return", day), 0, day)
+  }
+  assert.deepEqual(posted.payments, totals.payments)
+  assert.equal(posted.returns.amount, totals.returns.amount + totals.disputesLost.amount)
+})
+
+test("LEDGER-01 each sum is what the payments did", async () => {
+  const { totals, unsettled, differences } = await ledger()
+  const times = (count: number) => ({ count, amount: count * payerDue })
+  assert.deepEqual(totals.payments, times(samples.length))
+  assert.deepEqual(totals.refunds, { count: 2, amount: payerDue + 200 })
+  assert.deepEqual(totals.returns, times(3))
+  assert.deepEqual(totals.disputesLost, times(1))
+  assert.deepEqual(totals.disputesOpened, times(2))
+  // All but the declined one, the debit that came back before it arrived, and the last one.
+  assert.deepEqual(totals.settled, times(samples.length - 2))
+  assert.equal(netOf(totals), (samples.length - 5) * payerDue - 200)
+  assert.deepEqual(unsettled, [{ method: "bank", count: 1, amount: payerDue }])
+  assert.deepEqual(differences, [])
+})
+
+test("LEDGER-02 days are the client's days, and parts of a period add up to it", async () => {
+  const whole = await ledger()
+  const parts = [await ledger("2026-03-01", "2026-03-03"), await ledger("2026-03-04", "2026-03-31")]
+  assert.deepEqual(
+    parts.flatMap(({ rows }) => rows),
+    whole.rows,
+  )
+  const [first] = parts
+  const rows = await at.database.rows<{ amount: string }>(
+    sql`select amount from myaccount_core.payment
+      where client = ${client} and confirmation_number is not null
+        and decided_at < '2026-03-04T05:00:00Z'`,
+  )
+  const amount = rows.reduce((sum, row) => sum + centsOf(row.amount), 0)
+  assert.deepEqual(first?.totals.payments, { count: rows.length, amount })
+})
+
+test("LEDGER-03 each payout is the sum of its charges, less what was taken back, less fees", async () => {
+  const { payouts, notPaidOut, totals } = await ledger()
+  assert.ok(payouts.length > 2)
+  for (const { amount, charges, takenBack, fees, net } of payouts) {
+    assert.equal(charges - takenBack - fees, net)
+    assert.equal(net, amount, "there is one client")
+  }
+  const paidOut = payouts.reduce((sum, { net }) => sum + net, 0)
+  const [moved] = await at.database.rows<{ amount: number; fee: number }>(
+    sql`select sum(amount)::float8 as amount, sum(fee)::float8 as fee
+      from myaccount_core.gateway_movement where kind <> 'payout'`,
+  )
+  assert.equal(paidOut + notPaidOut.amount, (moved?.amount ?? 0) - (moved?.fee ?? 0))
+  assert.equal(totals.fees, moved?.fee)
+})
+
+test("LEDGER-04 the lines of the CSV add up to the totals", async () => {
+  const whole = await ledger()
+  const [head, ...lines] = ledgerCsv(whole).trimEnd().split("\r\n")
+  assert.equal(head, "Date,Type,Method,Product,Count,Amount,Reference")
+  const sumOf = (type: string) =>
+    lines
+      .map((line) => line.split(","))
+      .filter(([, named]) => named === type)
+      .reduce((sum, fields) => sum + centsOf(fields[5] ?? ""), 0)
+  const { totals } = whole
+  assert.equal(sumOf("payment"), totals.payments.amount)
+  assert.equal(sumOf("refund"), -totals.refunds.amount)
+  assert.equal(sumOf("return"), -totals.returns.amount)
+  assert.equal(sumOf("dispute lost"), -totals.disputesLost.amount)
+  assert.equal(sumOf("settled"), totals.settled.amount)
+  assert.equal(sumOf("fee"), -totals.fees)
+  assert.equal(
+    sumOf("payout paid"),
+    whole.payouts.filter(({ status }) => status === "paid").reduce((sum, { net }) => sum + net, 0),
+  )
+})
+
+test("LEDGER-04 a text that a spreadsheet would run is only a text", () => {
+  assert.equal(csvField("=1+1"), "'=1+1")
+  assert.equal(csvField('@SUM(A1:A9)"'), `"'@SUM(A1:A9)"""`)
+  assert.equal(csvField("-2+3"), "'-2+3")
+  assert.equal(csvField("\tx"), "'\tx")
+  assert.equal(csvField("-12.50"), "-12.50")
+  assert.equal(csvField("Life, Term"), '"Life, Term"')
+  assert.equal(csvField("two\nlines"), '"two\nlines"')
+})
+
+test("LEDGER-05 the text names days, totals and payouts", async () => {
+  const text = ledgerText(await ledger())
+  assert.match(text, /^Ledger of test-client, 2026-03-01 to 2026-03-31, days of America\/New_York/)
+  assert.match(text, /^Total +\$598\.50/m)
+  assert.match(text, /^\d{4}-\d\d-\d\d payout_\d{8} paid /m)
+  assert.match(text, /No differences\./)
+})

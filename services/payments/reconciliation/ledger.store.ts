@@ -1,0 +1,187 @@
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { Payout } from "#ports/payment-gateway/port.ts"
+import type { Difference } from "./differences.store.ts"
+
+/** Some days of a client, as instants. */
+export interface DaysOfClient {
+  client: string
+  timeZone: string
+  start: Date
+  /** The end of the last day; not included. */
+  end: Date
+}
+
+export interface Place {
+  /** A day of the client, YYYY-MM-DD. */
+  day: string
+  method: "card" | "bank"
+  product: string
+}
+
+export const ledgerSums = [
+  "payments",
+  "refunds",
+  "returns",
+  "disputesOpened",
+  "disputesLost",
+  "settled",
+] as const
+
+/** Amounts are cents. */
+export interface LedgerSum extends Place {
+  kind: (typeof ledgerSums)[number] | "fees"
+  count: number
+  amount: number
+}
+
+/**
+ * Payments by the day on which they were made, and refunds, returns and disputes by the day on which
+ * they were recorded. The reason of an event contains the sum of all refunds until then.
+ */
+export async function findEvents(queries: Queries, period: DaysOfClient): Promise<LedgerSum[]> {
+  const { client, timeZone, start, end } = period
+  return await queries.rows<LedgerSum>(
+    sql`select kind, (at at time zone ${timeZone})::date as day, method, product,
+        count(*)::float8 as count, sum(amount)::float8 as amount
+      from (
+        select 'payments' as kind, coalesce(decided_at, submitted_at) as at,
+          method_kind as method, product_desc as product, amount * 100 as amount
+        from myaccount_core.payment
+        where client = ${client} and status not in ('submitted', 'unknown', 'declined')
+        union all
+        select case when e.status = 'returned' then 'returns' when e.status = 'disputed'
+            then 'disputesOpened' else 'disputesLost' end, e.at, p.method_kind, p.product_desc,
+          (p.amount - p.refunded) * 100
+        from myaccount_core.payment p, lateral (
+          select status, min(at) as at from myaccount_core.payment_event
+          where payment_id = p.id and status in ('returned', 'disputed', 'disputeLost')
+          group by status) e
+        where p.client = ${client}
+        union all
+        select 'refunds', e.at, p.method_kind, p.product_desc, (e.refunded - e.before) * 100
+        from myaccount_core.payment p, lateral (
+          select at, reason::numeric as refunded,
+            coalesce(lag(reason::numeric) over (order by number), 0) as before
+          from myaccount_core.payment_event
+          where payment_id = p.id and reason ~ '^[0-9]+[.][0-9]{2}$') e
+        where p.client = ${client} and p.refunded > 0) event
+      where at >= ${start} and at < ${end}
+      group by 1, 2, 3, 4`,
+  )
+}
+
+/** Charges that arrived at the gateway, and its fees, by the day on which they did. */
+export async function findSettlements(
+  queries: Queries,
+  { client, timeZone, start, end }: DaysOfClient,
+): Promise<LedgerSum[]> {
+  return await queries.rows<LedgerSum>(
+    sql`select part.kind, (m.at at time zone ${timeZone})::date as day, p.method_kind as method,
+        p.product_desc as product, count(*)::float8 as count, sum(part.amount)::float8 as amount
+      from myaccount_core.gateway_movement m
+      join myaccount_core.payment p on p.id = m.payment_id and p.client = m.client,
+      lateral (values ('settled', m.amount), ('fees', m.fee)) part (kind, amount)
+      where m.client = ${client} and m.at >= ${start} and m.at < ${end}
+        and (m.kind = 'charge' or part.kind = 'fees') and part.amount <> 0
+      group by 1, 2, 3, 4`,
+  )
+}
+
+export interface Unsettled {
+  method: Place["method"]
+  count: number
+  /** Cents. */
+  amount: number
+}
+
+/** Payments that were accepted before the end, and had then neither arrived nor been taken back. */
+export async function findUnsettled(
+  queries: Queries,
+  { client, end }: DaysOfClient,
+): Promise<Unsettled[]> {
+  return await queries.rows<Unsettled>(
+    sql`select method_kind as method, count(*)::float8 as count,
+        sum(amount * 100)::float8 as amount
+      from myaccount_core.payment p
+      where client = ${client} and status not in ('submitted', 'unknown', 'declined')
+        and coalesce(decided_at, submitted_at) < ${end}
+        and not exists (select from myaccount_core.payment_event e
+          where e.payment_id = p.id and e.at < ${end}
+            and e.status not in ('submitted', 'unknown', 'declined', 'accepted', 'pending'))
+      group by 1 order by 1 desc`,
+  )
+}
+
+export interface PayoutOfClient {
+  reference: string
+  arrivesOn: string
+  status: Payout["status"]
+  /** Cents of the whole payout, of all clients. */
+  amount: number
+  /** This client's part: charges, all that was given or taken back, fees, and what remains. */
+  charges: number
+  takenBack: number
+  fees: number
+  net: number
+}
+
+/** The payouts that arrive on these days and contain money of the client. */
+export async function findPayouts(
+  queries: Queries,
+  client: string,
+  from: string,
+  to: string,
+): Promise<PayoutOfClient[]> {
+  return await queries.rows<PayoutOfClient>(
+    sql`select o.reference, o.arrives_on, o.status, o.amount::float8 as amount, m.charges,
+        m.taken_back, m.fees, m.net
+      from myaccount_core.gateway_payout o, lateral (
+        select coalesce(sum(amount) filter (where client = ${client} and kind = 'charge'), 0)::float8
+            as charges,
+          -coalesce(sum(amount) filter (where client = ${client} and kind <> 'charge'), 0)::float8
+            as taken_back,
+          coalesce(sum(fee) filter (where client = ${client}), 0)::float8 as fees,
+          coalesce(sum(amount - fee) filter (where client = ${client}), 0)::float8 as net,
+          count(*) filter (where client = ${client}) as own
+        from myaccount_core.gateway_movement
+        where gateway = o.gateway and payout = o.reference and kind <> 'payout') m
+      where o.arrives_on between ${from} and ${to} and m.own > 0
+      order by o.arrives_on, o.reference`,
+  )
+}
+
+/** The movements of these days that no payout is known of, less fees, in cents. */
+export async function findNotPaidOut(
+  queries: Queries,
+  { client, start, end }: DaysOfClient,
+): Promise<{ count: number; amount: number }> {
+  const row = await oneRow<{ count: number; amount: number }>(
+    queries,
+    sql`select count(*)::float8 as count, coalesce(sum(amount - fee), 0)::float8 as amount
+      from myaccount_core.gateway_movement
+      where client = ${client} and at >= ${start} and at < ${end} and payout = ''`,
+  )
+  return row ?? { count: 0, amount: 0 }
+}
+
+export interface StoredDifference extends Difference {
+  firstSeenAt: Date
+  /** Null while it exists. */
+  resolvedAt: Date | null
+}
+
+/** Differences of these days, and older ones that still exist; with those of no client if asked. */
+export async function findDifferences(
+  queries: Queries,
+  { client, start, end }: DaysOfClient,
+  isWithUnknown: boolean,
+): Promise<StoredDifference[]> {
+  return await queries.rows<StoredDifference>(
+    sql`select kind, subject, client, payment_id, reference, ours::float8 as ours,
+        theirs::float8 as theirs, at, first_seen_at, resolved_at
+      from myaccount_core.payment_difference
+      where (client = ${client} or (client is null and ${isWithUnknown}::boolean))
+        and at < ${end} and (at >= ${start} or resolved_at is null)
+      order by at, kind, subject`,
+  )
+}
