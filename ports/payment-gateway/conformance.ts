@@ -245,7 +245,8 @@ export function testPaymentGateway(
       const reports = await Promise.all(
         sent.map(({ headers, body }) => gateway.readReport(headers, body)),
       )
-      const of = (key: string) => reports.filter((report) => report?.key === key)
+      const of = (key: string) =>
+        reports.filter((report) => report && "key" in report && report.key === key)
       const [settled, returned] = await Promise.all([
         gateway.find({ key: "good debit", reference: good }),
         gateway.find({ key: "bad debit", reference: bad }),

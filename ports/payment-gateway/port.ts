@@ -57,15 +57,15 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
    */
   cancel(charge: ChargeRequest): Promise<Charge | undefined>
   /**
-   * Parses a report by the gateway (settled, returned, refunded, …) after verifying that the gateway sent it.
-   * Undefined if the report is about something else.
+   * Parses a report by the gateway about a charge (settled, returned, refunded, …) or a saved method,
+   * after verifying that the gateway sent it. Undefined if the report is about something else.
    *
    * Errors: `ReportRefused` if the gateway did not send it.
    */
   readReport(
     headers: Record<string, string | undefined>,
     body: Buffer,
-  ): Promise<GatewayReport | undefined>
+  ): Promise<GatewayReport | MethodReport | undefined>
 }
 
 /** The smallest charge, in cents: card networks and gateways refuse less in US dollars. */
@@ -207,6 +207,14 @@ export const reasonClasses: Record<DeclineReason, ReasonClass> = {
 
 /** The state of a charge as the gateway reports it. */
 export type GatewayReport = Omit<Charge, "amount">
+
+/**
+ * A saved method that can be charged, as it is now: its card network issued another number or
+ * expiration date, or the customer verified the bank account.
+ */
+export interface MethodReport {
+  method: KeptMethod
+}
 
 export class GatewayAway extends Error {
   override name = "GatewayAway"

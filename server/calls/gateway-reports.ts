@@ -1,17 +1,18 @@
 import type { FastifyInstance } from "fastify"
 import {
   type GatewayReport,
+  type MethodReport,
   type PaymentGateway,
   ReportRefused,
 } from "#ports/payment-gateway/port.ts"
 
 interface Options {
   gateway: PaymentGateway
-  report: (report: GatewayReport) => Promise<void>
+  report: (report: GatewayReport | MethodReport) => Promise<void>
 }
 
 /**
- * Receives the reports of the payment gateway about charges. The signature over the unchanged body
+ * Receives the reports of the payment gateway about charges and methods. The signature over the unchanged body
  * shows that a report is genuine. The gateway repeats a report until the answer is 204.
  */
 export function serveGatewayReports(app: FastifyInstance, { gateway, report }: Options): void {

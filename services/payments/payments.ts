@@ -1,4 +1,5 @@
 import type { Job } from "#platform/jobs/job.ts"
+import type { GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { createAuthorizationDocuments } from "./authorizations/authorization-documents.ts"
@@ -41,7 +42,10 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
       ...createPaymentGateway(deps).handlers,
       ...methods.handlers,
     },
-    report: processing.report,
+    /** Applies a report of the gateway about a charge or a saved method. */
+    async report(report: GatewayReport | MethodReport): Promise<void> {
+      await ("method" in report ? methods.report(report) : processing.report(report))
+    },
     byConfirmationNumber: processing.byConfirmationNumber,
     billingRun,
     /** For `serveMetrics`. */

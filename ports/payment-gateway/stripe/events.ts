@@ -1,15 +1,26 @@
 import Stripe from "stripe"
-import { type GatewayReport, type PaymentGateway, ReportRefused } from "../port.ts"
+import {
+  type GatewayReport,
+  type MethodReport,
+  type PaymentGateway,
+  ReportRefused,
+} from "../port.ts"
 import { readCharge } from "./charges.ts"
-import { asGatewayError } from "./faults.ts"
+import { asGatewayError, isGone } from "./faults.ts"
+import { keptOf } from "./methods.ts"
 
 /**
- * Reads Stripe's webhooks. An event only names a payment; its state is requested from Stripe, so
- * that late, duplicate and reordered events lead to the right result.
+ * Reads Stripe's webhooks. An event only names a payment or a method; its state is requested from
+ * Stripe, so that late, duplicate and reordered events lead to the right result.
  */
 export function createReports(stripe: Stripe, webhookSecret: string): PaymentGateway["readReport"] {
-  return async function readReport(headers, body): Promise<GatewayReport | undefined> {
+  return async function readReport(
+    headers,
+    body,
+  ): Promise<GatewayReport | MethodReport | undefined> {
     const event = verified(stripe, body, headers["stripe-signature"], webhookSecret)
+    const changed = methodOf(event)
+    if (changed !== undefined) return await readMethod(stripe, changed)
     const id = paymentOf(event)
     if (id === undefined) return undefined
     const intent = await stripe.paymentIntents
@@ -18,6 +29,32 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     const { amount: _, ...report } = await readCharge(stripe, intent).catch(asGatewayError)
     return report.status === "pending" ? undefined : report
   }
+}
+
+/** Undefined for a method that was removed meanwhile. */
+async function readMethod(stripe: Stripe, id: string): Promise<MethodReport | undefined> {
+  const method = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
+    if (isGone(error)) return undefined
+    return asGatewayError(error)
+  })
+  const customer = idOf(method?.customer)
+  return method && customer !== undefined ? { method: keptOf(method, customer) } : undefined
+}
+
+/** The method of an event about one that the card network renewed or the customer verified. */
+function methodOf(event: Stripe.Event): string | undefined {
+  switch (event.type) {
+    case "payment_method.automatically_updated":
+      return event.data.object.id
+    case "setup_intent.succeeded":
+      return idOf(event.data.object.payment_method)
+    default:
+      return undefined
+  }
+}
+
+function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === "object" ? value?.id : value
 }
 
 function verified(
@@ -49,7 +86,7 @@ function paymentOf(event: Stripe.Event): string | undefined {
     case "charge.dispute.updated":
     case "charge.dispute.closed": {
       const { payment_intent: intent } = event.data.object
-      return typeof intent === "object" ? intent?.id : intent
+      return idOf(intent)
     }
     default:
       return undefined

@@ -130,7 +130,7 @@ const cardTypes: Record<string, KeptMethod["cardType"]> = {
   amex: "AM",
 }
 
-function keptOf(method: Stripe.PaymentMethod, customer: string): KeptMethod {
+export function keptOf(method: Stripe.PaymentMethod, customer: string): KeptMethod {
   const { card, us_bank_account: bank } = method
   const month = String(card?.exp_month ?? "").padStart(2, "0")
   return {

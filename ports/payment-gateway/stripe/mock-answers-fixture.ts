@@ -180,6 +180,18 @@ export function createMockState() {
     answers,
     payOut: money.payOut,
     intents: () => [...intents.values()],
+    /** Issues another number and date for a card, as its network does. */
+    renewCard(id: string): Stripe.PaymentMethod {
+      const { method } = methods.get(id) ?? {}
+      if (!method?.card) throw new Error(`There is no card ${id}.`)
+      method.card = { ...method.card, last4: "1881", exp_month: 9, exp_year: 2035 }
+      return method
+    },
+    /** Ends the verification of a bank account: it belongs to the customer then. */
+    verifyAccount(id: string, customer: string): void {
+      const kept = methods.get(id)
+      if (kept) kept.method.customer = customer
+    },
     /** A payment that other software made. */
     add: (intent: Stripe.PaymentIntent) => void intents.set(intent.id, intent),
     /** Adds a dispute about a payment, or changes its status. */

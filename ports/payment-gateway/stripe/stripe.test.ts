@@ -78,7 +78,8 @@ describe("Stripe in particular", () => {
         const report = await gateway.readReport(headers, body)
         const { amount: _, ...found } = (await gateway.find({ key, reference })) ?? {}
         assert.deepEqual(report, found)
-        return [report?.status, report?.reason, report?.refundedAmount]
+        assert.ok(report && "status" in report)
+        return [report.status, report.reason, report.refundedAmount]
       },
     }
   }
@@ -270,6 +271,40 @@ describe("Stripe in particular", () => {
     assert.deepEqual([dispute?.amount, dispute?.fee], [-100, 1_500])
     const pages = mock.received.filter(({ path }) => path === "balance_transactions")
     assert.ok(pages.some(({ parameters }) => parameters.starting_after !== undefined))
+  })
+
+  test("METHODS-09 a card that its network renewed is reported as it is now", async () => {
+    const token = await tokenizeCard(gateway.inBrowser, card)
+    const { reference } = await gateway.keep(token, "renewed card")
+    const changed = mock.renewCard(token)
+    // The event may show an earlier state; only its id counts.
+    const { headers, body } = signed("payment_method.automatically_updated", {
+      ...changed,
+      card: { ...changed.card, last4: "4242" },
+    })
+    const report = await gateway.readReport(headers, body)
+    assert.ok(report && "method" in report)
+    assert.partialDeepStrictEqual(report.method, {
+      reference,
+      cardType: "VS",
+      lastFour: "1881",
+      expirationDate: "09/2035",
+    })
+  })
+
+  test("METHODS-09 a bank account whose deposits were confirmed is reported", async () => {
+    const entry = { routing: "110000000", account: "000777777771", holder: "A. Person" }
+    const { address } = card
+    const typed = { ...entry, address, type: "savings" } as const
+    const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
+    const { reference, verifyAt } = await gateway.keep(token, "verified later")
+    assert.notEqual(verifyAt, "")
+    const setup = { id: "seti_mock", object: "setup_intent", payment_method: token }
+    mock.verifyAccount(token, reference.split("/")[0] ?? "")
+    const { headers, body } = signed("setup_intent.succeeded", setup)
+    const report = await gateway.readReport(headers, body)
+    assert.ok(report && "method" in report)
+    assert.deepEqual([report.method.reference, report.method.kind], [reference, "bank"])
   })
 
   test("an event about something else is nothing to us", async () => {

@@ -5,7 +5,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
 
-/** "VISA ending in 4242" or "Checking ending in 6789". It never changes. */
+/** "VISA ending in 4242" or "Checking ending in 6789". A card network can change a number. */
 export function methodHeader({ kind, cardType, bankType, lastFour }: NamedMethod): string {
   const name = kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType)
   return `${name} ending in ${lastFour}`

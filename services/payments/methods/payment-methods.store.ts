@@ -121,6 +121,40 @@ export async function writeMethod(
   return changed.length > 0
 }
 
+/** The saved method with this reference of the gateway; undefined if there is none or it was deleted. */
+export async function findByReference(
+  queries: Queries,
+  gateway: string,
+  reference: string,
+): Promise<PaymentMethodRow | undefined> {
+  const owner = await oneRow<{ client: string; accountNumber: string; recordId: string }>(
+    queries,
+    sql`select client, account_number, record_id from myaccount_core.payment_method
+      where gateway = ${gateway} and gateway_reference = ${reference} and deleted_at is null`,
+  )
+  return owner && (await findMethod(queries, owner.client, owner.accountNumber, owner.recordId))
+}
+
+/** Writes the number and date that the gateway reports. False when they are stored, or it is deleted. */
+export async function renewMethod(
+  tx: Queries,
+  method: PaymentMethodRow,
+  now: Date,
+): Promise<boolean> {
+  const { client, recordId, cardType, lastFour, expirationDate, institution, verifyAt } = method
+  const renewed = await tx.rows(
+    sql`update myaccount_core.payment_method set card_type = ${cardType}, last_four = ${lastFour},
+        expiration_date = ${expirationDate}, institution = ${institution}, verify_at = ${verifyAt},
+        changed_at = ${now}
+      where client = ${client} and record_id = ${recordId} and deleted_at is null
+        and (card_type, last_four, expiration_date, institution, verify_at) is distinct from
+          (${cardType}::text, ${lastFour}::text, ${expirationDate}::text, ${institution}::text,
+            ${verifyAt}::text)
+      returning 1`,
+  )
+  return renewed.length > 0
+}
+
 /** Keeps a method from being deleted until the transaction ends. False when it is gone already. */
 export async function holdMethod(
   tx: Queries,

@@ -9,6 +9,7 @@ import { sessionAccount } from "#services/products/session-account.ts"
 import { createMethodChanges } from "./payment-method-changes.ts"
 import { paymentMethodJob } from "./payment-method-job.ts"
 import { currentDateOf, methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
+import { createMethodReports } from "./payment-method-reports.ts"
 import { createMethodSaving, paidBy } from "./payment-method-saving.ts"
 import { findMethods } from "./payment-methods.store.ts"
 
@@ -86,7 +87,7 @@ export function createPaymentMethods(deps: Deps) {
     return pattern !== undefined && pattern.content.trim() !== ""
   }
 
-  return { handlers, job: paymentMethodJob(deps, carryOut) }
+  return { handlers, job: paymentMethodJob(deps, carryOut), report: createMethodReports(deps) }
 }
 
 const staffText = "Only the customer can change payment methods."

@@ -1,0 +1,94 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import type { KeptMethod } from "#ports/payment-gateway/port.ts"
+import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
+import type { Deps } from "#services/deps.ts"
+import { startTestApp, type TestApp } from "#testing/app.ts"
+import { auditLog } from "#testing/audit-trail.ts"
+import { brandsOf } from "#testing/brands.ts"
+import { testAudit } from "#testing/secret-key.ts"
+import { type AtAutoPay, policyNumber, siobhanAtAutoPay } from "../auto-pay/auto-pay-fixture.ts"
+import { createMethodReports } from "./payment-method-reports.ts"
+
+let app: TestApp
+let at: AtAutoPay
+let report: ReturnType<typeof createMethodReports>
+
+before(async () => {
+  app = await startTestApp()
+  at = await siobhanAtAutoPay(app)
+  const { database, clock } = app
+  const policyAdmin = createEmbeddedPolicyAdmin(database)
+  const brands = brandsOf(database, clock)
+  const gateway = { name: "sandbox" }
+  const deps = { database, clock, policyAdmin, brands, gateway, audit: testAudit(clock) }
+  report = createMethodReports(deps as object as Deps)
+})
+
+after(() => app.close())
+
+const renewed: KeptMethod = {
+  reference: "sample.visa.08-2031.T-RENEWED",
+  kind: "card",
+  cardType: "VS",
+  lastFour: "1881",
+  expirationDate: "09/2035",
+  institution: "",
+  maskedRoutingNumber: "",
+}
+
+async function changes() {
+  const entries = await auditLog(app.database, "harbor")
+  return entries.filter(({ action }) => action === "paymentMethod.change")
+}
+
+test("METHODS-09 a card that its network renewed shows its new number and date, also as the method of auto pay", async () => {
+  await at.save("T-RENEWED")
+  await app.database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = 'T-RENEWED',
+        payment_method_label = 'VISA ending in 4242'
+      where client = 'harbor' and policy_number = ${policyNumber}`,
+  )
+  for (let repetition = 0; repetition < 3; repetition += 1) await report({ method: renewed })
+
+  const method = await at.methodOf("T-RENEWED")
+  assert.equal(method?.paymentMethodHeader, "VISA ending in 1881")
+  assert.equal(method?.creditCard?.expirationDate, "09/2035")
+  const [billing] = await app.database.rows<{ label: string; amount: number }>(
+    sql`select payment_method_label as label from policy_admin.billing
+      where client = 'harbor' and policy_number = ${policyNumber}`,
+  )
+  assert.equal(billing?.label, "VISA ending in 1881")
+  const recorded = await changes()
+  assert.equal(recorded.length, 1, "a repeated report changes nothing")
+  assert.match(JSON.stringify(recorded[0]?.before), /ending in 4242/)
+  assert.match(JSON.stringify(recorded[0]?.after), /ending in 1881/)
+})
+
+test("METHODS-09 a bank account that the gateway reports as verified can be charged", async () => {
+  const verifyAt = "https://gateway.example/deposits"
+  await at.save("T-DEPOSITS", { sample: "bank", verifyAt })
+  assert.equal((await at.methodOf("T-DEPOSITS"))?.isVerified, "N")
+  await report({
+    method: {
+      reference: "sample.bank.T-DEPOSITS",
+      kind: "bank",
+      cardType: "",
+      lastFour: "6789",
+      expirationDate: "",
+      institution: "Sandbox Bank",
+      maskedRoutingNumber: "*****0000",
+    },
+  })
+  const method = await at.methodOf("T-DEPOSITS")
+  assert.deepEqual([method?.isVerified, method?.verifyAt], ["Y", ""])
+})
+
+test("a report about a method that we do not have changes nothing", async () => {
+  const before = await changes()
+  await report({ method: { ...renewed, reference: "cus_other/pm_other" } })
+  assert.deepEqual(await changes(), before)
+})

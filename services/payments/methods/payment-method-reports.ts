@@ -1,0 +1,57 @@
+import type { MethodReport } from "#ports/payment-gateway/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
+import { paidBy } from "./payment-method-saving.ts"
+import { findByReference, type PaymentMethodRow, renewMethod } from "./payment-methods.store.ts"
+
+/**
+ * Applies the gateway's reports about saved methods, however often they arrive. A method that we do
+ * not have is left alone.
+ *
+ * Errors: `AccountSystemAway`; the gateway reports again.
+ */
+export function createMethodReports(deps: Deps) {
+  const { database, clock, audit, gateway } = deps
+
+  return async function report({ method: kept }: MethodReport): Promise<void> {
+    const before = await findByReference(database, gateway.name, kept.reference)
+    if (!before) return
+    const { cardType, lastFour, expirationDate, institution } = kept
+    const now = { ...before, cardType, lastFour, expirationDate, institution, verifyAt: "" }
+    await renameAutoPay(deps, now)
+    await database.transaction(async (tx) => {
+      if (!(await renewMethod(tx, now, clock.now()))) return
+      await audit.record(tx, {
+        client: now.client,
+        accountNumber: now.accountNumber,
+        action: "paymentMethod.change",
+        actor: { kind: "system" },
+        subjectUserid: null,
+        ip: null,
+        before: auditedMethod(before),
+        after: auditedMethod(now),
+      })
+    })
+  }
+}
+
+/** The account system shows the name of the method that auto pay charges. */
+async function renameAutoPay(
+  { policyAdmin, brands }: Deps,
+  method: PaymentMethodRow,
+): Promise<void> {
+  const { client, accountNumber, recordId } = method
+  const label = methodHeader(method)
+  const account = await policyAdmin.account(client, accountNumber)
+  const renamed = paidBy(account, recordId).filter(
+    ({ billing }) => billing.paymentMethodLabel !== label,
+  )
+  const changedOn = (await brands.todayOf(client)).toString()
+  for (const { policyNumber, billing } of renamed) {
+    const seen = { frequencyCode: billing.frequencyCode, paymentMethodRecordId: recordId }
+    const wanted = { ...seen, paymentMethodLabel: label }
+    const change = { changedOn, client, accountNumber, policyNumber, seen, wanted }
+    // If the customer has changed auto pay meanwhile, the name of their method stands.
+    await policyAdmin.changeBilling(change)
+  }
+}
