@@ -1,6 +1,7 @@
 import { accountAuditLogMessages } from "./messages/account-audit-log.ts"
 import { authorizationMessages } from "./messages/authorization-errors.ts"
 import { autoPayMessages } from "./messages/auto-pay.ts"
+import { autoPayFailureMessages } from "./messages/auto-pay-failures.ts"
 import { documentMessages } from "./messages/documents.ts"
 import type { CatalogueEntry, MessageType } from "./messages/entry.ts"
 import { formMessages } from "./messages/form.ts"
@@ -29,6 +30,7 @@ const catalogue = {
   ...authorizationMessages,
   ...paymentMethodMessages,
   ...autoPayMessages,
+  ...autoPayFailureMessages,
   ...profileMessages,
 }
 

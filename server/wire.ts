@@ -18,8 +18,8 @@ export async function wire(start: Start) {
   const { database, clock, rateLimits } = deps
   const identity = createIdentity(deps)
   const profile = createProfile(deps, identity)
-  const products = createProducts(deps)
   const payments = createPayments(deps, profile.optionalEmails)
+  const products = createProducts(deps, payments.autoPayNotices)
   const { contactChanges } = profile
   const { byConfirmationNumber } = payments
   const staff = createStaff(deps, { identity, contactChanges, byConfirmationNumber })

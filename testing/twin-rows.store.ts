@@ -39,9 +39,9 @@ export const shared = {
   noon: new Date("2026-03-02T12:00:00Z"),
 }
 
-/** A uuid that belongs to one client only: `kind` from 0 to 9. */
+/** A uuid that belongs to one client only: `kind` from 0 to 15. */
 export function ownId(client: string, kind: number): string {
-  return `00000000-0000-4000-8000-0000000000${client === twin ? 2 : 1}${kind}`
+  return `00000000-0000-4000-8000-0000000000${client === twin ? 2 : 1}${kind.toString(16)}`
 }
 
 /** A stand-in for a hash that belongs to one client only, with the length of a hash. */
@@ -56,6 +56,7 @@ export async function writeTwinRows(database: Database): Promise<void> {
       const other = client === twin ? "harbor" : twin
       await writePayments(tx, client, other)
       await writeMethods(tx, client)
+      await writeSuspensions(tx, client)
       await writeChanges(tx, client)
       await writeIdentity(tx, client)
       await writeBilling(tx, client)
@@ -121,6 +122,27 @@ async function writePayments(tx: Queries, client: string, other: string) {
       from policy_admin.standing_bill
       where client = ${client} and policy_number = ${policy} and number > ${client === twin ? 1 : 0}
       order by number limit 1`,
+  )
+}
+
+/** Only one of the two clients has suspended auto pay of the product that both have. */
+async function writeSuspensions(tx: Queries, client: string) {
+  const { account, policy, paidPolicy, recordId, noon } = shared
+  const failed = ownId(client, 2)
+  for (const [kind, of, payment] of [
+    [10, client === twin ? policy : paidPolicy, failed],
+    [11, shared.quietPolicy, null],
+  ] as const) {
+    await tx.rows(
+      sql`insert into myaccount_core.auto_pay_suspension (id, client, account_number,
+          policy_number, method_record_id, payment_id, reason, suspended_at)
+        values (${ownId(client, kind)}, ${client}, ${account}, ${of}, ${recordId},
+          ${payment}, ${`of ${client}`}, ${noon})`,
+    )
+  }
+  await tx.rows(
+    sql`insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
+      values (${failed}, 1, 'declined', '', ${noon})`,
   )
 }
 

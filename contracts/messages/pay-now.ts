@@ -121,27 +121,32 @@ export const paymentMessages = {
     type: "FAILURE",
     content: `Your bank declined the payment and did not say why. You were not charged. ${otherWay}`,
   },
-  "payment.declined.away": {
-    status: 402,
-    type: "FAILURE",
-    content:
-      "We could not reach the service that takes payments. You were not charged. Please try again in a few minutes.",
-  },
   "payment.declined.methodGone": {
     status: 402,
     type: "FAILURE",
     content:
       "This payment method was deleted. You were not charged. Please use another payment method.",
   },
-  "payment.declined.tooLate": {
-    status: 402,
-    type: "FAILURE",
+  "payment.canceled.away": {
+    status: 503,
+    type: "INFO",
     content:
-      "Your payment could not be made in time, so we canceled it. You were not charged. Please pay again.",
+      "We could not reach the service that takes payments. You were not charged, and your bank did not decline anything. Please try again in a few minutes.",
   },
-  "payment.declined.alreadyPaid": {
-    status: 402,
-    type: "FAILURE",
+  "payment.canceled.tooLate": {
+    status: 503,
+    type: "INFO",
+    content:
+      "We could not reach the service that takes payments in time, so we canceled your payment. You were not charged. Please pay again.",
+  },
+  "payment.canceled.suspended": {
+    status: 503,
+    type: "INFO",
+    content: "Auto Pay was suspended before this charge was made. You were not charged.",
+  },
+  "payment.canceled.alreadyPaid": {
+    status: 409,
+    type: "INFO",
     content:
       "Your earlier payment for this product went through after all, so we canceled this one. You were not charged again.",
   },

@@ -15,15 +15,20 @@ export const autoPayOutcomes = [
 ] as const
 export type AutoPayOutcome = (typeof autoPayOutcomes)[number]
 
-/** Names what a change of auto pay or frequency does. It selects the authorization text. */
+/**
+ * Names what a change of auto pay or frequency does. It selects the authorization text. While auto
+ * pay is suspended, choosing a method starts it again, also if the method is the same.
+ */
 export function autoPayOutcome(
   old: PaymentChoice,
   chosen: PaymentChoice,
   hasBillingFee: boolean,
+  isSuspended = false,
 ): AutoPayOutcome {
-  const wasOn = old.paymentMethodRecordId !== null
   const isOn = chosen.paymentMethodRecordId !== null
-  const isOtherMethod = chosen.paymentMethodRecordId !== old.paymentMethodRecordId
+  const wasOn = old.paymentMethodRecordId !== null && !(isSuspended && isOn)
+  const isOtherMethod =
+    chosen.paymentMethodRecordId !== old.paymentMethodRecordId || (isSuspended && isOn)
   const isOtherFrequency = chosen.frequencyCode !== old.frequencyCode
   if (wasOn && !isOn) return "remove"
   if (isOtherFrequency && isOtherMethod) return "both"

@@ -3,7 +3,7 @@ import { customerBody } from "#contracts/products/customer.ts"
 import { product } from "#contracts/products/shapes.ts"
 import { endpoint } from "../endpoint.ts"
 import type { MessageId } from "../messages.ts"
-import { hostName, messageList, money, shownDate } from "../shapes.ts"
+import { hostName, messageList, money, shownDate, yesNo } from "../shapes.ts"
 
 export const paymentStatus = z.enum([
   "submitted",
@@ -13,6 +13,7 @@ export const paymentStatus = z.enum([
   "settled",
   "returned",
   "declined",
+  "canceled",
   "partlyRefunded",
   "refunded",
   "inquiry",
@@ -35,6 +36,7 @@ export type PaymentReply = z.output<typeof paymentReply>
 const openPayment = z.object({
   idempotencyKey: z.string(),
   paymentAmount: money,
+  isAutoPay: yesNo,
   submittedDate: shownDate,
 })
 
@@ -81,17 +83,17 @@ const payNowBody = z.object({
     .length(1),
 })
 
-const declines = [
+const failures = [
   "payment.declined.insufficientFunds",
   "payment.declined.expiredCard",
   "payment.declined.incorrectCvc",
   "payment.declined.lostOrStolen",
   "payment.declined.accountClosed",
   "payment.declined.other",
-  "payment.declined.away",
   "payment.declined.methodGone",
-  "payment.declined.tooLate",
-  "payment.declined.alreadyPaid",
+  "payment.canceled.away",
+  "payment.canceled.tooLate",
+  "payment.canceled.alreadyPaid",
 ] as const satisfies readonly MessageId[]
 
 export const payNow = {
@@ -131,7 +133,7 @@ export const payNow = {
       "authorization.changed",
       "authorization.unavailable",
       "request.tooMany",
-      ...declines,
+      ...failures,
     ],
   }),
   "GET /myaccount-core/payNow": endpoint({

@@ -27,6 +27,14 @@ export const paymentInfo = z.object({
   disclaimer: z.string(),
 })
 
+/** Tells the customer about a charge of auto pay that failed or is not decided yet. */
+const autoPayNotice = z.object({
+  state: z.enum(["failed", "suspended", "charging"]),
+  title: z.string(),
+  /** Sentences of HTML: the failure, its reason, and the next step. */
+  content: z.array(z.string()),
+})
+
 /** A product as the dashboard and the payment center show it. */
 export const product = z.object({
   policyNumber: z.string(),
@@ -55,6 +63,8 @@ export const product = z.object({
   coverageEffectiveDate: shownDate,
   annualPremium: money,
   annualPremiumSpecialCharacter: z.string(),
+  /** Null when there is nothing to tell. */
+  autoPayNotice: autoPayNotice.nullable(),
   paymentAction: z.object({
     payNowLink: action,
     changeAutoPayOrFrequency: action,

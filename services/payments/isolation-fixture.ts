@@ -17,6 +17,14 @@ import {
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
+import {
+  endSuspensions,
+  findFailedPayments,
+  findSuspensions,
+  hasAutoPayNews,
+  insertSuspension,
+  isSuspended,
+} from "./auto-pay/auto-pay-failures.store.ts"
 import { findSkips } from "./auto-pay/auto-pay-skips.store.ts"
 import {
   claimRun,
@@ -89,6 +97,52 @@ export const paymentCases: IsolationCase[] = [
       (await findExpiringCards(tx, client, "2031-08-01", "2031-08-31", 0, 100)).map(
         ({ number: _, ...card }) => card,
       ),
+  },
+  {
+    name: "findFailedPayments",
+    run: (tx, client) => findFailedPayments(tx, { client, accountNumber: account }, anHourAgo),
+  },
+  {
+    name: "findSuspensions",
+    run: (tx, client) => findSuspensions(tx, { client, accountNumber: account }),
+  },
+  {
+    name: "hasAutoPayNews",
+    run: (tx, client) =>
+      Promise.all(
+        crossedAccounts.map((accountNumber) =>
+          hasAutoPayNews(tx, { client, accountNumber }, anHourAgo),
+        ),
+      ),
+  },
+  { name: "isSuspended", run: (tx, client) => isSuspended(tx, client, policy, recordId) },
+  {
+    name: "insertSuspension",
+    run: (tx, client) =>
+      insertSuspension(tx, {
+        id: "00000000-0000-4000-8000-0000000000fe",
+        ...{ client, accountNumber: account, policyNumber: paidPolicy },
+        methodRecordId: recordId,
+        paymentId: null,
+        reason: "methodGone",
+        suspendedAt: noon,
+      }),
+  },
+  {
+    name: "endSuspensions",
+    run: (tx, client) =>
+      endSuspensions(
+        tx,
+        {
+          ...{ client, policyNumber: policy, methodRecordId: recordId },
+          authorizationId: ownId(client, 4),
+        },
+        noon,
+      ),
+  },
+  {
+    name: "findUndecidedAutoPay",
+    run: (tx, client) => payments.findUndecidedAutoPay(tx, client, account),
   },
   { name: "contactChangesOf", run: (tx, client) => contactChangesOf(tx, client, account) },
   { name: "findNewEmail", run: (tx, client) => findNewEmail(tx, client, account, noon) },

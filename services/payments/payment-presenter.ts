@@ -1,6 +1,7 @@
 import type { Message, MessageId } from "#contracts/messages.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
+import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import type { Payment } from "./processing/payments.store.ts"
 import { isUndecided, type PaymentState } from "./processing/state-machine.ts"
@@ -11,10 +12,25 @@ const declined: Record<string, MessageId> = {
   incorrect_cvc: "payment.declined.incorrectCvc",
   lost_or_stolen: "payment.declined.lostOrStolen",
   account_closed: "payment.declined.accountClosed",
-  away: "payment.declined.away",
   methodGone: "payment.declined.methodGone",
-  tooLate: "payment.declined.tooLate",
-  alreadyPaid: "payment.declined.alreadyPaid",
+}
+
+const why: Record<DeclineReason | "methodGone", MessageId> = {
+  insufficient_funds: "payment.why.insufficientFunds",
+  expired_card: "payment.why.expiredCard",
+  incorrect_cvc: "payment.why.incorrectCvc",
+  lost_or_stolen: "payment.why.lostOrStolen",
+  account_closed: "payment.why.accountClosed",
+  account_unusable: "payment.why.accountUnusable",
+  not_authorized: "payment.why.notAuthorized",
+  other: "payment.why.other",
+  methodGone: "payment.why.methodGone",
+}
+
+const canceled: Record<string, MessageId> = {
+  away: "payment.canceled.away",
+  alreadyPaid: "payment.canceled.alreadyPaid",
+  suspended: "payment.canceled.suspended",
 }
 
 /** When a confirmed payment was made: when it was accepted or, by bank, submitted. */
@@ -37,11 +53,22 @@ export function declineMessage(reason: string): MessageId {
   return declined[reason] ?? "payment.declined.other"
 }
 
+/** The message that tells a customer why a payment was canceled. */
+export function cancelMessage(reason: string): MessageId {
+  return canceled[reason] ?? "payment.canceled.tooLate"
+}
+
+/** The reason of a failed charge as a clause, for the stories about auto pay. */
+export function whyMessage(reason: string): MessageId {
+  return Object.hasOwn(why, reason) ? why[reason as DeclineReason] : "payment.why.other"
+}
+
 /** The message for the state of a payment, with its values. */
 function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
   const { status, reason, amount, refunded, confirmationNumber } = payment
   if (isUndecided(status)) return ["payment.unknown", {}]
   if (status === "declined") return [declineMessage(reason), {}]
+  if (status === "canceled") return [cancelMessage(reason), {}]
   const later = laterMessages[status]
   if (later) return [later, { ...dollarAmount(amount), refunded: dollarsOf(refunded) }]
   const values = { ...dollarAmount(amount), confirmationNumber: confirmationNumber ?? "" }

@@ -7,7 +7,9 @@ import { createAuthorizations } from "./authorizations/authorizations.ts"
 import { createAutoPay } from "./auto-pay/auto-pay.ts"
 import { createAutoPayChanges } from "./auto-pay/auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay/auto-pay-changes-job.ts"
+import { createAutoPayFailures } from "./auto-pay/auto-pay-failures.ts"
 import { createAutoPaySkips } from "./auto-pay/auto-pay-skips.ts"
+import { createProductNotices } from "./auto-pay/product-notices.ts"
 import { billingJob } from "./billing/billing-job.ts"
 import { createBillingRun } from "./billing/billing-run.ts"
 import { createPaymentCenter } from "./center/payment-center.ts"
@@ -23,25 +25,29 @@ import { sweepJob } from "./reconciliation/sweep-job.ts"
 
 /** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
 export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
-  const processing = createPaymentProcessing(deps, createPaymentEmails(deps, optionalEmails))
+  const failures = createAutoPayFailures(deps)
+  const emails = createPaymentEmails(deps, optionalEmails, failures)
+  const processing = createPaymentProcessing(deps, emails)
+  const autoPayNotices = createProductNotices(deps, failures)
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
   const autoPayChanges = createAutoPayChanges(deps)
-  const autoPaySkips = createAutoPaySkips(deps)
-  const billingRun = createBillingRun(deps, processing)
+  const autoPaySkips = createAutoPaySkips(deps, autoPayNotices)
+  const billingRun = createBillingRun(deps, processing, failures)
   const sweep = createSweep(deps, processing, processing.metrics)
 
   return {
     handlers: {
-      ...createPayNow(deps, processing, authorizations).handlers,
-      ...createPaymentHistory(deps, processing).handlers,
-      ...createPaymentCenter(deps).handlers,
-      ...createAutoPay(deps, processing, authorizations, autoPayChanges).handlers,
+      ...createPayNow(deps, processing, authorizations, autoPayNotices).handlers,
+      ...createPaymentHistory(deps, processing, failures).handlers,
+      ...createPaymentCenter(deps, autoPayNotices).handlers,
+      ...createAutoPay(deps, processing, authorizations, autoPayChanges, autoPayNotices).handlers,
       ...autoPaySkips.handlers,
       ...createAuthorizationDocuments(deps).handlers,
       ...createPaymentGateway(deps).handlers,
       ...methods.handlers,
     },
+    autoPayNotices,
     /** Applies a report of the gateway about a charge or a saved method. */
     async report(report: GatewayReport | MethodReport): Promise<void> {
       await ("method" in report ? methods.report(report) : processing.report(report))

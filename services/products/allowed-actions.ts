@@ -1,10 +1,11 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { Billing } from "#ports/policy-admin/port.ts"
-import { dueStatusOf, totalDue } from "./due-status.ts"
+import { type AutoPayState, dueStatusOf, totalDue } from "./due-status.ts"
 
 /** Why a product cannot be paid, or its auto pay and frequency cannot be changed, now. */
 export type BlockedReason =
   | "auto-pay"
+  | "auto-pay-charging"
   | "combined-bill"
   | "no-cost"
   | "past-due"
@@ -14,8 +15,13 @@ export type BlockedReason =
   | { accountSystem: string }
 
 /** Why the product cannot be paid now; null when it can. */
-export function payNowBlock(billing: Billing, today: Temporal.PlainDate): BlockedReason | null {
-  const status = dueStatusOf(billing, today)
+export function payNowBlock(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
+): BlockedReason | null {
+  if (autoPay === "charging") return "auto-pay-charging"
+  const status = dueStatusOf(billing, today, autoPay)
   if (status === "auto-pay" || status === "combined-bill" || status === "no-cost") return status
   if (billing.payNowBlocked !== "") return { accountSystem: billing.payNowBlocked }
   const due = totalDue(billing)

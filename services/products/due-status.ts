@@ -5,18 +5,26 @@ export type DueStatus =
   /** Another party pays. */
   "no-cost" | "combined-bill" | "past-due" | "auto-pay" | "paid" | "due-now" | "not-yet-due"
 
+/** A charge of auto pay failed or is not decided yet, or auto pay is suspended. */
+export type AutoPayState = "failed" | "suspended" | "charging"
+
 /**
  * The due status of a product. Past due comes before auto pay, so that a failed charge is not
- * hidden behind "Auto Pay".
+ * hidden behind "Auto Pay". After a failed charge (`autoPay`), the customer must know what is due.
  */
-export function dueStatusOf(billing: Billing, today: Temporal.PlainDate): DueStatus {
+export function dueStatusOf(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
+): DueStatus {
   if (billing.kind === "no-cost") return "no-cost"
   if (billing.kind === "combined") return "combined-bill"
   const owed = totalDue(billing)
   const daysLeft = daysUntil(billing.dueDate, today)
   if (billing.pastDueAmount > 0 || (owed > 0 && daysLeft < 0)) return "past-due"
+  const hasFailed = autoPay === "failed" || autoPay === "suspended"
   const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
-  if (isCharged) return "auto-pay"
+  if (isCharged && !hasFailed) return "auto-pay"
   if (owed === 0) return "paid"
   return daysLeft <= billDays ? "due-now" : "not-yet-due"
 }

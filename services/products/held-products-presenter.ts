@@ -12,10 +12,14 @@ import { cleanHtml } from "#platform/text/clean-html.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy, PolicyDetail } from "#ports/policy-admin/port.ts"
-import { dueStatusOf, totalDue } from "./due-status.ts"
+import { type AutoPayState, dueStatusOf, totalDue } from "./due-status.ts"
 import { displayStyles } from "./product-presenter.ts"
 
-export function activeProductOf(policy: Policy, today: Temporal.PlainDate): ActiveProduct {
+export function activeProductOf(
+  policy: Policy,
+  today: Temporal.PlainDate,
+  autoPay?: AutoPayState,
+): ActiveProduct {
   return {
     policyNumber: policy.policyNumber,
     productDesc: policy.productDesc,
@@ -25,7 +29,7 @@ export function activeProductOf(policy: Policy, today: Temporal.PlainDate): Acti
     annualPremiumSpecialCharacter: cleanHtml(policy.annualPremiumSpecialCharacter),
     currentPaymentFrequecyType: frequencyLabel(policy.billing, policy.billing.frequencyCode),
     dueDate: shownDate(policy.billing.dueDate),
-    paymentStatusDisplayStyle: displayStyles[dueStatusOf(policy.billing, today)],
+    paymentStatusDisplayStyle: displayStyles[dueStatusOf(policy.billing, today, autoPay)],
     isInsuranceProduct: yesNo(policy.isInsuranceProduct),
   }
 }

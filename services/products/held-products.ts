@@ -3,18 +3,22 @@ import type { products } from "#contracts/products/products.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Handlers } from "../call-request.ts"
 import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
+import type { AutoPayNotices } from "./product-presenter.ts"
 import { sessionAccount } from "./session-account.ts"
 
 /** The products that a customer holds now and held before. */
-export function createHeldProducts({ policyAdmin, brands }: Deps) {
+export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: AutoPayNotices) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
       const { products: held } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const active = held.filter((policy) => policy.active)
       const inactive = held.filter((policy) => !policy.active)
+      const notices = await noticesOf(session, active, today)
       return {
-        activeProducts: active.map((policy) => activeProductOf(policy, today)),
+        activeProducts: active.map((policy) =>
+          activeProductOf(policy, today, notices.get(policy.policyNumber)?.state),
+        ),
         inactiveProducts: inactive.map((policy) => inactiveProductOf(policy, today)),
         messages: [],
       }

@@ -8,12 +8,33 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { Billing, Policy } from "#ports/policy-admin/port.ts"
 import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
-import { type DueStatus, dueStatusOf, isSkipped, totalDue } from "./due-status.ts"
+import {
+  type AutoPayState,
+  type DueStatus,
+  dueStatusOf,
+  isSkipped,
+  totalDue,
+} from "./due-status.ts"
+
+/** The notice about auto pay of a product, in the client's words. `content` is HTML. */
+export type AutoPayNotice = NonNullable<Product["autoPayNotice"]>
+
+/** The notices about these products of one account, by policy number. */
+export type AutoPayNotices = (
+  owner: { client: string; accountNumber: string },
+  policies: readonly Policy[],
+  today: Temporal.PlainDate,
+) => Promise<ReadonlyMap<string, AutoPayNotice>>
 
 /** A product as the dashboard and the payment center show it, with its actions. */
-export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
+export function productOf(
+  policy: Policy,
+  today: Temporal.PlainDate,
+  notices: ReadonlyMap<string, AutoPayNotice>,
+): Product {
   const { billing } = policy
-  const status = dueStatusOf(billing, today)
+  const notice = notices.get(policy.policyNumber)
+  const status = dueStatusOf(billing, today, notice?.state)
   return {
     policyNumber: policy.policyNumber,
     productDesc: policy.productDesc,
@@ -43,7 +64,8 @@ export function productOf(policy: Policy, today: Temporal.PlainDate): Product {
     coverageEffectiveDate: shownDate(policy.coverageEffectiveDate),
     annualPremium: decimalOf(policy.annualPremium),
     annualPremiumSpecialCharacter: cleanHtml(policy.annualPremiumSpecialCharacter),
-    paymentAction: paymentActionOf(billing, today),
+    autoPayNotice: notice ?? null,
+    paymentAction: paymentActionOf(billing, today, notice?.state),
   }
 }
 
@@ -79,8 +101,12 @@ export function paymentInfoOf({ billing }: Policy): Product["paymentInfo"] {
   }
 }
 
-function paymentActionOf(billing: Billing, today: Temporal.PlainDate): Product["paymentAction"] {
-  const payBlock = payNowBlock(billing, today)
+function paymentActionOf(
+  billing: Billing,
+  today: Temporal.PlainDate,
+  autoPay: AutoPayState | undefined,
+): Product["paymentAction"] {
+  const payBlock = payNowBlock(billing, today, autoPay)
   const changeBlock = billingChangeBlock(billing, today)
   return {
     payNowLink: action("Pay Now", payBlock),
@@ -105,6 +131,8 @@ export function blockedText(block: BlockedReason): string {
 
 const blockedTexts: Record<Extract<BlockedReason, string>, string> = {
   "below-minimum": `Amounts under ${dollarsOf(minimumCharge)} cannot be paid here and are added to your next bill.`,
+  "auto-pay-charging":
+    "Auto Pay is charging this product now. You do not need to pay. The result will show here.",
   "auto-pay": "This product is on auto pay, so there is nothing for you to do.",
   "combined-bill": "This product is paid with your combined bill.",
   "no-cost": "This product comes at no cost to you.",

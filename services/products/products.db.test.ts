@@ -71,7 +71,8 @@ test("each takes one statement after the session's look-up", async () => {
   await summaryOf(maria)
   await detailsOf(maria, "4001930427")
   const asked = statements.end().map(({ text }) => text)
-  // Beside the sessions there are the workers' looks for something to do, and the brand's texts.
+  // Beside the sessions there are the workers' looks for something to do, the brand's texts, and
+  // the look for failed charges.
   const others = asked.filter((text) => !/appauth\.|appcontent\.|outbox|\.payment\b/.test(text))
   assert.equal(others.length, 2, others.join("\n"))
 })

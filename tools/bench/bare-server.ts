@@ -42,7 +42,8 @@ const answers: Record<string, Answer> = {
 async function activeOf(client: string, accountNumber: string) {
   const account = await findAccount(database, client, { accountNumber })
   const active = account?.products.filter(({ active }) => active) ?? []
-  return active.map((policy) => productOf(policy, Temporal.Now.plainDateISO("America/New_York")))
+  const today = Temporal.Now.plainDateISO("America/New_York")
+  return active.map((policy) => productOf(policy, today, new Map()))
 }
 
 const server = createServer(async (request, response) => {

@@ -53,7 +53,8 @@ export async function comparePayments(
     const isConfirmed = isConfirmedState(status)
     if (isConfirmed) accepted += 1
     const charge = taken.get(id)
-    check(isConfirmed || status === "declined", `${id} is still ${status}`)
+    const isEnded = isConfirmed || status === "declined" || status === "canceled"
+    check(isEnded, `${id} is still ${status}`)
     check(
       (charge !== undefined) === isConfirmed,
       `${id} is ${status}, charged: ${charge !== undefined}`,

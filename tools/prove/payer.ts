@@ -13,7 +13,7 @@ export interface Intention {
   payer: number
   policyNumber: string
   sample: string
-  /** `accepted`, `declined`, `unknown` or `refused`; `unsent` before any answer. */
+  /** `accepted`, `declined` (or canceled), `unknown` or `refused`; `unsent` before any answer. */
   told: string
   /** The gateway was down: nothing was charged, and the person tries again. */
   isToRepeat?: boolean
@@ -25,6 +25,7 @@ const outcomes: Record<string, string> = {
   pending: "accepted",
   settled: "accepted",
   declined: "declined",
+  canceled: "declined",
 }
 
 /**
@@ -104,14 +105,11 @@ function note(intention: Intention, answer: Answer<PaymentReply> | undefined): v
   if (answer === undefined || intention.told === "accepted") return
   const [messageId = ""] = answer.messageIds
   if (answer.status === 200) {
-    const { paymentStatus, confirmationNumber } = answer.reply
-    // A payment that was accepted may be returned or refunded by the time of the answer.
-    const wasAccepted = confirmationNumber !== ""
-    intention.told = outcomes[paymentStatus] ?? (wasAccepted ? "accepted" : "unknown")
-    intention.confirmationNumber = confirmationNumber
-  } else if (messageId.startsWith("payment.declined.")) {
+    intention.told = outcomes[answer.reply.paymentStatus] ?? "unknown"
+    intention.confirmationNumber = answer.reply.confirmationNumber
+  } else if (/^payment\.(declined|canceled)\./.test(messageId)) {
     intention.told = "declined"
-    intention.isToRepeat = messageId === "payment.declined.away"
+    intention.isToRepeat = messageId.startsWith("payment.canceled.")
   } else if (messageId === "payment.unknown") {
     intention.told = "unknown"
   } else if (messageId === "request.tooMany") {

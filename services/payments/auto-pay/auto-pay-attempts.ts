@@ -1,24 +1,54 @@
-/** Days after the due date on which auto pay charges. The later ones follow a decline. */
+import type { Payment } from "../processing/payments.store.ts"
+
+/** Days after the due date on which auto pay charges. The later ones follow a failed charge. */
 const attemptDays = [0, 3, 7] as const
+/** Days between a failed charge and the next attempt, so that the email about it arrives first. */
+const noticeDays = 2
+/** Days after the first charge in which Nacha allows a bank debit to be tried again. */
+const bankDays = 180
+
+/** The failed charge of an earlier attempt, in the client's days. */
+export interface FailedAttempt {
+  chargedOn: Temporal.PlainDate
+  /** When the decline or the return was recorded. */
+  failedOn: Temporal.PlainDate
+}
 
 export interface Attempt {
   /** From 1. */
   number: number
-  /** The day of the next attempt if this one is declined; null after the last. */
-  next: Temporal.PlainDate | null
+  /** The first day on which it may be made. */
+  from: Temporal.PlainDate
+}
+
+/** The due dates of the bills that auto pay would charge together. */
+export interface ChargedDueDates {
+  oldest: Temporal.PlainDate
+  newest: Temporal.PlainDate
 }
 
 /**
- * The attempt for an amount due on `dueDate`; undefined before that day. Between two attempts it is
- * the earlier one, so that a later run makes up for a missed run.
+ * The next attempt to charge what is due; null when there is none. A bill is debited from a bank
+ * account three times at most, and until it is paid, no other bill is. A card is charged again
+ * together with the next bill.
  */
-export function attemptOn(
-  dueDate: Temporal.PlainDate,
-  today: Temporal.PlainDate,
-): Attempt | undefined {
-  const { days } = dueDate.until(today, { largestUnit: "days" })
-  const index = attemptDays.findLastIndex((day) => day <= days)
-  return index === -1 ? undefined : attemptNumbered(index + 1, dueDate)
+export function nextAttempt(
+  { oldest, newest }: ChargedDueDates,
+  kind: Payment["methodKind"],
+  failed: readonly FailedAttempt[],
+): Attempt | null {
+  const dueDate = kind === "bank" ? oldest : newest
+  const earlier = failed
+    .filter(({ failedOn }) => !isBefore(failedOn, dueDate))
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.failedOn, other.failedOn))
+  const days = attemptDays[earlier.length]
+  if (days === undefined) return null
+  const planned = dueDate.add({ days })
+  const announced = earlier.at(-1)?.failedOn.add({ days: noticeDays })
+  const from = announced && isBefore(planned, announced) ? announced : planned
+  const first = earlier[0]?.chargedOn
+  const isTooLate = first && kind === "bank" && isBefore(first.add({ days: bankDays }), from)
+  return isTooLate ? null : { number: earlier.length + 1, from }
 }
 
 /**
@@ -28,20 +58,13 @@ export function attemptOn(
 export function attemptKey(
   policyNumber: string,
   dueDate: string,
-  { number }: Attempt,
+  number: number,
   repetition = 0,
 ): string {
   const key = `auto pay ${policyNumber} ${dueDate} ${number}`
   return repetition === 0 ? key : `${key}.${repetition}`
 }
 
-/** The attempt that has this key. */
-export function attemptOfKey(key: string): Attempt {
-  const [number = "", dueDate = ""] = key.split(" ").toReversed()
-  return attemptNumbered(Number.parseInt(number, 10), Temporal.PlainDate.from(dueDate))
-}
-
-function attemptNumbered(number: number, dueDate: Temporal.PlainDate): Attempt {
-  const nextDay = attemptDays[number]
-  return { number, next: nextDay === undefined ? null : dueDate.add({ days: nextDay }) }
+function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) < 0
 }

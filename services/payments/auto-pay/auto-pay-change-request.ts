@@ -47,6 +47,7 @@ export function changeRequestOf(
   body: AutoPayBody,
   policy: Policy,
   methods: readonly PaymentMethodRow[],
+  isSuspended: boolean,
 ): AutoPayChangeRequest {
   const [detail] = body.paymentDetails
   const seen = {
@@ -59,7 +60,7 @@ export function changeRequestOf(
   }
   const method = methods.find(({ recordId }) => recordId === wanted.paymentMethodRecordId)
   if (!method && wanted.paymentMethodRecordId !== null) throw new ApiError("request.notFound")
-  const outcome = autoPayOutcome(seen, wanted, policy.billing.hasBillingFee)
+  const outcome = autoPayOutcome(seen, wanted, policy.billing.hasBillingFee, isSuspended)
   const shown = {
     outcome: body.emailType,
     premium: centsOf(body.premium),

@@ -6,6 +6,7 @@ import { staffFor } from "../payment-presenter.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
 import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
+import { endSuspensions } from "./auto-pay-failures.store.ts"
 
 /** How often the end of auto pay is tried when the product changes meanwhile. */
 const removalAttempts = 5
@@ -15,7 +16,7 @@ const removalAttempts = 5
  * account system was away or this process ended.
  */
 export function createAutoPayChanges(deps: Deps) {
-  const { database, policyAdmin, brands, audit, wakeEmail } = deps
+  const { database, clock, policyAdmin, brands, audit, wakeEmail } = deps
 
   /**
    * Makes the open changes of a product, oldest first, and audits them; or refuses one if the product
@@ -70,6 +71,10 @@ export function createAutoPayChanges(deps: Deps) {
     await database.transaction(async (tx) => {
       const isClosed = await closeChange(tx, change.authorizationId, isMade ? "made" : "refused")
       if (!isClosed || !isMade) return
+      const methodRecordId = change.wanted.paymentMethodRecordId
+      if (methodRecordId !== null) {
+        await endSuspensions(tx, { ...change, methodRecordId }, clock.now())
+      }
       await audit.record(tx, {
         client,
         action: "autoPay.change",

@@ -12,33 +12,29 @@ interface AutoPayNews {
   product: string
 }
 
-interface MissedCharge extends AutoPayNews {
+interface FailedAutoPay extends AutoPayNews {
   /** Cents. */
   amount: number
   /** The method to charge, such as "VISA ending in 4242"; "" when it was deleted. */
   method: string
-  /** Why the customer was not charged, as a sentence. */
-  why: string
-  /** Null when there is no other try. */
-  nextTry: Temporal.PlainDate | null
+  /** One text for each paragraph: the failure, its reason, and the next step. */
+  texts: readonly string[]
+  isSuspended: boolean
 }
 
-export function autoPayDeclinedEmail(news: MissedCharge): EmailMessage {
-  const { brand, amount, method, nextTry } = news
-  const next =
-    nextTry === null
-      ? "We will not try again for this due date. Please pay now so that your coverage continues."
-      : `We will try again on ${shownDate(nextTry.toString())}. You can also change your payment method or pay now.`
+export function autoPayFailedEmail(news: FailedAutoPay): EmailMessage {
+  const { brand, amount, method, texts, isSuspended } = news
   const facts: [string, string][] = [
-    ["Amount due", dollarsOf(amount)],
+    ["Amount", dollarsOf(amount)],
     ["Product", news.product],
   ]
   if (method !== "") facts.push(["Payment method", method])
+  const happened = isSuspended ? "is suspended" : "did not go through"
   return letter(news, {
-    subject: `Auto pay for your ${brand.clientName} coverage did not go through`,
-    heading: "Your auto pay did not go through",
+    subject: `Auto pay for your ${brand.clientName} coverage ${happened}`,
+    heading: `Your auto pay ${happened}`,
     preview: "You were not charged.",
-    paragraphs: [news.why, next],
+    paragraphs: [...texts],
     facts,
     link: { path: "/payment-center/products", label: "Open your payment center" },
   })

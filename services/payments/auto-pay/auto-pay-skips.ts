@@ -6,7 +6,7 @@ import { shownDate } from "#platform/text/dates.ts"
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { productOf } from "#services/products/product-presenter.ts"
+import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { nextChargeOf } from "../next-charge.ts"
@@ -19,7 +19,7 @@ const skipCall = "PUT /myaccount-core/autoPay/skip"
 type Call = CallRequest<(typeof autoPay)[typeof skipCall]>
 
 /** Skips single debits of auto pay: the bill stays due, and auto pay continues with the next one. */
-export function createAutoPaySkips(deps: Deps) {
+export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
   const { database, clock, policyAdmin, brands, audit, wakeEmail, localize } = deps
 
   const handlers: Handlers<Pick<typeof autoPay, typeof skipCall>> = {
@@ -32,9 +32,10 @@ export function createAutoPaySkips(deps: Deps) {
       const today = await brands.todayOf(client)
       const next = await nextAfter(policyOf(account, skip.policyNumber), skip, today)
       const active = account.products.filter((policy) => policy.active)
+      const notices = await noticesOf(call.session, active, today)
       return {
         messages: [await localize(client, ...messageOf(skip, next))],
-        activeProducts: active.map((policy) => productOf(policy, today)),
+        activeProducts: active.map((policy) => productOf(policy, today, notices)),
       }
     },
   }

@@ -97,7 +97,11 @@ test("what the account system could not make at once is made when it answers aga
     log: { warn: () => assert.fail("nothing is left over") },
   } as object as Deps
   const another = createAutoPayChanges(deps)
-  const job = autoPayChangesJob(deps, another, createAutoPaySkips(deps))
+  const job = autoPayChangesJob(
+    deps,
+    another,
+    createAutoPaySkips(deps, async () => new Map()),
+  )
   await job.run()
   await job.run()
   assert.equal((await at.productNow()).currentPaymentFrequecyCode, "S")

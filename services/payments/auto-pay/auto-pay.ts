@@ -9,7 +9,7 @@ import type { Queries } from "#database/sql.ts"
 import type { Account } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { productOf } from "#services/products/product-presenter.ts"
+import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
@@ -41,6 +41,7 @@ export function createAutoPay(
   payments: PaymentProcessing,
   authorizations: Authorizations,
   changes: AutoPayChanges,
+  noticesOf: AutoPayNotices,
 ) {
   const { database, clock, policyAdmin, brands, localize } = deps
 
@@ -51,8 +52,8 @@ export function createAutoPay(
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         // Read before the account: a change stored later takes the next number.
         const soFar = await findChangesSoFar(database, client, policyNumber)
-        const { account, changeRequest } = await readChangeRequest(call)
         const today = await brands.todayOf(client)
+        const { account, changeRequest, notices } = await readChangeRequest(call, today)
         const quote = await quoteOf(call, changeRequest, today)
         const mayWait = isPlainRemoval(changeRequest)
         if (soFar.isOpen) {
@@ -61,11 +62,12 @@ export function createAutoPay(
           if (!mayWait) throw new ApiError("accountSystem.away")
         }
         // Made just now, or earlier if the reply was lost.
-        if (isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
+        const isSuspended = notices.get(policyNumber)?.state === "suspended"
+        if (!isSuspended && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
             messages: [await localize(client, ...changeMessageOf(changeRequest, quote))],
-            activeProducts: active.map((policy) => productOf(policy, today)),
+            activeProducts: active.map((policy) => productOf(policy, today, notices)),
           }
         }
         checkChangeRequest(changeRequest, quote, today)
@@ -75,10 +77,7 @@ export function createAutoPay(
     },
   }
 
-  async function readChangeRequest({
-    session,
-    body,
-  }: Call): Promise<{ account: Account; changeRequest: AutoPayChangeRequest }> {
+  async function readChangeRequest({ session, body }: Call, today: Temporal.PlainDate) {
     const { client, accountNumber } = session
     const [account, methods] = await Promise.all([
       sessionAccount(policyAdmin, session, body.policyNumber),
@@ -87,8 +86,12 @@ export function createAutoPay(
     const [detail] = body.paymentDetails
     const policy = policyOf(account, detail.policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
-    const asked = changeRequestOf(body, policy, methods)
-    return { account, changeRequest: isPlainRemoval(asked) ? removalOfNow(asked) : asked }
+    const active = account.products.filter((product) => product.active)
+    const notices = await noticesOf(session, active, today)
+    const isSuspended = notices.get(policy.policyNumber)?.state === "suspended"
+    const asked = changeRequestOf(body, policy, methods, isSuspended)
+    const changeRequest = isPlainRemoval(asked) ? removalOfNow(asked) : asked
+    return { account, changeRequest, notices }
   }
 
   /** The next charge after the change. */

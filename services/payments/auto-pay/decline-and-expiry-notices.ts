@@ -1,7 +1,8 @@
-import { messages } from "#contracts/messages.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
-import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { earlier } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import {
@@ -11,12 +12,13 @@ import {
   findUntoldDeclines,
   insertNotice,
 } from "../billing/billing-run.store.ts"
+import { requiredEmail } from "../emails/required-email.ts"
 import { lastDayOf } from "../methods/card-expiry.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
-import { declineMessage } from "../payment-presenter.ts"
-import { type Attempt, attemptOfKey } from "./auto-pay-attempts.ts"
-import { autoPayDeclinedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
+import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
+import type { AutoPayFailures } from "./auto-pay-failures.ts"
+import { failedText, nextTexts } from "./auto-pay-story-presenter.ts"
 
 /** Days before the last day of a card from which we warn the customer. */
 const warnDays = 30
@@ -31,8 +33,8 @@ type Reader = { brand: EmailBrand; firstName: string }
  * the row that prevents a second one. Unsubscribed customers get these emails too, because they
  * concern coverage.
  */
-export function createAutoPayNotices(deps: Deps) {
-  const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
+export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
+  const { database, clock, policyAdmin, wakeEmail, brands, localize } = deps
 
   /** Emails about every declined charge of a client without an email yet. Returns their number. */
   async function tellDeclines(client: string): Promise<number> {
@@ -42,22 +44,57 @@ export function createAutoPayNotices(deps: Deps) {
     do {
       page = await findUntoldDeclines(database, client, since, pageSize)
       for (const charge of page) {
-        const why = messages[declineMessage(charge.reason)].content
-        const { methodLabel, id, idempotencyKey } = charge
-        const attempt = attemptOfKey(idempotencyKey)
-        await tell(charge, `declined ${id}`, missed(charge, methodLabel, why, attempt))
+        await tellFailure(charge, `declined ${charge.id}`)
         told += 1
       }
     } while (page.length === pageSize)
     return told
   }
 
-  /** Tells a customer that auto pay uses a deleted method. */
-  async function tellMethodGone(due: AutoPayDue, attempt: Attempt): Promise<void> {
-    const { policyNumber, dueDate } = due
-    const why = messages["payment.declined.methodGone"].content
-    const subject = `method gone ${policyNumber} ${dueDate} ${attempt.number}`
-    await tell(due, subject, missed(due, "", why, attempt))
+  /** Suspends auto pay that uses a deleted method, and tells the customer. */
+  async function tellMethodGone(due: AutoPayDue): Promise<void> {
+    const { policyNumber, dueDate, paymentMethodRecordId } = due
+    await failures.suspendMethodGone(due)
+    const charge = {
+      ...due,
+      id: null,
+      reason: "methodGone",
+      methodLabel: "",
+      decidedAt: clock.now(),
+    }
+    await tellFailure(charge, `method gone ${policyNumber} ${dueDate} ${paymentMethodRecordId}`)
+  }
+
+  async function tellFailure(charge: UntoldFailure, subject: string): Promise<void> {
+    const { client, policyNumber, amount } = charge
+    const account = await policyAdmin.account(client, charge.accountNumber)
+    const policies = account?.products.filter((policy) => policy.policyNumber === policyNumber)
+    const today = await brands.todayOf(client)
+    const story = (await failures.storiesOf(charge, policies ?? [], today)).get(policyNumber)
+    const failed = {
+      paymentId: charge.id,
+      origin: "autoPay",
+      status: "declined",
+      reason: charge.reason,
+      amount,
+      method: charge.methodLabel,
+      chargedOn: dayAt(charge.decidedAt, await brands.timeZoneOf(client)).toString(),
+    } as const
+    const settled = async () => (await localize(client, "autoPay.next.settled")).content
+    const texts = [
+      await failedText(localize, client, failed),
+      ...(story ? await nextTexts(localize, client, story) : await settled()),
+    ].flatMap(paragraphsOf)
+    await tell(charge, subject, (reader) =>
+      autoPayFailedEmail({
+        ...reader,
+        product: nameOf(charge),
+        amount,
+        method: charge.methodLabel,
+        texts,
+        isSuspended: story?.state === "suspended",
+      }),
+    )
   }
 
   /**
@@ -102,14 +139,12 @@ export function createAutoPayNotices(deps: Deps) {
     subject: string,
     letter: (reader: Reader) => EmailMessage,
   ): Promise<void> {
-    const person = await policyAdmin.person(client, accountNumber)
-    const brand = await brandOf(client, await brands.siteAddressOf(client))
+    const siteAddress = await brands.siteAddressOf(client)
+    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, letter)
     await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, subject, clock.now())
       // Without an address there is no email. The screens show it too.
-      if (!isFirst || !person || person.emailAddress === "") return
-      const written = letter({ brand, firstName: person.firstName })
-      await outbox.add(tx, addressed(written, brand, person.emailAddress))
+      if (isFirst) await email?.(tx)
     })
     wakeEmail()
   }
@@ -117,17 +152,7 @@ export function createAutoPayNotices(deps: Deps) {
   return { tellDeclines, tellMethodGone, tellExpiringCards }
 }
 
-function missed(
-  charge: { productDesc: string; policyNumber: string; amount: number },
-  method: string,
-  why: string,
-  attempt: Attempt,
-): (reader: Reader) => EmailMessage {
-  const product = nameOf(charge)
-  const { amount } = charge
-  const nextTry = attempt.next
-  return (reader) => autoPayDeclinedEmail({ ...reader, product, amount, method, why, nextTry })
-}
+type UntoldFailure = Omit<DeclinedCharge, "id"> & { id: string | null }
 
 function nameOf({ productDesc, policyNumber }: { productDesc: string; policyNumber: string }) {
   return `${productDesc}, ${policyNumber}`

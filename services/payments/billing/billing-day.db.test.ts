@@ -9,6 +9,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
 import { createBillingRun } from "./billing-run.ts"
@@ -103,7 +104,8 @@ for (const { zone, dueDate } of [
           where client = ${client} and policy_number = ${payerPolicy(0)}`,
       )
       await openBooks(database, client, [payerPolicy(0)], { dueDate, amountDue: payerDue })
-      const deps = { database, clock, policyAdmin, brands, brandOf: brands.brandOf, log }
+      const { brandOf } = brands
+      const deps = { database, clock, policyAdmin, brands, brandOf, log } as object as Deps
       const paidOn: string[] = []
       const process = at.startProcess({
         policyAdmin: {
@@ -114,7 +116,7 @@ for (const { zone, dueDate } of [
           },
         },
       })
-      const { run } = createBillingRun(deps as object as Deps, process)
+      const { run } = createBillingRun(deps, process, createAutoPayFailures(deps))
       const day = Temporal.PlainDate.from(dueDate)
       const before = day.subtract({ days: 1 })
       for (const time of ["20:00", "23:59"]) {

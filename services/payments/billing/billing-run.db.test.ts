@@ -1,47 +1,23 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, describe, test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { createOutbox } from "#ports/mail/outbox.ts"
 import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
-import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { billingRunOf, setOnAutoPay } from "./billing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
-import { type BillingRun, createBillingRun } from "./billing-run.ts"
+import type { BillingRun } from "./billing-run.ts"
 
 type Fixture = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: Fixture
 let server: PaymentProcessing
 
-function runOf(payments: PaymentProcessing) {
-  const { database, clock, seal, brands } = at
-  const deps = {
-    database,
-    clock,
-    policyAdmin: at.policyAdmin,
-    outbox: createOutbox({ seal, clock }),
-    wakeEmail() {},
-    brandOf: brands.brandOf,
-    brands,
-    log: { info() {}, warn() {}, error() {} },
-  } as object as Deps
-  return createBillingRun(deps, payments)
-}
-
-/** Puts a payer's product on auto pay by a sample method of the sandbox; returns its record id. */
-async function putOnAutoPay(payer: number, sample: string, expirationDate = "08/2031") {
-  const recordId = `pm${payer}`
-  const accountNumber = payerAccount(payer)
-  await saveMethod(at.database, { recordId, client, accountNumber, sample, expirationDate })
-  await at.database.rows(
-    sql`update policy_admin.billing set payment_method_record_id = ${recordId}
-      where client = ${client} and policy_number = ${payerPolicy(payer)}`,
-  )
-  return recordId
-}
+const runOf = (payments: PaymentProcessing) => billingRunOf(at, payments)
+const putOnAutoPay = (payer: number, sample: string, expirationDate?: string) =>
+  setOnAutoPay(at, payer, sample, expirationDate)
 
 async function paymentsOf(payer: number) {
   return await server.history(client, payerAccount(payer))
@@ -183,7 +159,7 @@ test("an outage of a whole day uses up no attempt and is not emailed", async () 
   await at.resolve()
   assert.deepEqual(
     (await paymentsOf(0)).map(({ payment }) => [payment.status, payment.reason]),
-    [["declined", "tooLate"]],
+    [["canceled", "tooLate"]],
   )
   assert.equal((await run())?.declinesTold, 0)
   assert.deepEqual(await subjectsTo(0), [])
@@ -212,7 +188,7 @@ test("runs that overlap charge each due amount once and tell each thing once", a
   assert.equal((await subjectsTo(4)).length, 1)
 })
 
-test("a returned bill is charged again, and the next bill not before its due date", async () => {
+test("a returned bill is charged again after the email, and the next bill not before its due date", async () => {
   await putOnAutoPay(0, "visa")
   const { run } = runOf(server)
   at.clock.advance({ days: 13 })
@@ -225,12 +201,16 @@ test("a returned bill is charged again, and the next bill not before its due dat
   await server.report({ key: first.payment.id, status: "returned", ...other })
   const owed = await at.billing(0)
   assert.deepEqual([owed.pastDueAmount, owed.amountDue], [payerDue, payerDue])
+  const [told] = (await at.mailsTo(0)).slice(-1)
+  assert.match(told?.text ?? "", /try again on 03\/23\/2026 and charge \$42\.75/)
+  assert.equal((await run())?.accepted, 0)
+  at.clock.advance({ days: 2 })
   assert.equal((await run())?.accepted, 1)
   const [second] = await paymentsOf(0)
   assert.equal(second?.payment.amount, payerDue)
   assert.equal((await run())?.accepted, 0)
   assert.equal((await at.billing(0)).dueDate, "2026-04-15")
-  at.clock.advance({ days: 25 })
+  at.clock.advance({ days: 23 })
   assert.equal((await run())?.accepted, 1)
 })
 
@@ -292,7 +272,7 @@ test("a method that is gone is told, and nothing is charged", async () => {
   await run()
   const mails = await at.mailsTo(0)
   assert.equal(mails.length, 1)
-  assert.match(mails[0]?.text ?? "", /This payment method was deleted\. You were not charged/)
+  assert.match(mails[0]?.text ?? "", /this payment method was deleted\. You were not charged/)
 })
 
 test("who pays by a card that expires within 30 days is told once", async () => {

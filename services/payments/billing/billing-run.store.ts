@@ -53,10 +53,9 @@ export interface DeclinedCharge {
   productDesc: string
   /** Cents. */
   amount: number
-  dueDate: string
-  idempotencyKey: string
   methodLabel: string
   reason: string
+  decidedAt: Date
 }
 
 /**
@@ -72,11 +71,10 @@ export async function findUntoldDeclines(
   return await queries.rows<DeclinedCharge>(
     sql`select p.id, p.client, p.account_number,
         p.policy_number, p.product_desc,
-        (p.amount * 100)::float8 as amount, p.due_date,
-        p.idempotency_key, p.method_label, p.reason
+        (p.amount * 100)::float8 as amount, p.method_label, p.reason, p.decided_at
       from myaccount_core.payment p
       where p.client = ${client} and p.origin = 'autoPay' and p.status = 'declined'
-        and p.reason not in ('away', 'tooLate', 'alreadyPaid') and p.decided_at >= ${since}
+        and p.decided_at >= ${since}
         and not exists (select 1 from myaccount_core.auto_pay_notice n
           where n.client = p.client and n.subject = 'declined ' || p.id)
       order by p.decided_at, p.id limit ${limit}`,

@@ -1,12 +1,12 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { type Attempt, attemptKey, attemptOn } from "../auto-pay/auto-pay-attempts.ts"
+import { attemptKey } from "../auto-pay/auto-pay-attempts.ts"
+import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { wasGivenUp } from "../processing/state-changes.ts"
 
 /** The counts of a run. `undecided` charges are resolved in the background. */
 export interface BillingReport {
@@ -14,7 +14,7 @@ export interface BillingReport {
   accepted: number
   declined: number
   undecided: number
-  /** Due, but not charged now: already tried, paid by the customer, too small, or without a method. */
+  /** Due, but not charged now: tried, suspended, paid by the customer, too small, or without a method. */
   skipped: number
   /** Could not be tried. The next run tries again. */
   failed: number
@@ -32,9 +32,13 @@ const atOnce = 5
  * about declines. Runs may overlap, be killed and be started again: the key of a charge consists of
  * product, due date and attempt, so each charge is made once.
  */
-export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
+export function createBillingRun(
+  deps: Deps,
+  payments: PaymentProcessing,
+  failures: AutoPayFailures,
+) {
   const { database, policyAdmin, brands, log } = deps
-  const notices = createAutoPayNotices(deps)
+  const notices = createAutoPayNotices(deps, failures)
 
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
@@ -76,10 +80,8 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
   }
 
   async function charge(due: AutoPayDue, today: Temporal.PlainDate): Promise<Outcome> {
-    const attempt = attemptOn(Temporal.PlainDate.from(due.dueDate), today)
-    if (!attempt) return "skipped"
     try {
-      return await chargeOnce(due, attempt, today)
+      return await chargeOnce(due, today)
     } catch (error) {
       // The customer has paid, or is paying, the amount since the page was read.
       if (error instanceof ApiError) return "skipped"
@@ -91,19 +93,13 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     }
   }
 
-  async function chargeOnce(
-    due: AutoPayDue,
-    attempt: Attempt,
-    today: Temporal.PlainDate,
-  ): Promise<Outcome> {
+  async function chargeOnce(due: AutoPayDue, today: Temporal.PlainDate): Promise<Outcome> {
     const { client, accountNumber, policyNumber } = due
     const owner = { client, accountNumber }
-    const key = await openKey(due, attempt)
-    if (key === undefined) return "skipped"
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
     if (!method) {
-      await notices.tellMethodGone(due, attempt)
+      await notices.tellMethodGone(due)
       return "skipped"
     }
     if (method.isUnverified) return "skipped"
@@ -112,6 +108,10 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
     const planned = policy && (await plannedOf(due, policy, today))
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
     if (!planned) return "skipped"
+    const attempt = await failures.attemptOn(due, planned, method.kind, today)
+    if (!attempt) return "skipped"
+    const key = await openKey(due, attempt.number)
+    if (key === undefined) return "skipped"
     const payment = await payments.submit({
       ...owner,
       policyNumber,
@@ -121,7 +121,9 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
       key,
       async prepare(now) {
         const again = await plannedOf(due, now, today)
-        if (!isSameCharge(again, planned)) throw new ApiError("autoPay.changed")
+        const stillAllowed = await failures.attemptOn(due, planned, method.kind, today)
+        const isSame = isSameCharge(again, planned) && stillAllowed?.number === attempt.number
+        if (!isSame) throw new ApiError("autoPay.changed")
         return undefined
       },
       origin: "autoPay",
@@ -144,13 +146,13 @@ export function createBillingRun(deps: Deps, payments: PaymentProcessing) {
   }
 
   /** The key of the attempt; undefined when it was used. An attempt without an answer is not used. */
-  async function openKey(due: AutoPayDue, attempt: Attempt): Promise<string | undefined> {
+  async function openKey(due: AutoPayDue, attempt: number): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, dueDate } = due
     for (let repetition = 0; ; repetition += 1) {
       const key = attemptKey(policyNumber, dueDate, attempt, repetition)
       const made = await payments.byKey(client, accountNumber, key)
       if (!made) return key
-      if (!wasGivenUp(made)) return undefined
+      if (made.status !== "canceled") return undefined
     }
   }
 

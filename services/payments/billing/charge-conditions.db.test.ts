@@ -9,7 +9,8 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { client, startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
 import { createBillingRun } from "./billing-run.ts"
 
 const accountNumber = payerAccount(0)
@@ -99,9 +100,11 @@ function runOn(read: PolicyAdmin, charged: PolicyAdmin) {
     ...{ database, clock, brands, brandOf: brands.brandOf, policyAdmin: read },
     outbox: createOutbox({ seal, clock }),
     wakeEmail() {},
+    localize: testLocalize,
     log: { info() {}, warn() {}, error() {} },
   } as object as Deps
-  return createBillingRun(deps, at.startProcess({ policyAdmin: charged }))
+  const process = at.startProcess({ policyAdmin: charged })
+  return createBillingRun(deps, process, createAutoPayFailures(deps))
 }
 
 /** The account system, which is overtaken by `race` once after it has answered. */

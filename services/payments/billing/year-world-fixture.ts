@@ -9,7 +9,8 @@ import { createTestClock } from "#testing/clock.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
 import type { Random } from "#testing/random.ts"
-import { paymentBy, startPaymentsWorld } from "../processing/processing-fixture.ts"
+import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { paymentBy, startPaymentsWorld, testLocalize } from "../processing/processing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
 import { createBillingRun } from "./billing-run.ts"
 import {
@@ -83,9 +84,10 @@ export async function startYear(accountsOfClient: number, random: Random) {
   const { database, policyAdmin, brands, sandbox } = at
   const outbox = createOutbox({ seal: at.seal, clock })
   const log = { info() {}, warn() {}, error() {} }
-  const deps = { database, clock, policyAdmin, outbox, wakeEmail() {}, brands, log }
+  const localize = testLocalize
+  const deps = { database, clock, policyAdmin, outbox, wakeEmail() {}, brands, log, localize }
   const all = { ...deps, brandOf: brands.brandOf } as object as Deps
-  const job = billingJob(all, createBillingRun(all, process))
+  const job = billingJob(all, createBillingRun(all, process, createAutoPayFailures(all)))
   const arrived: GatewayReport[] = []
   let isListening = false
   let repeated = 0

@@ -1,14 +1,15 @@
 import { shownDate } from "#platform/text/dates.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { productOf } from "#services/products/product-presenter.ts"
+import { type AutoPayNotice, productOf } from "#services/products/product-presenter.ts"
 
 export function productsReplyOf(
   policies: readonly Policy[],
   clientName: string,
   today: Temporal.PlainDate,
+  notices: ReadonlyMap<string, AutoPayNotice>,
 ) {
   return {
-    activeProducts: policies.map((policy) => productOf(policy, today)),
+    activeProducts: policies.map((policy) => productOf(policy, today, notices)),
     clientName,
     currentDate: shownDate(today.toString()),
     messages: [],

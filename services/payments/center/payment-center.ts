@@ -1,19 +1,21 @@
 import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { paymentInfoOf } from "#services/products/product-presenter.ts"
+import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { chargeQuotesOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
-export function createPaymentCenter(deps: Deps) {
+export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
   const { policyAdmin, brands } = deps
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
       const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const active = products.filter((policy) => policy.active)
-      return productsReplyOf(active, site.clientName, await brands.todayOf(session.client))
+      const today = await brands.todayOf(session.client)
+      const notices = await noticesOf(session, active, today)
+      return productsReplyOf(active, site.clientName, today, notices)
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
@@ -21,7 +23,8 @@ export function createPaymentCenter(deps: Deps) {
       const policy = policyOf(held, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const chargeQuotes = await chargeQuotesOf(deps, session, policy, today)
-      return { ...productsReplyOf([policy], site.clientName, today), chargeQuotes }
+      const notices = await noticesOf(session, [policy], today)
+      return { ...productsReplyOf([policy], site.clientName, today, notices), chargeQuotes }
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

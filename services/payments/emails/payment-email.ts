@@ -25,13 +25,15 @@ export function receiptEmail(news: PaymentNews): EmailMessage {
     subject: `Receipt for your payment of ${amount} to ${brand.clientName}`,
     heading: "Thank you for your payment",
     preview: `We received ${amount}. Confirmation number ${confirmationNumber}.`,
-    what: "We received your payment. Please keep this email for your records.",
+    what: ["We received your payment. Please keep this email for your records."],
     contact: "If you did not make this payment, please call us right away",
   })
 }
 
-/** `why` says that the customer was not charged, and the reason. */
-export function paymentDeclinedEmail(news: PaymentNews & { why: string }): EmailMessage {
+/** `why`: one text for each paragraph, in the client's words. */
+type Explained = PaymentNews & { why: readonly string[] }
+
+export function paymentDeclinedEmail(news: Explained): EmailMessage {
   return letter(news, {
     subject: `Your payment to ${news.brand.clientName} did not go through`,
     heading: "Your payment did not go through",
@@ -41,22 +43,25 @@ export function paymentDeclinedEmail(news: PaymentNews & { why: string }): Email
   })
 }
 
-export function paymentReturnedEmail(news: PaymentNews): EmailMessage {
+/** About a payment that no bank decided about, because the gateway was away. */
+export function paymentCanceledEmail(news: Explained): EmailMessage {
   return letter(news, {
-    subject: `Your payment to ${news.brand.clientName} was returned`,
-    heading: "Your payment was returned",
-    preview: `${news.amount} is due again.`,
-    what: `Your bank returned your payment of ${news.amount}, so this amount is due again. Please pay it another way so that your coverage continues.`,
-    contact: "If you have questions, please call us",
+    subject: `Your payment to ${news.brand.clientName} was not made`,
+    heading: "Your payment was not made",
+    preview: "You were not charged.",
+    what: news.why,
+    contact: "If you need help, please call us",
   })
 }
 
-export function paymentDisputeLostEmail(news: PaymentNews): EmailMessage {
+/** `isLost`: the bank took the money back after a dispute. */
+export function paymentReturnedEmail(news: Explained & { isLost: boolean }): EmailMessage {
+  const happened = news.isLost ? "taken back" : "returned"
   return letter(news, {
-    subject: `Your payment to ${news.brand.clientName} was taken back`,
-    heading: "Your payment was taken back",
+    subject: `Your payment to ${news.brand.clientName} was ${happened}`,
+    heading: `Your payment was ${happened}`,
     preview: `${news.amount} is due again.`,
-    what: `Your bank took back your payment of ${news.amount} after a dispute, so this amount is due again. Please pay it another way so that your coverage continues.`,
+    what: news.why,
     contact: "If you have questions, please call us",
   })
 }
@@ -65,7 +70,8 @@ interface Words {
   subject: string
   heading: string
   preview: string
-  what: string
+  /** One text for each paragraph. */
+  what: readonly string[]
   contact: string
 }
 
@@ -88,7 +94,7 @@ function letter(
     preview,
     blocks: [
       greeting(firstName),
-      { paragraph: what },
+      ...what.map((paragraph) => ({ paragraph })),
       { facts },
       { link, label: "Open your payment center" },
       { note: `${contact} at ${brand.phoneNumber}.` },

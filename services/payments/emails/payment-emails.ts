@@ -1,19 +1,28 @@
-import { messages } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
-import { addressed, type EmailMessage } from "#platform/email/email-message.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
 import { shownMoment } from "#platform/text/dates.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
-import { declineMessage, paidAt, staffFor } from "../payment-presenter.ts"
+import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
+import {
+  cancelMessage,
+  declineMessage,
+  localizedPaymentMessage,
+  paidAt,
+  staffFor,
+} from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import {
+  paymentCanceledEmail,
   paymentDeclinedEmail,
-  paymentDisputeLostEmail,
   paymentReturnedEmail,
   receiptEmail,
 } from "./payment-email.ts"
+import { requiredEmail } from "./required-email.ts"
 
 /** The emails about a payment; null when none must be sent. */
 export interface PaymentEmails {
@@ -24,27 +33,27 @@ export interface PaymentEmails {
    * account system is away: the decline does not wait for it.
    */
   declined(payment: Payment, reason: string): Promise<ReadyEmail | null>
+  /** The same for a payment that was canceled. It is not called a decline. */
+  canceled(payment: Payment, reason: string): Promise<ReadyEmail | null>
   /**
-   * About a return or lost dispute. Sent even to customers who unsubscribed: they owe the amount
-   * again. Errors: `AccountSystemAway`.
+   * About a return or lost dispute that was posted. Sent even to customers who unsubscribed: they
+   * owe the amount again. It announces the next try of auto pay. Errors: `AccountSystemAway`.
    */
   returned(payment: Payment): Promise<ReadyEmail | null>
 }
 
-export function createPaymentEmails(deps: Deps, optionalEmails: OptionalEmails): PaymentEmails {
-  const { policyAdmin, clock, outbox, brandOf } = deps
+export function createPaymentEmails(
+  deps: Deps,
+  optionalEmails: OptionalEmails,
+  failures: AutoPayFailures,
+): PaymentEmails {
+  const { policyAdmin, clock, brands, localize } = deps
 
-  /** Ignores that a customer has unsubscribed. */
   async function writeAnyway(
     payment: Payment,
     letter: (news: ReturnType<typeof newsOf>) => EmailMessage,
   ): Promise<ReadyEmail | null> {
-    const person = await policyAdmin.person(payment.client, payment.accountNumber)
-    if (!person || person.emailAddress === "") return null
-    const brand = await brandOf(payment.client, payment.siteAddress)
-    const written = letter(newsOf(payment, { brand, firstName: person.firstName }, clock.now()))
-    const mail = addressed(written, brand, person.emailAddress)
-    return (tx) => outbox.add(tx, mail)
+    return await requiredEmail(deps, payment, (to) => letter(newsOf(payment, to, clock.now())))
   }
 
   function newsOf(payment: Payment, to: { brand: EmailBrand; firstName: string }, at: Date) {
@@ -59,6 +68,31 @@ export function createPaymentEmails(deps: Deps, optionalEmails: OptionalEmails):
     }
   }
 
+  /** The same texts as on the screens: what happened, and for auto pay what happens next. */
+  async function textsOfReturn(payment: Payment): Promise<string[]> {
+    const { client, policyNumber } = payment
+    const account = await policyAdmin.account(client, payment.accountNumber)
+    const policies = account?.products.filter((product) => product.policyNumber === policyNumber)
+    const today = await brands.todayOf(client)
+    const story = (await failures.storiesOf(payment, policies ?? [], today)).get(policyNumber)
+    if (story?.failed.paymentId !== payment.id) {
+      return (await localizedPaymentMessage(localize, payment)).content
+    }
+    return [
+      await failedText(localize, client, story.failed),
+      ...(await nextTexts(localize, client, story)),
+    ]
+  }
+
+  async function unlessAway(mail: () => Promise<ReadyEmail | null>): Promise<ReadyEmail | null> {
+    try {
+      return await mail()
+    } catch (error) {
+      if (error instanceof AccountSystemAway) return null
+      throw error
+    }
+  }
+
   return {
     async receipt(payment) {
       return await optionalEmails.write(payment, (to) =>
@@ -68,17 +102,27 @@ export function createPaymentEmails(deps: Deps, optionalEmails: OptionalEmails):
     async declined(payment, reason) {
       // The billing run sends its own emails.
       if (payment.origin === "autoPay") return null
-      const why = messages[declineMessage(reason)].content
-      try {
-        return await writeAnyway(payment, (news) => paymentDeclinedEmail({ ...news, why }))
-      } catch (error) {
-        if (error instanceof AccountSystemAway) return null
-        throw error
-      }
+      const why = (await localize(payment.client, declineMessage(reason))).content
+      return await unlessAway(() =>
+        writeAnyway(payment, (news) =>
+          paymentDeclinedEmail({ ...news, why: why.flatMap(paragraphsOf) }),
+        ),
+      )
+    },
+    async canceled(payment, reason) {
+      // Auto pay tries again without an action of the customer.
+      if (payment.origin === "autoPay") return null
+      const why = (await localize(payment.client, cancelMessage(reason))).content
+      return await unlessAway(() =>
+        writeAnyway(payment, (news) =>
+          paymentCanceledEmail({ ...news, why: why.flatMap(paragraphsOf) }),
+        ),
+      )
     },
     async returned(payment) {
+      const why = (await textsOfReturn(payment)).flatMap(paragraphsOf)
       const isLost = payment.status === "disputeLost"
-      return await writeAnyway(payment, isLost ? paymentDisputeLostEmail : paymentReturnedEmail)
+      return await writeAnyway(payment, (news) => paymentReturnedEmail({ ...news, why, isLost }))
     },
   }
 }

@@ -1,9 +1,7 @@
 import { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
-import type { Localize } from "#platform/localize.ts"
 import { shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
-import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../processing/state-machine.ts"
 
@@ -15,6 +13,7 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   settled: "Settled",
   returned: "Returned",
   declined: "Declined",
+  canceled: "Not charged",
   partlyRefunded: "Refunded in part",
   refunded: "Refunded",
   inquiry: "Your bank is asking about it",
@@ -23,22 +22,24 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   disputeLost: "Returned after a dispute",
 }
 
-/** States that say everything without an explanation. */
-const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
-
 /** The event of a refund names the sum of all refunds until then. */
 function eventLabel({ status, reason }: PaymentEvent): string {
   const label = paymentStateLabels[status]
   return /^\d+\.\d\d$/.test(reason) ? `${label}: ${dollarsOf(centsOf(reason))}` : label
 }
 
-export async function pastPaymentOf(
-  localize: Localize,
+interface Shown {
+  /** HTML; "" when the status says everything. */
+  explanation: string
+  timeZone: string
+  isForStaff: boolean
+}
+
+export function pastPaymentOf(
   payment: Payment,
   events: PaymentEvent[],
-  timeZone: string,
-  isForStaff: boolean,
-): Promise<PastPayment> {
+  { explanation, timeZone, isForStaff }: Shown,
+): PastPayment {
   const { status } = payment
   return {
     paymentId: payment.id,
@@ -51,9 +52,7 @@ export async function pastPaymentOf(
     isAutoPay: yesNo(payment.origin === "autoPay"),
     paymentStatus: status,
     paymentStatusLabel: paymentStateLabels[status],
-    explanation: plainStates.includes(status)
-      ? ""
-      : (await localizedPaymentMessage(localize, payment)).content.join(" "),
+    explanation,
     timeline: events.map((event) => ({
       paymentStatus: event.status,
       label: eventLabel(event),

@@ -5,27 +5,37 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
+import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import { explanationOf } from "./payment-explanation.ts"
 import { pastPaymentOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
 
 /** Lists the payments of a customer with their timelines, and makes receipts. */
-export function createPaymentHistory(deps: Deps, payments: PaymentProcessing) {
+export function createPaymentHistory(
+  deps: Deps,
+  payments: PaymentProcessing,
+  failures: AutoPayFailures,
+) {
   const { policyAdmin, localize, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
 
   const handlers: Handlers<typeof paymentHistory> = {
     async "POST /myaccount-core/paymentHistory"({ session, body }) {
-      await sessionAccount(policyAdmin, session, body.policyNumber)
+      const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const made = await payments.history(session.client, session.accountNumber)
       const timeZone = await brands.timeZoneOf(session.client)
+      const today = await brands.todayOf(session.client)
+      const stories = await failures.storiesOf(session, products, today)
       const isForStaff = session.staffUserid !== null
       return {
         payments: await Promise.all(
-          made.map(({ payment, events }) =>
-            pastPaymentOf(localize, payment, events, timeZone, isForStaff),
-          ),
+          made.map(async ({ payment, events }) => {
+            const story = stories.get(payment.policyNumber)
+            const explanation = await explanationOf(localize, payment, timeZone, story)
+            return pastPaymentOf(payment, events, { explanation, timeZone, isForStaff })
+          }),
         ),
         messages: [],
       }

@@ -2,27 +2,34 @@ import { decimalOf } from "#contracts/money.ts"
 import type { PaymentReply, PayNowData } from "#contracts/payments/pay-now.ts"
 import type { Localize } from "#platform/localize.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { productOf } from "#services/products/product-presenter.ts"
+import { type AutoPayNotice, productOf } from "#services/products/product-presenter.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
+
+interface PayNowFacts {
+  clientName: string
+  timeZone: string
+  today: Temporal.PlainDate
+  notices: ReadonlyMap<string, AutoPayNotice>
+}
 
 /** The data of the pay-now screen. `open` is its payment that is still being made. */
 export function payNowDataOf(
   policy: Policy,
   open: Payment | undefined,
-  clientName: string,
-  today: Temporal.PlainDate,
-  timeZone: string,
+  { clientName, timeZone, today, notices }: PayNowFacts,
 ): PayNowData {
   return {
-    activeProducts: [productOf(policy, today)],
+    activeProducts: [productOf(policy, today, notices)],
     clientName,
     currentDate: shownDate(today.toString()),
     openPayment: open
       ? {
           idempotencyKey: open.idempotencyKey,
           paymentAmount: decimalOf(open.amount),
+          isAutoPay: yesNo(open.origin === "autoPay"),
           submittedDate: shownDay(open.submittedAt, timeZone),
         }
       : null,

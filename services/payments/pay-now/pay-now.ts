@@ -7,12 +7,12 @@ import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
-import { blockedText } from "#services/products/product-presenter.ts"
+import { type AutoPayNotices, blockedText } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
-import { declineMessage } from "../payment-presenter.ts"
+import { cancelMessage, declineMessage } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { isUndecided } from "../processing/state-machine.ts"
@@ -26,6 +26,7 @@ export function createPayNow(
   deps: Deps,
   payments: PaymentProcessing,
   authorizations: Authorizations,
+  noticesOf: AutoPayNotices,
 ) {
   const { database, policyAdmin, brands, localize, rateLimits } = deps
 
@@ -39,12 +40,15 @@ export function createPayNow(
     const open = await payments.open(session.client, policyNumber)
     const today = await brands.todayOf(session.client)
     const timeZone = await brands.timeZoneOf(session.client)
-    return payNowDataOf(policy, open, clientName, today, timeZone)
+    const notices = await noticesOf(session, [policy], today)
+    return payNowDataOf(policy, open, { clientName, timeZone, today, notices })
   }
 
-  function checkPayable({ active, billing }: Policy, today: Temporal.PlainDate): void {
-    if (!active) throw new ApiError("request.notFound")
-    const block = payNowBlock(billing, today)
+  async function checkPayable(session: CustomerSession, policy: Policy): Promise<void> {
+    if (!policy.active) throw new ApiError("request.notFound")
+    const today = await brands.todayOf(session.client)
+    const notices = await noticesOf(session, [policy], today)
+    const block = payNowBlock(policy.billing, today, notices.get(policy.policyNumber)?.state)
     if (block) throw new ApiError("payment.notPossible", { reason: blockedText(block) })
   }
 
@@ -66,6 +70,7 @@ export function createPayNow(
   async function paid(payment: Payment): Promise<PaymentReply> {
     if (isUndecided(payment.status)) throw new ApiError("payment.unknown")
     if (payment.status === "declined") throw new ApiError(declineMessage(payment.reason))
+    if (payment.status === "canceled") throw new ApiError(cancelMessage(payment.reason))
     return await paymentReplyOf(localize, payment)
   }
 
@@ -113,7 +118,7 @@ export function createPayNow(
         by: auditedBy(session, ip),
         siteAddress: site.origin,
         async prepare(policy, person) {
-          checkPayable(policy, await brands.todayOf(client))
+          await checkPayable(session, policy)
           const agreed = await agreedText(request, method, policy, person)
           const { policyNumber } = intent
           return async (tx, payment) => {

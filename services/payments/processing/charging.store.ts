@@ -37,10 +37,10 @@ export async function writeStep(
         gateway_reference = ${step.gatewayReference},
         refunded = ${step.refunded}::numeric / 100,
         confirmation_number = coalesce(confirmation_number, ${step.confirmationNumber}),
-        decided_at = case when ${step.to} in ('accepted', 'declined')
+        decided_at = case when ${step.to} in ('accepted', 'declined', 'canceled')
           then ${step.now}::timestamptz else decided_at end,
-        is_late = is_late or ${step.from} = 'declined',
-        number = case when ${step.from} = 'declined' then (
+        is_late = is_late or ${step.from} in ('declined', 'canceled'),
+        number = case when ${step.from} in ('declined', 'canceled') then (
           select max(number) + 1 from myaccount_core.payment other
           where other.client = payment.client and other.policy_number = payment.policy_number)
           else number end,
@@ -118,7 +118,10 @@ export async function workLater(
   )
 }
 
-/** Whether a declined payment of the same product was charged after all, since this payment was submitted. */
+/**
+ * Whether a payment of the same product that we had declined or canceled was charged after all, since this payment was
+ * submitted.
+ */
 export async function isPaidLate(
   queries: Queries,
   { client, policyNumber, submittedAt }: Pick<Payment, "client" | "policyNumber" | "submittedAt">,
@@ -126,7 +129,7 @@ export async function isPaidLate(
   const rows = await queries.rows(
     sql`select 1 from myaccount_core.payment
       where client = ${client} and policy_number = ${policyNumber} and is_late
-        and decided_at >= ${submittedAt} and status not in ('declined', 'returned', 'disputeLost')
+        and decided_at >= ${submittedAt} and status not in ('declined', 'canceled', 'returned', 'disputeLost')
       limit 1`,
   )
   return rows.length > 0

@@ -4,6 +4,7 @@ import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { isSuspended } from "../auto-pay/auto-pay-failures.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { paidAt } from "../payment-presenter.ts"
 import {
@@ -14,10 +15,10 @@ import {
   workLater,
 } from "./charging.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
-import { createStateChanges } from "./state-changes.ts"
+import { type CancelReason, createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
 
-/** After this, a payment that was not charged is declined: the customer no longer expects it. */
+/** After this, a payment that was not charged is canceled: the customer no longer expects it. */
 const chargeWithinHours = 12
 const firstWaitSeconds = 2
 /** Customers wait for their own payments, but not for those of auto pay. */
@@ -51,15 +52,15 @@ export function createCharging(
     try {
       if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
       const charge = await ask(payment)
-      if (typeof charge === "string") await changes.decline(payment, charge)
+      if (typeof charge === "string") await changes.cancel(payment, charge)
       else await changes.applyGatewayResult(payment.id, charge, isFirst ? "here" : "away")
     } catch (error) {
-      if (error instanceof MethodGone) return await changes.decline(payment, "methodGone")
+      if (error instanceof MethodGone) return await changes.declineMethodGone(payment)
       if (error instanceof GatewayAway) alertOperator(error)
       // Only on the first try is it certain that no earlier try has charged.
       const isUntouched = isFirst && error instanceof GatewayAway
       // The customer is here and can try again at once. Auto pay is tried again in the background.
-      if (isUntouched && payment.origin === "payNow") return await changes.decline(payment, "away")
+      if (isUntouched && payment.origin === "payNow") return await changes.cancel(payment, "away")
       if (!isUntouched) await changes.markUnknown(payment)
       throw error
     }
@@ -71,8 +72,8 @@ export function createCharging(
   }
 
   /** The charge, or the reason why it was canceled at the gateway before anything was charged. */
-  async function ask(payment: Payment): Promise<Charge | "tooLate" | "alreadyPaid"> {
-    const { id, tries, amount, productDesc, policyNumber, submittedAt } = payment
+  async function ask(payment: Payment): Promise<Charge | CancelReason> {
+    const { id, tries, amount, productDesc, policyNumber } = payment
     const request = {
       key: id,
       reference: payment.methodReference,
@@ -83,10 +84,18 @@ export function createCharging(
     }
     const found = tries > 1 ? await gateway.find(request) : undefined
     if (found) return found
-    const isTooOld = submittedAt < earlier(clock.now(), { hours: chargeWithinHours })
-    if (isTooOld) return (await gateway.cancel(request)) ?? "tooLate"
-    if (await isPaidLate(database, payment)) return (await gateway.cancel(request)) ?? "alreadyPaid"
+    const reason = await reasonToCancel(payment)
+    if (reason) return (await gateway.cancel(request)) ?? reason
     return await gateway.charge(request)
+  }
+
+  async function reasonToCancel(payment: Payment): Promise<CancelReason | undefined> {
+    const { submittedAt, origin, client, policyNumber, methodRecordId } = payment
+    if (submittedAt < earlier(clock.now(), { hours: chargeWithinHours })) return "tooLate"
+    if (await isPaidLate(database, payment)) return "alreadyPaid"
+    if (origin !== "autoPay") return undefined
+    const isStopped = await isSuspended(database, client, policyNumber, methodRecordId)
+    return isStopped ? "suspended" : undefined
   }
 
   /**

@@ -64,7 +64,7 @@ test("RECONCILE-01 a late settlement is recorded and posted while another paymen
 test("RECONCILE-02 a payment that was not charged yet is canceled when an earlier one was charged after all", async () => {
   await at.resolve()
   const { status, reason } = await at.payment(openPayment)
-  assert.deepEqual([status, reason], ["declined", "alreadyPaid"])
+  assert.deepEqual([status, reason], ["canceled", "alreadyPaid"])
   assert.equal(at.charges(openPayment).length, 0)
   assert.equal(await posted(0), payerDue)
   const subjects = (await at.mailsTo(0)).map(({ subject }) => subject)

@@ -188,8 +188,9 @@ test("only what is due is paid, and only by its owner", async () => {
 })
 
 test("a gateway that is away takes nothing, and the person may try again at once", async () => {
-  const declined = await server.submit(paymentBy(9, "away.08-2031", { key: "first" }))
-  assert.deepEqual([declined.status, declined.reason], ["declined", "away"])
+  const canceled = await server.submit(paymentBy(9, "away.08-2031", { key: "first" }))
+  assert.deepEqual([canceled.status, canceled.reason], ["canceled", "away"])
+  assert.deepEqual(await at.mailsTo(9), [])
   const gone = await server.submit(
     paymentBy(9, "visa.08-2031", {
       key: "second",
@@ -285,7 +286,7 @@ test("an account system that was away gets accepted payments later", async () =>
   assert.equal((await at.mailsTo(18)).length, 1)
 })
 
-test("a payment that could not be charged for half a day is declined", async () => {
+test("a payment that could not be charged for half a day is canceled, and the payer is told", async () => {
   const away: PaymentGateway = {
     ...at.gateway,
     charge: () => Promise.reject(new GatewaySilent("No answer.")),
@@ -295,8 +296,11 @@ test("a payment that could not be charged for half a day is declined", async () 
   at.clock.advance({ hours: 13 })
   await at.resolve()
   const { status, reason } = await at.payment(unknown.id)
-  assert.deepEqual([status, reason], ["declined", "tooLate"])
+  assert.deepEqual([status, reason], ["canceled", "tooLate"])
   assert.equal(at.charges(unknown.id).length, 0)
+  const [mail] = await at.mailsTo(19)
+  assert.equal(mail?.subject, "Your payment to Test was not made")
+  assert.match(mail?.text ?? "", /You were not charged/)
 })
 
 test("reports of the gateway move the payment on, in any order and any number of times", async () => {

@@ -49,11 +49,11 @@ export interface Payment extends NewPayment {
   gatewayReference: string
   /** The sum of all refunds. */
   refunded: number
-  /** Why it was declined or returned; "" otherwise. */
+  /** Why it was declined, canceled or returned; "" otherwise. */
   reason: string
   /** Null until it is accepted. */
   confirmationNumber: string | null
-  /** When it was accepted or declined. */
+  /** When it was accepted, declined or canceled. */
   decidedAt: Date | null
   /** When the payment, and its return, were posted in the account system. */
   appliedAt: Date | null
@@ -155,7 +155,7 @@ export async function findPaymentByKey(
   )
 }
 
-/** The payment of this policy that is neither declined nor posted yet. */
+/** The payment of this policy that is neither declined, canceled nor posted yet. */
 export async function findOpenPayment(
   queries: Queries,
   client: string,
@@ -166,8 +166,22 @@ export async function findOpenPayment(
     sql`select * from myaccount_core.payment
       where client = ${client} and policy_number = ${policyNumber}
         and (status in ('submitted', 'unknown')
-          or (status <> 'declined' and applied_at is null))`,
+          or (status not in ('declined', 'canceled') and applied_at is null))`,
   )
+}
+
+/** The charges of auto pay of an account whose result is not known yet. */
+export async function findUndecidedAutoPay(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<Payment[]> {
+  const rows = await queries.rows<PaymentRow>(
+    sql`select * from myaccount_core.payment
+      where client = ${client} and account_number = ${accountNumber} and origin = 'autoPay'
+        and status in ('submitted', 'unknown')`,
+  )
+  return rows.map(paymentOf)
 }
 
 export async function findPaymentByConfirmation(

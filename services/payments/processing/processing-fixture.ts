@@ -6,6 +6,7 @@ import { sql } from "#database/sql.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
+import { createLocalize } from "#platform/localize.ts"
 import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
 import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
@@ -22,6 +23,7 @@ import { createTestClock, type TestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
+import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
 import { createSweep } from "../reconciliation/sweep.ts"
 import { chargingJob } from "./charging-job.ts"
@@ -43,6 +45,8 @@ export const deaths = [
 type Death = (typeof deaths)[number]
 
 export const client = "test-client"
+/** The texts of the catalogue: no client has its own. */
+export const testLocalize = createLocalize(async () => undefined)
 const secret = "a secret of this test"
 
 /** The real core, account system and sandbox over `count` people who owe, with as many processes as asked for. */
@@ -102,8 +106,10 @@ export async function startPaymentsWorld(
         log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
         brands,
         brandOf: brands.brandOf,
+        localize: testLocalize,
       } as Partial<Deps> as Deps
-      const emails = createPaymentEmails(deps, createOptionalEmails(deps))
+      const failures = createAutoPayFailures(deps)
+      const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures)
       const processing = createPaymentProcessing(deps, emails)
       const jobs = createJobs(deps)
       const job = jobs.add(chargingJob(deps, processing))

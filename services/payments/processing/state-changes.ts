@@ -1,32 +1,38 @@
+import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
+import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import { insertSuspension } from "../auto-pay/auto-pay-failures.store.ts"
+import { methodToSuspend } from "../auto-pay/failure-rules.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { auditedPayment, refundReason } from "../payment-presenter.ts"
 import { isNumberTaken, lockPayment, writeStep } from "./charging.store.ts"
 import { createConfirmationNumber } from "./confirmation-number.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
-import { isConfirmed, isTakenBack, isUndecided, nextStates } from "./state-machine.ts"
+import {
+  isConfirmed,
+  isTakenBack,
+  isUndecided,
+  nextStates,
+  type PaymentState,
+} from "./state-machine.ts"
 
 /** A process that holds a payment for longer counts as stopped, and another process continues. */
 export const claimSeconds = 30
 
-/** Our reasons to decline a payment, in addition to those of the gateway. */
-type OwnReason = "away" | "methodGone" | "tooLate" | "alreadyPaid"
+/**
+ * Why a payment was canceled: the gateway was away while the customer waited, the payment was not
+ * charged in time, an earlier payment was charged after all, or auto pay was suspended meanwhile.
+ */
+export type CancelReason = "away" | "tooLate" | "alreadyPaid" | "suspended"
 
-/** Reasons of payments that ended without a decision of a card network or bank. */
-const givenUp = ["away", "tooLate", "alreadyPaid"]
-
-/** Whether a payment ended without a decision of a card network or bank. Nothing was charged. */
-export function wasGivenUp({ status, reason }: Pick<Payment, "status" | "reason">): boolean {
-  return status === "declined" && givenUp.includes(reason)
-}
-
-const recordedAs: Partial<Record<Charge["status"], AuditAction>> = {
+const recordedAs: Partial<Record<PaymentState, AuditAction>> = {
   accepted: "payment.accept",
   declined: "payment.decline",
+  canceled: "payment.cancel",
   returned: "payment.return",
   partlyRefunded: "payment.refund",
   refunded: "payment.refund",
@@ -87,25 +93,70 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
       if (!payment) return
       let current = payment
       for (const to of stepsOf(payment, told)) {
-        if (current.status === "declined") log.error({ payment: id }, "Declined, and yet charged.")
+        const { status } = current
+        if (status === "declined" || status === "canceled") {
+          log.error({ payment: id }, "Declined or canceled, and yet charged.")
+        }
         current = await step(tx, current, to, told)
       }
+      await suspendAfter(tx, current, told)
       const isDeclined = current.status === "declined" && current !== payment
       if (isDeclined) await mail?.(tx)
     })
     wakeEmail()
   }
 
-  /** Declines for one of our reasons, unless another process has claimed the payment. */
-  async function decline(payment: Payment, reason: OwnReason): Promise<void> {
-    const mail = payment.tries > 1 ? await emails.declined(payment, reason) : null
+  /** Declines because the gateway has removed the method, unless another process has the payment. */
+  async function declineMethodGone(payment: Payment): Promise<void> {
+    const told = { status: "declined", reason: "methodGone" } as const
+    const mail = payment.tries > 1 ? await emails.declined(payment, told.reason) : null
+    await endWithoutCharge(payment, mail, async (tx) => {
+      await suspendAfter(tx, await step(tx, payment, told.status, told), told)
+    })
+  }
+
+  /** Cancels a payment that was not charged, unless another process has claimed it. */
+  async function cancel(payment: Payment, reason: CancelReason): Promise<void> {
+    const mail = payment.tries > 1 ? await emails.canceled(payment, reason) : null
+    await endWithoutCharge(payment, mail, async (tx) => {
+      await step(tx, payment, "canceled", { reason })
+    })
+  }
+
+  async function endWithoutCharge(
+    { id, tries }: Payment,
+    mail: ReadyEmail | null,
+    end: (tx: Queries) => Promise<void>,
+  ): Promise<void> {
     await database.transaction(async (tx) => {
-      const current = await lockPayment(tx, payment.id)
-      if (current?.tries !== payment.tries || !isUndecided(current.status)) return
-      await step(tx, current, "declined", { reason })
+      const current = await lockPayment(tx, id)
+      if (current?.tries !== tries || !isUndecided(current.status)) return
+      await end(tx)
       await mail?.(tx)
     })
     wakeEmail()
+  }
+
+  /** Suspends auto pay after a failed charge, where the rules say so, at most once per payment. */
+  async function suspendAfter(
+    tx: Queries,
+    payment: Payment,
+    told: { status: PaymentState; reason: string },
+  ): Promise<void> {
+    const isReturn = told.status === "declined" && isConfirmed(payment.status)
+    const failed = { ...payment, ...told, ...(isReturn && { status: "returned" as const }) }
+    const methodRecordId = methodToSuspend(failed)
+    if (methodRecordId === null) return
+    const { id: paymentId, client, accountNumber, policyNumber, origin } = payment
+    const isNew = await insertSuspension(tx, {
+      id: randomUUID(),
+      ...{ client, accountNumber, policyNumber, methodRecordId, paymentId },
+      reason: told.reason,
+      suspendedAt: clock.now(),
+    })
+    if (!isNew || origin !== "autoPay") return
+    const after = auditedPayment(payment, { ...(told.reason && { reason: told.reason }) })
+    await recordBySystem(tx, payment, "autoPay.suspend", after)
   }
 
   /** Writes that the gateway did not answer, so that money may have moved. */
@@ -125,10 +176,11 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   async function step(
     tx: Queries,
     payment: Payment,
-    to: Charge["status"],
+    to: PaymentState,
     told: Partial<Pick<Charge, "reference" | "refundedAmount">> & { reason: string },
   ): Promise<Payment> {
-    const reason = to === "declined" || isTakenBack(to) ? told.reason : ""
+    const hasReason = to === "declined" || to === "canceled" || isTakenBack(to)
+    const reason = hasReason ? told.reason : ""
     const gatewayReference = told.reference || payment.gatewayReference
     const refunded = Math.max(payment.refunded, told.refundedAmount ?? 0)
     const confirmed = isConfirmed(to)
@@ -149,30 +201,32 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     })
     const action = recordedAs[to]
     if (action) {
-      const { client, accountNumber } = payment
-      await audit.record(tx, {
-        client,
-        accountNumber,
-        action,
-        actor: { kind: "system" },
-        subjectUserid: null,
-        ip: null,
-        after: auditedPayment(
-          { ...payment, refunded },
-          {
-            ...(reason && { reason }),
-            ...(gatewayReference && { gatewayReference }),
-            ...(confirmationNumber && { confirmationNumber }),
-          },
-        ),
-      })
+      const after = auditedPayment(
+        { ...payment, refunded },
+        {
+          ...(reason && { reason }),
+          ...(gatewayReference && { gatewayReference }),
+          ...(confirmationNumber && { confirmationNumber }),
+        },
+      )
+      await recordBySystem(tx, payment, action, after)
     }
     return { ...payment, status: to, reason, gatewayReference, refunded, confirmationNumber }
+  }
+
+  async function recordBySystem(
+    tx: Queries,
+    { client, accountNumber }: Payment,
+    action: AuditAction,
+    after: ReturnType<typeof auditedPayment>,
+  ): Promise<void> {
+    const by = { actor: { kind: "system" }, subjectUserid: null, ip: null } as const
+    await audit.record(tx, { client, accountNumber, action, ...by, after })
   }
 
   function claimedUntil(): Date {
     return later(clock.now(), { seconds: claimSeconds })
   }
 
-  return { applyGatewayResult, decline, markUnknown }
+  return { applyGatewayResult, declineMethodGone, cancel, markUnknown }
 }

@@ -86,6 +86,16 @@ const table: Record<PaymentState, Record<Told, string>> = {
     refunded: "",
     disputeLost: "",
   },
+  canceled: {
+    accepted: "accepted",
+    pending: "accepted pending",
+    settled: "accepted settled",
+    declined: "",
+    returned: "",
+    ...fromTheStart,
+    refunded: "",
+    disputeLost: "",
+  },
 }
 const states = Object.keys(table) as PaymentState[]
 

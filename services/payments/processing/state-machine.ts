@@ -1,7 +1,10 @@
 import type { Charge } from "#ports/payment-gateway/port.ts"
 
-/** The state of a payment. In `submitted` and `unknown`, we do not know whether money moved. */
-export type PaymentState = "submitted" | "unknown" | Charge["status"]
+/**
+ * The state of a payment. In `submitted` and `unknown`, we do not know whether money moved.
+ * `canceled`: we gave it up before a card network or bank decided; nothing was charged.
+ */
+export type PaymentState = "submitted" | "unknown" | "canceled" | Charge["status"]
 
 /** Whether the result of the charge is not known yet. */
 export function isUndecided(state: PaymentState): boolean {
@@ -15,7 +18,7 @@ export function isTakenBack(state: PaymentState): boolean {
 
 /** Whether the payment was ever accepted. Then it has a confirmation number. */
 export function isConfirmed(state: PaymentState): boolean {
-  return !isUndecided(state) && state !== "declined"
+  return !isUndecided(state) && state !== "declined" && state !== "canceled"
 }
 
 /**
@@ -26,7 +29,9 @@ export function nextStates(current: PaymentState, reported: Charge["status"]): C
   if (isUndecided(current)) return firstStates(reported)
   switch (current) {
     case "declined":
-      // We recorded a decline, but the charge went through. Money that moved must be accounted for.
+    case "canceled":
+      // We recorded that nothing was charged, but the charge went through. Money that moved must be
+      // accounted for.
       return reported === "declined" || isTakenBack(reported) || reported === "refunded"
         ? []
         : firstStates(reported)

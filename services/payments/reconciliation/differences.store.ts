@@ -61,14 +61,14 @@ export async function findUnknownMovements(
 export async function findOtherBalances(queries: Queries, gateway: string): Promise<Difference[]> {
   return await queries.rows<Difference>(
     sql`select case when charged <> amount then 'amountCharged'
-          when status in ('submitted', 'unknown', 'declined') then 'notRecorded'
+          when status in ('submitted', 'unknown', 'declined', 'canceled') then 'notRecorded'
           else 'balance' end as kind,
         id::text as subject, client, id as payment_id, gateway_reference as reference,
         (case when charged <> amount then amount else expected end)::float8 as ours,
         (case when charged <> amount then charged else balance end)::float8 as theirs, at
       from (
         select p.id, p.client, p.gateway_reference, p.status, m.*, p.amount * 100 as amount,
-          case when p.status in ('submitted', 'unknown', 'declined', 'returned', 'disputeLost')
+          case when p.status in ('submitted', 'unknown', 'declined', 'canceled', 'returned', 'disputeLost')
             then 0 else (p.amount - p.refunded) * 100 end as expected
         from myaccount_core.payment p join (
           select payment_id, sum(amount) filter (where kind = 'charge') as charged,
@@ -114,7 +114,7 @@ export async function findUnfinished(
       where (status in ('submitted', 'unknown') and submitted_at <= ${dayAgo})
         or (status in ('accepted', 'pending') and submitted_at <= ${twoWeeksAgo})
         or (next_try_at is not null and decided_at <= ${dayAgo} and applied_at is null
-          and status not in ('submitted', 'unknown', 'declined'))
+          and status not in ('submitted', 'unknown', 'declined', 'canceled'))
         or (next_try_at is not null and decided_at <= ${dayAgo} and reversed_at is null
           and status in ('returned', 'disputeLost'))
       union all

@@ -98,9 +98,9 @@ export async function findMoved(queries: Queries, gateway: string): Promise<Paym
         from myaccount_core.gateway_movement
         where payment_id is not null and gateway = ${gateway} group by payment_id) m
       on m.payment_id = p.id
-      where (m.is_charged and m.balance <> 0 and p.status in ('submitted', 'unknown', 'declined'))
+      where (m.is_charged and m.balance <> 0 and p.status in ('submitted', 'unknown', 'declined', 'canceled'))
         or m.refunded <> p.refunded * 100
-        or (m.is_returned and p.status not in ('returned', 'disputeLost', 'declined'))
+        or (m.is_returned and p.status not in ('returned', 'disputeLost', 'declined', 'canceled'))
         or (m.is_disputed and p.status not in ('disputed', 'disputeWon', 'disputeLost', 'returned'))
       order by p.id`,
   )

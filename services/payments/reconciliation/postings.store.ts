@@ -27,7 +27,7 @@ export async function findPaymentsToPost(
       from myaccount_core.payment p left join lateral (
         select min(at) as at from myaccount_core.payment_event
         where payment_id = p.id and status in ('returned', 'disputeLost')) e on true
-      where p.client = ${client} and p.status not in ('submitted', 'unknown', 'declined')
+      where p.client = ${client} and p.status not in ('submitted', 'unknown', 'declined', 'canceled')
         and (coalesce(p.decided_at, p.submitted_at) >= ${since} or e.at >= ${since})`,
   )
 }

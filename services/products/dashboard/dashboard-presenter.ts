@@ -3,7 +3,7 @@ import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { dueStatusOf, isDue } from "../due-status.ts"
-import { productOf } from "../product-presenter.ts"
+import { type AutoPayNotice, productOf } from "../product-presenter.ts"
 
 /** The product family whose holders see the member note. */
 const eaPlusFamily = "EAPLUS"
@@ -12,11 +12,14 @@ export function dashboardOf(
   active: readonly Policy[],
   clientName: string,
   today: Temporal.PlainDate,
+  notices: ReadonlyMap<string, AutoPayNotice>,
 ): Dashboard {
-  const due = active.filter(({ billing }) => isDue(dueStatusOf(billing, today)))
+  const due = active.filter(({ billing, policyNumber }) =>
+    isDue(dueStatusOf(billing, today, notices.get(policyNumber)?.state)),
+  )
   return {
-    activeProducts: active.map((policy) => productOf(policy, today)),
-    paymentsDue: due.map((policy) => productOf(policy, today)),
+    activeProducts: active.map((policy) => productOf(policy, today, notices)),
+    paymentsDue: due.map((policy) => productOf(policy, today, notices)),
     hasEAPlusProduct: yesNo(active.some(({ productFamily }) => productFamily === eaPlusFamily)),
     clientName,
     messages: [],

@@ -1,11 +1,15 @@
 import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
+import type { AutoPayNotices } from "../product-presenter.ts"
 import { sessionAccount } from "../session-account.ts"
 import { availabilityOf, dashboardOf } from "./dashboard-presenter.ts"
 
 /** The products and payments due of a customer, read from the account system. */
-export function createDashboard({ policyAdmin, brands, localize }: Deps) {
+export function createDashboard(
+  { policyAdmin, brands, localize }: Deps,
+  noticesOf: AutoPayNotices,
+) {
   const handlers: Handlers<typeof dashboard> = {
     async "POST /myaccount-core/availability"({ site }) {
       if (await policyAdmin.available()) return availabilityOf(undefined)
@@ -15,7 +19,8 @@ export function createDashboard({ policyAdmin, brands, localize }: Deps) {
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
       const account = await sessionAccount(policyAdmin, session, body.policyNumber)
       const active = account.products.filter((policy) => policy.active)
-      return dashboardOf(active, site.clientName, await brands.todayOf(session.client))
+      const today = await brands.todayOf(session.client)
+      return dashboardOf(active, site.clientName, today, await noticesOf(session, active, today))
     },
   }
 

@@ -55,7 +55,8 @@ export function choiceNow(product: Product): PaymentChoice {
 }
 
 function outcomeOf({ product, chosen }: Change) {
-  return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd === "Y")
+  const isSuspended = product.autoPayNotice?.state === "suspended"
+  return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd === "Y", isSuspended)
 }
 
 /** The authorization to agree to; undefined if nothing changes. */

@@ -20,6 +20,7 @@ const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
   settled: "success",
   returned: "danger",
   declined: "danger",
+  canceled: "info",
   partlyRefunded: "info",
   refunded: "info",
   inquiry: "info",

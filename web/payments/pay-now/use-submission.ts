@@ -115,8 +115,9 @@ function isLost({ status, messages }: CallError): boolean {
   return status === 0 || (status >= 500 && !messages.some(isCertain))
 }
 
-/** Errors that occur before the payment is sent on. */
+/** Errors that occur before the payment is sent on, and payments that were certainly not made. */
 function isCertain({ messageId }: Message): boolean {
+  if (messageId.startsWith("payment.canceled.")) return true
   return messageId === "authorization.unavailable" || messageId === "accountSystem.away"
 }
 

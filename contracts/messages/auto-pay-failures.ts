@@ -1,0 +1,102 @@
+import type { CatalogueEntry } from "./entry.ts"
+
+const told = { status: 200, type: "INFO" } as const
+
+/**
+ * What customers read, on screens and in emails, after a charge of auto pay failed. The texts of
+ * `payment.why` are the {why} of the others: a clause without a capital letter and a period.
+ */
+export const autoPayFailureMessages = {
+  "payment.why.insufficientFunds": { ...told, content: "there is not enough money in the account" },
+  "payment.why.expiredCard": { ...told, content: "the card has expired" },
+  "payment.why.incorrectCvc": { ...told, content: "the card's security code was not correct" },
+  "payment.why.lostOrStolen": { ...told, content: "the bank does not allow this card to be used" },
+  "payment.why.accountClosed": { ...told, content: "the account is closed" },
+  "payment.why.accountUnusable": { ...told, content: "the bank does not allow charges to it" },
+  "payment.why.notAuthorized": {
+    ...told,
+    content: "the bank was told that this charge was not authorized",
+  },
+  "payment.why.methodGone": { ...told, content: "this payment method was deleted" },
+  "payment.why.other": { ...told, content: "the bank did not say why" },
+  "autoPay.failed": { ...told, content: "Auto Pay did not go through" },
+  "autoPay.failed.declined": {
+    ...told,
+    content:
+      "Auto Pay could not charge {amount} to {method} on {date}: {why}. You were not charged.",
+  },
+  "autoPay.failed.methodGone": {
+    ...told,
+    content: "Auto Pay could not charge {amount} on {date}: {why}. You were not charged.",
+  },
+  "autoPay.failed.returned": {
+    ...told,
+    content: "Your bank returned the {amount} that Auto Pay charged to {method} on {date}: {why}.",
+  },
+  "autoPay.failed.paymentReturned": {
+    ...told,
+    content: "Your bank returned the {amount} that you paid by {method} on {date}: {why}.",
+  },
+  "autoPay.failed.disputeLost": {
+    ...told,
+    content:
+      "Your bank took back the {amount} that was paid by {method} on {date}, after a dispute.",
+  },
+  "autoPay.failed.canceled": {
+    ...told,
+    content:
+      "Auto Pay could not charge {method} on {date}, because we could not reach the service that takes payments. You were not charged. Auto Pay tries again without any action of yours.",
+  },
+  "autoPay.next.tryAgain": {
+    ...told,
+    content:
+      "We will try again on {date} and charge {amount}. If you pay before that day, Auto Pay will not charge it.",
+  },
+  "autoPay.next.withNextBill": {
+    ...told,
+    content:
+      "We will not try again before your next bill. On {date}, Auto Pay will charge {amount} in all. If you pay {owed} now, Auto Pay will charge only your next bill.",
+  },
+  "autoPay.next.givenUp": {
+    ...told,
+    content:
+      "We will not try again. Please pay {owed} now so that your coverage continues. Once it is paid, Auto Pay continues with your next bill.",
+  },
+  "autoPay.next.settled": {
+    ...told,
+    content: "Your bill has been paid since then, so you do not need to do anything.",
+  },
+  "autoPay.suspended": { ...told, content: "Auto Pay is suspended" },
+  "autoPay.suspended.now": {
+    ...told,
+    content: "Auto Pay is suspended for this product: we will not charge you.",
+  },
+  "autoPay.suspended.owed": {
+    ...told,
+    content: "Please pay {owed} now so that your coverage continues.",
+  },
+  "autoPay.resume.account": {
+    ...told,
+    content:
+      "To start Auto Pay again, choose another payment method under Change Auto Pay or Frequency.",
+  },
+  "autoPay.resume.expired": {
+    ...told,
+    content:
+      "To start Auto Pay again, enter the card's new expiration date under Payment Methods or add another payment method, and authorize Auto Pay under Change Auto Pay or Frequency.",
+  },
+  "autoPay.resume.authorize": {
+    ...told,
+    content: "To start Auto Pay again, authorize it under Change Auto Pay or Frequency.",
+  },
+  "autoPay.resume.afterPayment": {
+    ...told,
+    content: "You can do that once the past due amount is paid.",
+  },
+  "autoPay.charging": { ...told, content: "Auto Pay is charging now" },
+  "autoPay.charging.now": {
+    ...told,
+    content:
+      "Auto Pay is charging {amount} to {method}, and we do not know the result yet. You do not need to pay. The result will show here, and we will email you.",
+  },
+} as const satisfies Record<string, CatalogueEntry>

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import type { Clock } from "#platform/clock.ts"
+import { earlier } from "#platform/time.ts"
+import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { findMethods } from "../methods/payment-methods.store.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import { type Attempt, nextAttempt } from "./auto-pay-attempts.ts"
+import {
+  findFailedPayments,
+  findSuspensions,
+  insertSuspension,
+  isSuspended,
+} from "./auto-pay-failures.store.ts"
+import { type AutoPayStory, attemptOf, storyOf } from "./auto-pay-story.ts"
+
+/** Older failures concern nothing that may still be charged or told. */
+const memoryDays = 400
+
+/** The failures since then count. */
+export function failuresSince(clock: Clock): Date {
+  return earlier(clock.now(), { days: memoryDays })
+}
+
+interface Owner {
+  client: string
+  accountNumber: string
+}
+
+/** Derives from failed charges the next attempt, suspensions, and the stories to tell. */
+export function createAutoPayFailures(deps: Deps) {
+  const { database, clock, policyAdmin, brands } = deps
+
+  async function failedPayments(owner: Owner) {
+    return await findFailedPayments(database, owner, failuresSince(clock))
+  }
+
+  /** The attempt to make today; undefined when none is allowed. */
+  async function attemptOn(
+    due: AutoPayDue,
+    planned: Pick<NextCharge, "dueDates">,
+    methodKind: Payment["methodKind"],
+    today: Temporal.PlainDate,
+  ): Promise<Attempt | undefined> {
+    const { client, policyNumber, paymentMethodRecordId } = due
+    if (await isSuspended(database, client, policyNumber, paymentMethodRecordId)) return undefined
+    const timeZone = await brands.timeZoneOf(client)
+    const failed = (await failedPayments(due))
+      .filter((payment) => payment.policyNumber === policyNumber)
+      .map((payment) => attemptOf(payment, timeZone))
+    const days = planned.dueDates.toSorted().map((day) => Temporal.PlainDate.from(day))
+    const [oldest, newest] = [days[0], days.at(-1)]
+    if (!oldest || !newest) return undefined
+    const attempt = nextAttempt({ oldest, newest }, methodKind, failed)
+    const isDue = attempt && Temporal.PlainDate.compare(attempt.from, today) <= 0
+    return isDue ? attempt : undefined
+  }
+
+  /** Suspends auto pay by a method that the customer has deleted. */
+  async function suspendMethodGone(due: AutoPayDue): Promise<void> {
+    const { client, accountNumber, policyNumber, paymentMethodRecordId } = due
+    await insertSuspension(database, {
+      id: randomUUID(),
+      ...{ client, accountNumber, policyNumber },
+      methodRecordId: paymentMethodRecordId,
+      paymentId: null,
+      reason: "methodGone",
+      suspendedAt: clock.now(),
+    })
+  }
+
+  /**
+   * The stories of these products of one account, by policy number. Products without a failed charge
+   * are absent. Errors: `AccountSystemAway`.
+   */
+  async function storiesOf(
+    owner: Owner,
+    policies: readonly Policy[],
+    today: Temporal.PlainDate,
+  ): Promise<Map<string, AutoPayStory>> {
+    const stories = new Map<string, AutoPayStory>()
+    const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
+    // Otherwise the account system charges auto pay, and only it knows what comes next.
+    if (onAutoPay.length === 0 || !policyAdmin.billing) return stories
+    const [failures, suspensions] = await Promise.all([
+      failedPayments(owner),
+      findSuspensions(database, owner),
+    ])
+    const failed = onAutoPay.filter(({ policyNumber }) =>
+      [...failures, ...suspensions].some((one) => one.policyNumber === policyNumber),
+    )
+    if (failed.length === 0) return stories
+    const timeZone = await brands.timeZoneOf(owner.client)
+    const methods = await findMethods(database, owner.client, owner.accountNumber)
+    await Promise.all(
+      failed.map(async (policy) => {
+        const { policyNumber, billing } = policy
+        const isOfIt = (one: { policyNumber: string }) => one.policyNumber === policyNumber
+        const method = methods.find(({ recordId }) => recordId === billing.paymentMethodRecordId)
+        const story = storyOf({
+          policy,
+          methodKind: method?.kind ?? "card",
+          openBills: await policyAdmin.openBills(owner.client, owner.accountNumber, policyNumber),
+          failures: failures.filter(isOfIt),
+          suspensions: suspensions.filter(isOfIt),
+          today,
+          timeZone,
+        })
+        if (story) stories.set(policyNumber, story)
+      }),
+    )
+    return stories
+  }
+
+  return { attemptOn, suspendMethodGone, storiesOf }
+}
+
+export type AutoPayFailures = ReturnType<typeof createAutoPayFailures>

@@ -1,0 +1,85 @@
+import type { MessageId } from "#contracts/messages.ts"
+import { dollarsOf } from "#contracts/money.ts"
+import type { Localize } from "#platform/localize.ts"
+import { shownDate } from "#platform/text/dates.ts"
+import { paragraphsOf } from "#platform/text/plain-text.ts"
+import type { AutoPayNotice } from "#services/products/product-presenter.ts"
+import { whyMessage } from "../payment-presenter.ts"
+import type { AutoPayStory, FailedCharge } from "./auto-pay-story.ts"
+import { classOf } from "./failure-rules.ts"
+
+type Text = [MessageId, Record<string, string>]
+
+/** Says in one sentence of HTML which charge failed and why, in the client's own texts if it has some. */
+export async function failedText(
+  localize: Localize,
+  client: string,
+  failed: FailedCharge,
+): Promise<string> {
+  const why = await textOf(localize, client, [whyMessage(failed.reason), {}])
+  const { amount, method, chargedOn } = failed
+  const values = { amount: dollarsOf(amount), method, date: shownDate(chargedOn) }
+  // The reason is plain text, because values are escaped.
+  return await textOf(localize, client, [
+    failedMessage(failed),
+    { ...values, why: paragraphsOf(why).join(" ") },
+  ])
+}
+
+function failedMessage({ origin, status, method }: FailedCharge): MessageId {
+  if (status === "disputeLost") return "autoPay.failed.disputeLost"
+  if (status === "returned") {
+    return origin === "autoPay" ? "autoPay.failed.returned" : "autoPay.failed.paymentReturned"
+  }
+  return method === "" ? "autoPay.failed.methodGone" : "autoPay.failed.declined"
+}
+
+/** Says what happens next and what the customer can do: sentences of HTML. */
+export async function nextTexts(
+  localize: Localize,
+  client: string,
+  story: AutoPayStory,
+): Promise<string[]> {
+  return await Promise.all(nextMessages(story).map((text) => textOf(localize, client, text)))
+}
+
+function nextMessages({ state, failed, owed, next, isPastDue }: AutoPayStory): Text[] {
+  const values = {
+    owed: dollarsOf(owed),
+    amount: dollarsOf(next?.amount ?? 0),
+    date: shownDate(next?.date ?? null),
+  }
+  if (state !== "suspended") return [[`autoPay.next.${state}`, values]]
+  const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
+  const resume = reasonClass === "account" || reasonClass === "expired" ? reasonClass : "authorize"
+  return [
+    ["autoPay.suspended.now", values],
+    ...(owed > 0 ? ([["autoPay.suspended.owed", values]] satisfies Text[]) : []),
+    [`autoPay.resume.${resume}`, values],
+    // The button is blocked until then.
+    ...(isPastDue ? ([["autoPay.resume.afterPayment", values]] satisfies Text[]) : []),
+  ]
+}
+
+/** The notice that dashboard, payment center and pay now show. */
+export async function noticeOf(
+  localize: Localize,
+  client: string,
+  story: AutoPayStory,
+): Promise<AutoPayNotice> {
+  const isSuspended = story.state === "suspended"
+  const title = isSuspended ? "autoPay.suspended" : "autoPay.failed"
+  return {
+    state: isSuspended ? "suspended" : "failed",
+    title: paragraphsOf(await textOf(localize, client, [title, {}])).join(" "),
+    content: [
+      await failedText(localize, client, story.failed),
+      ...(await nextTexts(localize, client, story)),
+    ],
+  }
+}
+
+async function textOf(localize: Localize, client: string, [id, values]: Text): Promise<string> {
+  const { content } = await localize(client, id, values)
+  return content.join(" ")
+}

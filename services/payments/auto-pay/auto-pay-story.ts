@@ -1,0 +1,149 @@
+import { dayAt } from "#platform/time-zone.ts"
+import type { OpenBill, Policy } from "#ports/policy-admin/port.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import { type Attempt, nextAttempt } from "./auto-pay-attempts.ts"
+import type { FailedPayment, Suspension } from "./auto-pay-failures.store.ts"
+
+/** The charge that failed. Amount in cents, date by the client's day. */
+export interface FailedCharge {
+  /** Null when auto pay did not charge, because the method was deleted. */
+  paymentId: string | null
+  origin: Payment["origin"]
+  status: "declined" | "returned" | "disputeLost"
+  reason: string
+  amount: number
+  /** Such as "VISA ending in 4242"; "" for a deleted method. */
+  method: string
+  chargedOn: string
+}
+
+/**
+ * The facts that a customer needs after auto pay of a product failed: the charge, the reason, and
+ * the next step. Emails, dashboard, payment center and history all tell them.
+ */
+export interface AutoPayStory {
+  failed: FailedCharge
+  /**
+   * `tryAgain`: on the day of `next`. `withNextBill`: this amount is charged only together with the
+   * next bill. `givenUp`: not charged again; auto pay continues when it is paid. `suspended`: auto
+   * pay charges nothing until the customer authorizes it again.
+   */
+  state: "tryAgain" | "withNextBill" | "givenUp" | "suspended"
+  /** Cents that are due now. */
+  owed: number
+  next: { date: string; amount: number } | null
+  /** Whether the past due amount must be paid before auto pay can be changed. */
+  isPastDue: boolean
+}
+
+/** The facts about a product on auto pay from which its story follows. */
+export interface StoryFacts {
+  policy: Policy
+  /** The kind of the method that auto pay uses now. */
+  methodKind: Payment["methodKind"]
+  openBills: readonly OpenBill[]
+  /** Of this product, in the order in which they failed. */
+  failures: readonly FailedPayment[]
+  suspensions: readonly Suspension[]
+  today: Temporal.PlainDate
+  timeZone: string
+}
+
+/** The story of the last failed charge; undefined when nothing failed or it is settled. */
+export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
+  const { policy, openBills, failures, suspensions, today, timeZone } = facts
+  const methodRecordId = policy.billing.paymentMethodRecordId
+  if (methodRecordId === null) return undefined
+  const isPastDue = openBills.some(({ dueDate }) => dueDate < today.toString())
+  const common = { owed: sumOf(openBills, today), isPastDue }
+  const suspension = suspensions.find((one) => isFor(one, methodRecordId))
+  if (suspension) {
+    return { failed: suspendedBy(suspension, facts), state: "suspended", next: null, ...common }
+  }
+  // A debit that the customer skipped is theirs to pay.
+  const charged = openBills.filter(
+    ({ dueDate }) => !policy.billing.skippedDueDates.includes(dueDate),
+  )
+  const due = charged.filter(({ dueDate }) => dueDate <= today.toString())
+  const [oldest, newest] = [due[0], due.at(-1)].map((bill) => bill && dateOf(bill.dueDate))
+  const last = failures.at(-1)
+  if (!oldest || !newest || !last) return undefined
+  const attempts = failures.map((failure) => attemptOf(failure, timeZone))
+  const isOld = attempts.every(({ failedOn }) => isBefore(failedOn, oldest))
+  if (isOld) return undefined
+  const attempt = nextAttempt({ oldest, newest }, facts.methodKind, attempts)
+  const failed = failedChargeOf(last, timeZone)
+  const date = nextDate({ ...facts, openBills: charged }, attempt)
+  if (date === null) return { failed, state: "givenUp", next: null, ...common }
+  const isPlanned = attempt !== null && !isBefore(date, attempt.from)
+  const next = { date: date.toString(), amount: sumOf(charged, date) }
+  return { failed, state: isPlanned ? "tryAgain" : "withNextBill", next, ...common }
+}
+
+/** Whether this suspension concerns auto pay by this method. */
+function isFor({ methodRecordId }: Suspension, recordId: string): boolean {
+  return methodRecordId === "" || methodRecordId === recordId
+}
+
+/** An earlier failure as the rules of attempts count it. */
+export function attemptOf({ submittedAt, failedAt }: FailedPayment, timeZone: string) {
+  return { chargedOn: dayAt(submittedAt, timeZone), failedOn: dayAt(failedAt, timeZone) }
+}
+
+/** A failed payment as customers read about it. */
+export function failedChargeOf(
+  payment: Omit<FailedPayment, "failedAt">,
+  timeZone: string,
+): FailedCharge {
+  const { id, origin, status, reason, amount, methodLabel, submittedAt } = payment
+  return {
+    paymentId: id,
+    origin,
+    status: status as FailedCharge["status"],
+    reason,
+    amount,
+    method: methodLabel,
+    chargedOn: dayAt(submittedAt, timeZone).toString(),
+  }
+}
+
+function suspendedBy(suspension: Suspension, { failures, today, timeZone, openBills }: StoryFacts) {
+  const failure = failures.find(({ id }) => id === suspension.paymentId)
+  if (failure) return failedChargeOf(failure, timeZone)
+  return {
+    paymentId: null,
+    origin: "autoPay" as const,
+    status: "declined" as const,
+    reason: suspension.reason,
+    amount: sumOf(openBills, today),
+    method: "",
+    chargedOn: dayAt(suspension.suspendedAt, timeZone).toString(),
+  }
+}
+
+/** The day of the next charge, not before today. A card is charged again with the next bill. */
+function nextDate(
+  { openBills, methodKind, today }: StoryFacts,
+  attempt: Attempt | null,
+): Temporal.PlainDate | null {
+  const later = openBills
+    .map(({ dueDate }) => dateOf(dueDate))
+    .filter((day) => isBefore(today, day))
+  const nextBill = methodKind === "card" ? later[0] : undefined
+  const planned = attempt && (isBefore(attempt.from, today) ? today : attempt.from)
+  if (!planned) return nextBill ?? null
+  return nextBill && isBefore(nextBill, planned) ? nextBill : planned
+}
+
+function sumOf(openBills: readonly OpenBill[], day: Temporal.PlainDate): number {
+  const due = openBills.filter(({ dueDate }) => dueDate <= day.toString())
+  return due.reduce((sum, { owed }) => sum + owed, 0)
+}
+
+function dateOf(day: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(day)
+}
+
+function isBefore(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) < 0
+}

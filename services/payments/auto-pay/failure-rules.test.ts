@@ -1,0 +1,77 @@
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { type ReasonClass, reasonClasses } from "#ports/payment-gateway/port.ts"
+import { nextAttempt } from "./auto-pay-attempts.ts"
+import { methodToSuspend, triedAgain } from "./failure-rules.ts"
+
+const charged = Temporal.PlainDate.from("2026-03-15")
+const dueDates = { oldest: charged, newest: charged }
+const reasons = [...Object.keys(reasonClasses), "methodGone"]
+
+/** For each class: whether auto pay charges a bank account and a card again. */
+const table: Record<ReasonClass, { bank: boolean; card: boolean }> = {
+  "insufficient-funds": { bank: true, card: true },
+  account: { bank: false, card: false },
+  unauthorized: { bank: false, card: false },
+  expired: { bank: false, card: false },
+  other: { bank: false, card: true },
+}
+
+function classIn(reason: string): ReasonClass {
+  return reason === "methodGone" ? "account" : reasonClasses[reason as keyof typeof reasonClasses]
+}
+
+/** Returns the outcome of failed attempt `number`: days until the next one, suspended, or nothing. */
+function after(reason: string, methodKind: "bank" | "card", number: number): string {
+  const failed = { origin: "autoPay", reason, methodKind, methodRecordId: "PM-1" } as const
+  const declined = methodToSuspend({ ...failed, status: "declined" })
+  const returned = methodToSuspend({ ...failed, status: "returned" })
+  assert.equal(declined, returned, "a decline and a return mean the same")
+  if (declined !== null) return declined === "" ? "suspended for all methods" : "suspended"
+  const days = [0, 3, 7].slice(0, number).map((plus) => charged.add({ days: plus }))
+  const failures = days.map((day) => ({ chargedOn: day, failedOn: day }))
+  const next = nextAttempt(dueDates, methodKind, failures)
+  return next ? `${charged.until(next.from).days} days` : "not before it is paid or billed again"
+}
+
+test("FAILURE-01 reason, kind of method and attempt decide whether auto pay charges again", () => {
+  const retries = ["3 days", "7 days", "not before it is paid or billed again"]
+  for (const reason of reasons) {
+    for (const kind of ["bank", "card"] as const) {
+      const reasonClass = classIn(reason)
+      const isAll = reasonClass === "unauthorized"
+      for (const number of [1, 2, 3]) {
+        const wanted = table[reasonClass][kind]
+          ? retries[number - 1]
+          : `suspended${isAll ? " for all methods" : ""}`
+        assert.equal(after(reason, kind, number), wanted, `${reason}, ${kind}, attempt ${number}`)
+      }
+    }
+  }
+})
+
+test("FAILURE-01 the table of docs/payments.md says the same", () => {
+  const docs = readFileSync("docs/payments.md", "utf8")
+  for (const [reasonClass, { bank, card }] of Object.entries(table)) {
+    const say = (isTried: boolean) => (isTried ? "tried again" : "suspended")
+    const row = `| \`${reasonClass}\` | ${say(bank)} | ${say(card)} |`
+    assert.ok(docs.includes(row), row)
+    assert.equal(triedAgain.bank.includes(reasonClass as ReasonClass), bank)
+  }
+})
+
+test("FAILURE-01 a lost dispute suspends auto pay for any reason; other states never do", () => {
+  const payment = { origin: "payNow", methodKind: "card", methodRecordId: "PM-1" } as const
+  for (const reason of [...reasons, ""]) {
+    assert.equal(methodToSuspend({ ...payment, status: "disputeLost", reason }), "")
+  }
+  const harmless = ["accepted", "pending", "settled", "partlyRefunded", "refunded"] as const
+  const open = ["inquiry", "disputed", "disputeWon", "submitted", "unknown", "canceled"] as const
+  for (const status of [...harmless, ...open]) {
+    assert.equal(methodToSuspend({ ...payment, status, reason: "" }), null, status)
+  }
+  const declined = { ...payment, status: "declined", reason: "account_closed" } as const
+  assert.equal(methodToSuspend(declined), null, "the customer saw the decline and can act")
+  assert.equal(methodToSuspend({ ...declined, status: "returned" }), "PM-1")
+})

@@ -1,0 +1,35 @@
+import type { DeclineReason, ReasonClass } from "#ports/payment-gateway/port.ts"
+import { reasonClasses } from "#ports/payment-gateway/port.ts"
+import type { Payment } from "../processing/payments.store.ts"
+
+/** A charge that was declined, or taken back after it was accepted. */
+type FailedCharge = Pick<Payment, "origin" | "status" | "reason" | "methodKind" | "methodRecordId">
+
+/**
+ * The classes of reasons after which auto pay charges the same method again. Nacha allows this for
+ * bank debits only when the account did not hold enough money. docs/payments.md has this table.
+ */
+export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> = {
+  bank: ["insufficient-funds"],
+  card: ["insufficient-funds", "other"],
+}
+
+/** The class of a reason of the gateway, or of our own reason `methodGone`. */
+export function classOf(reason: string): ReasonClass {
+  if (reason === "methodGone") return "account"
+  return reasonClasses[reason as DeclineReason] ?? "other"
+}
+
+/**
+ * The saved method that auto pay must not charge any more after this payment: its record id, "" for
+ * all methods of the customer, or null when auto pay continues. Customers learn about a declined
+ * payment of their own at once, so that such a decline does not concern auto pay.
+ */
+export function methodToSuspend(payment: FailedCharge): string | null {
+  const { origin, status, reason, methodKind, methodRecordId } = payment
+  if (status === "disputeLost") return ""
+  if (status !== "returned" && !(status === "declined" && origin === "autoPay")) return null
+  const reasonClass = classOf(reason)
+  if (triedAgain[methodKind].includes(reasonClass)) return null
+  return reasonClass === "unauthorized" ? "" : methodRecordId
+}

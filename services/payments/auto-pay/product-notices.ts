@@ -1,0 +1,52 @@
+import { dollarsOf } from "#contracts/money.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
+import { findUndecidedAutoPay } from "../processing/payments.store.ts"
+import { hasAutoPayNews } from "./auto-pay-failures.store.ts"
+import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
+import { noticeOf } from "./auto-pay-story-presenter.ts"
+
+/** Writes the notices on screens about charges of auto pay that failed or are not decided yet. */
+export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
+  const { database, clock, localize } = deps
+
+  async function failed(
+    owner: Owner,
+    policies: readonly Policy[],
+    today: Temporal.PlainDate,
+  ): Promise<[string, AutoPayNotice][]> {
+    const stories = await failures.storiesOf(owner, policies, today)
+    return await Promise.all(
+      [...stories].map(async ([policyNumber, story]): Promise<[string, AutoPayNotice]> => {
+        return [policyNumber, await noticeOf(localize, owner.client, story)]
+      }),
+    )
+  }
+
+  async function charging(owner: Owner): Promise<[string, AutoPayNotice][]> {
+    const open = await findUndecidedAutoPay(database, owner.client, owner.accountNumber)
+    return await Promise.all(
+      open.map(async ({ policyNumber, amount, methodLabel }): Promise<[string, AutoPayNotice]> => {
+        const values = { amount: dollarsOf(amount), method: methodLabel }
+        const [title, now] = await Promise.all([
+          localize(owner.client, "autoPay.charging"),
+          localize(owner.client, "autoPay.charging.now", values),
+        ])
+        return [
+          policyNumber,
+          { state: "charging", title: title.content.join(" "), content: now.content },
+        ]
+      }),
+    )
+  }
+
+  return async (owner, policies, today) => {
+    const isOnAutoPay = policies.some(({ billing }) => billing.paymentMethodRecordId !== null)
+    const hasNews = isOnAutoPay && (await hasAutoPayNews(database, owner, failuresSince(clock)))
+    if (!hasNews) return new Map()
+    return new Map([...(await failed(owner, policies, today)), ...(await charging(owner))])
+  }
+}
+
+type Owner = Parameters<AutoPayNotices>[0]

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "#database/sql.ts"
+import { createOutbox } from "#ports/mail/outbox.ts"
+import type { Deps } from "#services/deps.ts"
+import { saveMethod } from "#testing/pay-now.ts"
+import { payerAccount, payerPolicy } from "#testing/payers.ts"
+import { testAudit, testSecrets } from "#testing/secret-key.ts"
+import { insertAuthorization } from "../authorizations/authorizations.store.ts"
+import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
+import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
+import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import { client, type startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
+import { createBillingRun } from "./billing-run.ts"
+
+type PaymentsTest = Awaited<ReturnType<typeof startPaymentsTest>>
+
+function billingDeps({ database, clock, seal, brands, policyAdmin }: PaymentsTest): Deps {
+  return {
+    database,
+    clock,
+    policyAdmin,
+    secrets: testSecrets,
+    audit: testAudit(clock),
+    outbox: createOutbox({ seal, clock }),
+    wakeEmail() {},
+    brandOf: brands.brandOf,
+    brands,
+    localize: testLocalize,
+    log: { info() {}, warn() {}, error() {} },
+  } as object as Deps
+}
+
+/** The daily billing of this test, which charges by this process. */
+export function billingRunOf(at: PaymentsTest, payments: PaymentProcessing) {
+  const deps = billingDeps(at)
+  return createBillingRun(deps, payments, createAutoPayFailures(deps))
+}
+
+/** Puts a payer's product on auto pay by a sample method of the sandbox; returns its record id. */
+export async function setOnAutoPay(
+  { database }: PaymentsTest,
+  payer: number,
+  sample: string,
+  expirationDate = "08/2031",
+): Promise<string> {
+  const recordId = `pm${payer}`
+  const accountNumber = payerAccount(payer)
+  await saveMethod(database, { recordId, client, accountNumber, sample, expirationDate })
+  await database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = ${recordId}
+      where client = ${client} and policy_number = ${payerPolicy(payer)}`,
+  )
+  return recordId
+}
+
+/** A payer authorizes auto pay by this method again, and the change is made. */
+export async function authorizeAutoPay(
+  at: PaymentsTest,
+  payer: number,
+  recordId: string,
+): Promise<void> {
+  const { database, clock } = at
+  const [accountNumber, policyNumber] = [payerAccount(payer), payerPolicy(payer)]
+  const { frequencyCode, paymentMethodRecordId } = await at.billing(payer)
+  const id = randomUUID()
+  const product = { client, accountNumber, policyNumber }
+  const news = { product: "Term Life", frequency: "Monthly", method: "Visa", amount: "$42.75" }
+  const evidence = { ...news, fee: "", dueDate: "" }
+  await database.transaction(async (tx) => {
+    await insertAuthorization(tx, {
+      id,
+      ...product,
+      kind: "add",
+      content: "",
+      version: "",
+      authorised: evidence,
+      agreedAt: clock.now(),
+      actorKind: "customer",
+      actorUserid: "a",
+      subjectUserid: "a",
+      ip: "",
+    })
+    const { count } = await findChangesSoFar(tx, client, policyNumber)
+    const seen = { frequencyCode, paymentMethodRecordId }
+    const wanted = { frequencyCode, paymentMethodRecordId: recordId, paymentMethodLabel: "Visa" }
+    const words = { before: {}, after: {}, siteAddress: "http://test.localhost" }
+    const change = { authorizationId: id, ...product, seen, wanted, ...words }
+    await insertChange(tx, change, count, clock.now())
+  })
+  const deps = billingDeps(at)
+  await createAutoPayChanges(deps).finish(client, policyNumber)
+}

@@ -1,0 +1,41 @@
+import { dollarsOf } from "#contracts/money.ts"
+import type { Localize } from "#platform/localize.ts"
+import { shownDay } from "#platform/text/dates.ts"
+import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
+import { failedChargeOf } from "../auto-pay/auto-pay-story.ts"
+import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
+import { localizedPaymentMessage } from "../payment-presenter.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import { isUndecided, type PaymentState } from "../processing/state-machine.ts"
+
+/** States that say everything without an explanation. */
+const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
+
+/**
+ * Explains a payment in the history, as HTML. The last failed charge of a product gets the same
+ * story as in the email and on the other screens.
+ */
+export async function explanationOf(
+  localize: Localize,
+  payment: Payment,
+  timeZone: string,
+  story: AutoPayStory | undefined,
+): Promise<string> {
+  const { client, status, origin, methodLabel, amount, submittedAt } = payment
+  if (plainStates.includes(status)) return ""
+  const textOf = async (id: "autoPay.failed.canceled" | "autoPay.charging.now") => {
+    const date = shownDay(submittedAt, timeZone)
+    const values = { method: methodLabel, amount: dollarsOf(amount), date }
+    return (await localize(client, id, values)).content.join(" ")
+  }
+  if (story?.failed.paymentId === payment.id) {
+    const next = await nextTexts(localize, client, story)
+    return [await failedText(localize, client, story.failed), ...next].join(" ")
+  }
+  if (origin === "autoPay" && isUndecided(status)) return await textOf("autoPay.charging.now")
+  if (origin === "autoPay" && status === "canceled") return await textOf("autoPay.failed.canceled")
+  if (origin === "autoPay" && (status === "declined" || status === "returned")) {
+    return await failedText(localize, client, failedChargeOf(payment, timeZone))
+  }
+  return (await localizedPaymentMessage(localize, payment)).content.join(" ")
+}
