@@ -15,6 +15,7 @@ import type { Change } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-dialog.module.css"
 import { ChangeForm } from "./auto-pay-change-form.tsx"
 import * as texts from "./texts.ts"
+import { useQuotes } from "./use-quotes.ts"
 
 export interface ChangeDialogProps {
   /** Null while it is closed. */
@@ -45,16 +46,7 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
   const { product, user, refusal, onClose } = props
   const { client } = useClient()
   const customer = customerBody(user, client)
-  const { policyNumber } = product
-  const now = useQuery({
-    queryKey: ["paymentFrequency", policyNumber],
-    queryFn: ({ signal }) => {
-      const body = { ...customer, policyNumber, csUserid: "" }
-      return call("POST /myaccount-core/paymentFrequency", body, { signal })
-    },
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const now = useQuotes(product, user)
   const saved = useQuery({
     queryKey: ["paymentMethods", "saved"],
     queryFn: ({ signal }) => call("POST /myaccount-core/paymentMethods", customer, { signal }),

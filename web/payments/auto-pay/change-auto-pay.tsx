@@ -14,6 +14,7 @@ import { type Asking, type Change, changeBody, factsOf, kindOf } from "./auto-pa
 import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
 import { confirmationOf } from "./confirmations.ts"
 import * as texts from "./texts.ts"
+import { staleAfterChange } from "./use-quotes.ts"
 
 interface ChangeAutoPayProps {
   /** Null while nothing is changed. */
@@ -69,7 +70,9 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
     try {
       const body = changeBody(change, asking, version)
       const { messages } = await call("PUT /myaccount-core/paymentFrequency", body)
-      await Promise.all(staleNow.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      await Promise.all(
+        staleAfterChange.map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      )
       close()
       notify(messages)
     } catch (error) {
@@ -121,12 +124,3 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
     </>
   )
 }
-
-/** The queries that show payment settings or auto pay methods. */
-const staleNow = [
-  "paymentCenter",
-  "dashboard",
-  "productSummary",
-  "paymentMethods",
-  "authorizations",
-]

@@ -1,14 +1,11 @@
+import type { ComponentProps } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import styles from "./action-panel.module.css"
 import { ProductActions } from "./product-actions.tsx"
 import * as texts from "./texts.ts"
 
-interface ActionPanelProps {
-  product: Product
-  onPayNow: (product: Product) => void
-  onChange: (product: Product) => void
-}
+type ActionPanelProps = ComponentProps<typeof ProductActions>
 
 const when: Partial<Record<Product["paymentStatusDisplayStyle"], string>> = {
   pastdue: texts.wasDue,

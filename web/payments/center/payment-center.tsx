@@ -13,6 +13,8 @@ import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
+import { SkipPayment } from "../auto-pay/skip-payment.tsx"
+import { StopAutoPay } from "../auto-pay/stop-auto-pay.tsx"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
 import styles from "./payment-center.module.css"
@@ -21,6 +23,8 @@ import { ProductsView } from "./payment-center-view.tsx"
 import { firstSelected } from "./selection.ts"
 import { Agreements } from "./signed-authorizations.tsx"
 import * as texts from "./texts.ts"
+
+type PopupName = "amount" | "change" | "stop" | "skip"
 
 /** The products of the payment center: pay now, or change the payment settings. */
 export default function PaymentCenter() {
@@ -35,7 +39,8 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
     call("POST /myaccount-core/products", customerBody(user, client), { signal }),
   )
   const [selectedNumber, select] = useState<string>()
-  const [popup, setPopup] = useState<{ name: "amount" | "change"; product: Product } | null>(null)
+  const [popup, setPopup] = useState<{ name: PopupName; product: Product } | null>(null)
+  const productOf = (name: PopupName) => (popup?.name === name ? popup.product : null)
 
   // When reloading fails, old data is not shown as current.
   const products = failed ? [] : (data?.activeProducts ?? [])
@@ -61,23 +66,21 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
           onSelect={(product) => select(product.policyNumber)}
           onPayNow={payNow}
           onChange={(product) => setPopup({ name: "change", product })}
+          onStop={(product) => setPopup({ name: "stop", product })}
+          onSkip={(product) => setPopup({ name: "skip", product })}
           onAmount={(product) => setPopup({ name: "amount", product })}
         />
       ) : (
         <CenterLoading />
       )}
       {data && <Agreements user={user} />}
-      <AmountPopup
-        product={popup?.name === "amount" ? popup.product : null}
-        user={user}
-        onClose={() => setPopup(null)}
-      />
+      <AmountPopup product={productOf("amount")} user={user} onClose={() => setPopup(null)} />
       {data && (
-        <ChangeAutoPay
-          product={popup?.name === "change" ? popup.product : null}
-          user={user}
-          onClose={() => setPopup(null)}
-        />
+        <>
+          <ChangeAutoPay product={productOf("change")} user={user} onClose={() => setPopup(null)} />
+          <StopAutoPay product={productOf("stop")} user={user} onClose={() => setPopup(null)} />
+          <SkipPayment product={productOf("skip")} user={user} onClose={() => setPopup(null)} />
+        </>
       )}
     </div>
   )

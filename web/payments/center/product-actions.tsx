@@ -1,26 +1,51 @@
+import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { Tooltip } from "#web/ui/tooltip.tsx"
 import styles from "./product-actions.module.css"
+import * as texts from "./texts.ts"
 
 interface ProductActionsProps {
   product: Product
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
+  onStop: (product: Product) => void
+  onSkip: (product: Product) => void
 }
 
-/** Pay now, and change how it is paid: each may be blocked, and then says why. */
-export function ProductActions({ product, onPayNow, onChange }: ProductActionsProps) {
+/**
+ * Pay now, and change how it is paid: each may be blocked, and then says why. Auto pay can be stopped
+ * at any time, and its next charge skipped.
+ */
+export function ProductActions(props: ProductActionsProps) {
+  const { product, onPayNow, onChange, onStop, onSkip } = props
   const { payNowLink, changeAutoPayOrFrequency } = product.paymentAction
   const isPayable = payNowLink.disable === "N"
+  const isOnAutoPay = product.currentPaymentMethodRecordId !== noAutoPayRecordId
+  const isSkipped = product.isAutoPaySkipped === "Y"
   return (
-    <div className={styles.actions}>
-      <Action {...payNowLink} look="primary" onPress={() => onPayNow(product)} />
-      <Action
-        {...changeAutoPayOrFrequency}
-        look={isPayable ? "secondary" : "primary"}
-        onPress={() => onChange(product)}
-      />
+    <div className={styles.all}>
+      {isSkipped && <p className={styles.skipped}>{texts.skipped(product.dueDate)}</p>}
+      <div className={styles.actions}>
+        <Action {...payNowLink} look="primary" onPress={() => onPayNow(product)} />
+        <Action
+          {...changeAutoPayOrFrequency}
+          look={isPayable ? "secondary" : "primary"}
+          onPress={() => onChange(product)}
+        />
+      </div>
+      {isOnAutoPay && (
+        <div className={styles.actions}>
+          {!isSkipped && (
+            <Button look="quiet" onClick={() => onSkip(product)}>
+              {texts.skipThisPayment}
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => onStop(product)}>
+            {texts.stopAutoPay}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -6,6 +6,8 @@ export interface ProductsProps {
   onSelect: (product: Product) => void
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
+  onStop: (product: Product) => void
+  onSkip: (product: Product) => void
   /** Asks what the amount due is made up of. */
   onAmount: (product: Product) => void
 }

@@ -28,3 +28,7 @@ export const select = "Select"
 export const product = "Product"
 export const selectProduct = (productDesc: string, policyNumber: string) =>
   `Select ${productDesc} ${policyNumber}`
+export const stopAutoPay = "Stop Auto Pay"
+export const skipThisPayment = "Skip this payment"
+export const skipped = (dueDate: string) =>
+  `You skipped the Auto Pay charge of ${dueDate}. Please pay this bill yourself. Auto Pay continues with the next one.`

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+const changeTitle = "Change Auto Pay or Frequency"
+
+async function select(page: Page, site: string, product: string) {
+  await page.goto(`${site}/payment-center/products`)
+  await page.getByRole("radio", { name: product }).click()
+}
+
+test("AGREED-01 the dialog adds up line by line, and the person authorizes the total", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "anastasia.papakonstantinou")
+  await select(page, site("harbor"), "Hospital Confinement")
+  await page.getByRole("button", { name: changeTitle }).click()
+  const change = page.getByRole("dialog", { name: changeTitle })
+  await change.getByLabel("Auto pay method").selectOption({ label: "Checking ending in 6789" })
+  await expect(change).toContainText("Amount due*$12,345.67")
+  await expect(change).toContainText("Adjustment$35.00")
+  await expect(change).toContainText("Total$12,380.67")
+  await expect(change).toContainText(/Checking ending in 6789 will be charged \$12,380\.67 on/)
+  await expect(change).toContainText("then $12,345.67 on each due date after that")
+  await expect(change).not.toContainText("$0.00")
+  await axeCheck(page)
+  await change.getByRole("button", { name: "Save Changes" }).click()
+  const text = page.getByRole("dialog", { name: "Payment Authorization" })
+  await expect(text).toContainText("starting with $12,380.67 on")
+  await expect(text).not.toContainText("$0.00")
+  await text.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("We will charge $12,380.67 to Checking")).toBeVisible()
+})
+
+test("AGREED-05 AGREED-06 a person skips one debit, and then stops Auto Pay", {
+  tag: "@phone",
+}, async ({ page, site, login, readEmail }) => {
+  await login("wayfarer", "lena.fischer")
+  await select(page, site("wayfarer"), "Roadside Assistance")
+  await page.getByRole("button", { name: "Skip this payment" }).click()
+  const skip = page.getByRole("dialog", { name: "Skip this payment" })
+  await expect(skip).toContainText("Amount$7.90")
+  await expect(skip).toContainText("The bill stays due on")
+  await expect(skip).toContainText("never the bill that you skip")
+  await axeCheck(page)
+  await skip.getByRole("button", { name: "Keep this payment" }).click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+
+  await page.getByRole("button", { name: "Skip this payment" }).click()
+  await skip.getByRole("button", { name: "Skip this payment" }).click()
+  await expect(page.getByText("We will not charge $7.90 for Roadside Assistance")).toBeVisible()
+  await expect(page.getByText("You skipped the Auto Pay charge of")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Skip this payment" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
+  await axeCheck(page)
+  expect((await readEmail("lena.fischer")).subject).toMatch(/skipped an Auto Pay charge|New login/)
+
+  await page.getByRole("button", { name: "Stop Auto Pay" }).click()
+  const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
+  await expect(removal).toContainText("end Auto Pay for Roadside Assistance")
+  await axeCheck(page)
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === "PUT"),
+    removal.getByRole("button", { name: "I Agree" }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({
+    emailType: "remove",
+    paymentDetails: [{ paymentMethodRecordId: "00" }],
+  })
+  await expect(page.getByText("Roadside Assistance is no longer on Auto Pay.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Stop Auto Pay" })).toHaveCount(0)
+})

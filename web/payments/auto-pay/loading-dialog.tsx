@@ -1,0 +1,45 @@
+import type { Message } from "#contracts/messages.ts"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "./auto-pay-change-dialog.module.css"
+import * as texts from "./texts.ts"
+
+interface LoadingDialogProps {
+  open: boolean
+  title: string
+  /** Why loading failed; empty while it loads. */
+  messages: readonly Message[]
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Stands in for a dialog whose content is being loaded. */
+export function LoadingDialog({ open, title, messages, onRetry, onClose }: LoadingDialogProps) {
+  return (
+    <Dialog open={open} title={title} onClose={onClose}>
+      <div className={styles.messages} role="alert">
+        {messages.map(({ messageId, content }) => (
+          <Alert key={messageId} tone="warning" content={content} />
+        ))}
+      </div>
+      {messages.length === 0 && (
+        <div className={styles.loading}>
+          <VisuallyHidden>
+            <span role="status">{texts.loadingProduct}</span>
+          </VisuallyHidden>
+          <Skeleton />
+          <Skeleton shape="short-line" />
+        </div>
+      )}
+      <DialogActions>
+        {messages.length > 0 && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
+        <Button look="secondary" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

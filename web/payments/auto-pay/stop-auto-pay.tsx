@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { useClient } from "#web/brands/init.ts"
+import { CallError, call, messagesOf } from "#web/calls/api.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { AuthorizationDialog } from "../authorization-dialog.tsx"
+import { type Change, changeBody, choiceNow, factsOf, quoteOf } from "./auto-pay-change.ts"
+import { confirmationOf } from "./confirmations.ts"
+import { LoadingDialog } from "./loading-dialog.tsx"
+import * as texts from "./texts.ts"
+import { staleAfterChange, useQuotes } from "./use-quotes.ts"
+
+interface StopAutoPayProps {
+  /** Null while nothing is stopped. */
+  product: Product | null
+  user: StoredUser
+  onClose: () => void
+}
+
+/** Ends auto pay of a product, also while its other settings cannot be changed. */
+export function StopAutoPay({ product, user, onClose }: StopAutoPayProps) {
+  const { client, clientName, clientPhoneNumber } = useClient()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuotes(product, user)
+  const now = data?.activeProducts[0]
+  const chosen = now && { ...choiceNow(now), paymentMethodRecordId: null }
+  const quote = chosen && quoteOf(data.chargeQuotes, chosen)
+  const change: Change | undefined =
+    product && quote ? { product: now, chosen, method: undefined, quote } : undefined
+  const asking = {
+    user,
+    client,
+    clientName,
+    phoneNumber: clientPhoneNumber,
+    hostName: location.hostname,
+    currentDate: data?.currentDate ?? "",
+  }
+
+  async function agree(version: string) {
+    if (!change) return
+    clearNotifications()
+    try {
+      const body = changeBody(change, asking, version)
+      const { messages } = await call("PUT /myaccount-core/paymentFrequency", body)
+      await finished(messages)
+    } catch (reason) {
+      const isPending =
+        reason instanceof CallError && reason.messages[0]?.messageId === "autoPay.pending"
+      if (isPending) return await finished(reason.messages)
+      // The amount or the date of the next bill may have changed, and with it the text.
+      await refetch()
+      throw reason
+    }
+  }
+
+  async function finished(messages: Parameters<typeof notify>[0]) {
+    onClose()
+    await Promise.all(staleAfterChange.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    notify(messages)
+  }
+
+  return (
+    <>
+      <LoadingDialog
+        open={product !== null && !change}
+        title={texts.confirmRemoveAutoPay}
+        messages={error ? messagesOf(error) : []}
+        onRetry={() => void refetch()}
+        onClose={onClose}
+      />
+      <AuthorizationDialog
+        asked={change ? { kind: "remove", facts: factsOf(change, asking) } : null}
+        {...confirmationOf("remove")}
+        busy={texts.sendingYourChange}
+        onAgree={agree}
+        onDecline={onClose}
+      />
+    </>
+  )
+}

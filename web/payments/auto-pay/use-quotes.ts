@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
+
+/** The queries that show payment settings or auto pay methods. */
+export const staleAfterChange = [
+  "paymentCenter",
+  "dashboard",
+  "productSummary",
+  "paymentMethods",
+  "paymentFrequency",
+  "authorizations",
+  "payment-history",
+]
+
+/** How a product is paid now, with the server's quotes; loads nothing without a product. */
+export function useQuotes(product: Product | null, user: StoredUser) {
+  const { client } = useClient()
+  const policyNumber = product?.policyNumber ?? ""
+  return useQuery({
+    queryKey: ["paymentFrequency", policyNumber],
+    queryFn: ({ signal }) => {
+      const body = { ...customerBody(user, client), policyNumber, csUserid: "" }
+      return call("POST /myaccount-core/paymentFrequency", body, { signal })
+    },
+    enabled: product !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
