@@ -38,7 +38,7 @@ const exported = {
     "sign-in/guessing-limits.ts",
     "sign-in/sign-in-links.ts",
   ],
-  payments: ["processing/payment-processing.ts"],
+  payments: ["processing/payment-processing.ts", "refunds/refunds.ts"],
   products: ["allowed-actions.ts", "due-status.ts", "product-presenter.ts", "session-account.ts"],
   profile: [
     "contact/contact-changes.ts",

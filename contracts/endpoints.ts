@@ -24,6 +24,7 @@ import { emailChange } from "./profile/email-change.ts"
 import { newEmail } from "./profile/new-email.ts"
 import { profile } from "./profile/profile.ts"
 import { subscriptions } from "./profile/subscriptions.ts"
+import { staffRefunds } from "./staff/refunds.ts"
 import { secondFactor } from "./staff/second-factor.ts"
 import { staff } from "./staff/staff.ts"
 import { staffPassword } from "./staff/staff-password.ts"
@@ -44,6 +45,7 @@ export const endpoints = {
   ...recovery,
   ...accountAuditLog,
   ...staff,
+  ...staffRefunds,
   ...dashboard,
   ...documents,
   ...products,

@@ -21,8 +21,7 @@ export async function wire(start: Start) {
   const payments = createPayments(deps, profile.optionalEmails)
   const products = createProducts(deps, payments.autoPayNotices)
   const { contactChanges } = profile
-  const { byConfirmationNumber } = payments
-  const staff = createStaff(deps, { identity, contactChanges, byConfirmationNumber })
+  const staff = createStaff(deps, { identity, contactChanges, payments })
   const audit = createAuditSubject(deps)
 
   const handlers: Handlers<Endpoints> = {

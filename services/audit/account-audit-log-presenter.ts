@@ -48,6 +48,7 @@ const words: Record<AuditAction, Words | null> = {
   "payment.cancel": "A payment was canceled",
   "payment.return": "A payment was returned",
   "payment.refund": "A payment was refunded",
+  "payment.refund.fail": "A refund of a payment failed",
   "payment.dispute": "A payment was questioned at the bank",
   "staff.search": "Looked you up",
   // A way in that may not be used; "staff.act" tells of the one that was.
@@ -57,6 +58,7 @@ const words: Record<AuditAction, Words | null> = {
   "staff.resetPassword": "Sent you a link to reset your password",
   "staff.changeEmail": changedContact,
   "staff.deleteRegistration": "Deleted your registration",
+  "staff.refund": "Refunded a payment",
   "staff.approval.ask": ({ after }) => `Asked a colleague to approve ${after.for ?? "a change"}`,
   "staff.approval.refuse": ({ after }) => `Refused ${after.for ?? "a change"}`,
   "staff.limit": null,

@@ -4,7 +4,7 @@ import type { Localize } from "#platform/localize.ts"
 import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import type { Payment } from "./processing/payments.store.ts"
-import { isUndecided, type PaymentState } from "./processing/state-machine.ts"
+import { isTakenBack, isUndecided, type PaymentState } from "./processing/state-machine.ts"
 
 const declined: Record<string, MessageId> = {
   insufficient_funds: "payment.declined.insufficientFunds",
@@ -70,7 +70,8 @@ function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
   if (status === "declined") return [declineMessage(reason), {}]
   if (status === "canceled") return [cancelMessage(reason), {}]
   const later = laterMessages[status]
-  if (later) return [later, { ...dollarAmount(amount), refunded: dollarsOf(refunded) }]
+  const shown = isTakenBack(status) ? leftOf(payment) : amount
+  if (later) return [later, { ...dollarAmount(shown), refunded: dollarsOf(refunded) }]
   const values = { ...dollarAmount(amount), confirmationNumber: confirmationNumber ?? "" }
   return ["payment.accepted", values]
 }
@@ -80,6 +81,11 @@ export async function localizedPaymentMessage(
   payment: Payment,
 ): Promise<Message> {
   return await localize(payment.client, ...paymentMessage(payment))
+}
+
+/** Cents of the payment that were not refunded. */
+export function leftOf({ amount, refunded }: Payment): number {
+  return amount - refunded
 }
 
 /** The amount of a message, such as "$1,234.50". */

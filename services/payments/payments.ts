@@ -15,11 +15,12 @@ import { createBillingRun } from "./billing/billing-run.ts"
 import { createPaymentCenter } from "./center/payment-center.ts"
 import { createPaymentEmails } from "./emails/payment-emails.ts"
 import { createPaymentHistory } from "./history/payment-history.ts"
+import { paymentStateLabels } from "./history/payment-history-presenter.ts"
 import { createPaymentGateway } from "./methods/payment-gateway.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
 import { createPayNow } from "./pay-now/pay-now.ts"
 import { chargingJob } from "./processing/charging-job.ts"
-import { createPaymentProcessing } from "./processing/payment-processing.ts"
+import { createPaymentProcessing, type Payment } from "./processing/payment-processing.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 
@@ -53,11 +54,15 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
       await ("method" in report ? methods.report(report) : processing.report(report))
     },
     byConfirmationNumber: processing.byConfirmationNumber,
+    history: processing.history,
+    statusLabelOf: ({ status }: Payment) => paymentStateLabels[status],
+    refunds: processing.refunds,
     billingRun,
     /** For `serveMetrics`. */
     metrics: Object.values(processing.metrics),
     jobs: [
       chargingJob(deps, processing),
+      processing.refunds.job,
       methods.job,
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
     ] as Job[],

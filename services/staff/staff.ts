@@ -1,9 +1,9 @@
+import type { staffRefunds } from "#contracts/staff/refunds.ts"
 import type { staff } from "#contracts/staff/staff.ts"
 import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Identity } from "#services/identity/identity.ts"
-import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import type { ContactChanges } from "#services/profile/contact/contact-changes.ts"
 import { createRecentEmailChanges } from "#services/profile/new-email/recent-email-changes.ts"
 import { createStaffPasswords } from "./accounts/staff-passwords.ts"
@@ -15,6 +15,7 @@ import { createActFor } from "./customers/act-for.ts"
 import { createCustomerSearch } from "./customers/customer-search.ts"
 import { createEmailChange } from "./customers/email-change.ts"
 import { createStaffLimits } from "./limits/staff-limits.ts"
+import { createStaffRefunds, type StaffPayments } from "./refunds/staff-refunds.ts"
 import { deleteOldStaffAttempts } from "./second-factor/second-factor.store.ts"
 import { createSecondFactor } from "./second-factor/second-factor.ts"
 
@@ -24,11 +25,11 @@ export function createStaff(
   {
     identity: { registeredUsers, sendSignInLink, transferSession },
     contactChanges,
-    byConfirmationNumber,
+    payments,
   }: {
     identity: Pick<Identity, "registeredUsers" | "sendSignInLink" | "transferSession">
     contactChanges: ContactChanges
-    byConfirmationNumber: (text: string) => Promise<Payment | undefined>
+    payments: StaffPayments
   },
 ) {
   const staffLimits = createStaffLimits(deps)
@@ -42,8 +43,9 @@ export function createStaff(
   })
   const others = { registeredUsers, staffLimits, recentEmailChanges }
   const approvals = createApprovals(deps, others)
-  const support: Handlers<typeof staff> = {
-    ...createCustomerSearch(deps, { ...others, byConfirmationNumber }).handlers,
+  const support: Handlers<typeof staff & typeof staffRefunds> = {
+    ...createStaffRefunds(deps, { ...others, payments }).handlers,
+    ...createCustomerSearch(deps, { ...others, ...payments }).handlers,
     ...createActFor(deps, { ...others, transferSession }).handlers,
     ...createEmailChange(deps, { ...others, contactChanges }).handlers,
     ...createCustomerCredentials(deps, { ...others, approvals }).handlers,

@@ -9,6 +9,11 @@ import {
 import { sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
+import {
+  findPaymentByConfirmation,
+  type Payment,
+} from "#services/payments/processing/payments.store.ts"
+import { insertRefund } from "#services/payments/refunds/refunds.store.ts"
 import { insertApproval } from "#services/staff/approvals/approvals.store.ts"
 import type { TestApp } from "#testing/app.ts"
 import { signedInAt } from "#testing/customer.ts"
@@ -16,6 +21,7 @@ import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { testPasswords } from "#testing/secret-key.ts"
+import { giveRoles } from "#testing/staff-roles.store.ts"
 import { twin, twinPerson } from "#testing/twin-client.ts"
 import {
   changeBody,
@@ -161,6 +167,35 @@ const specials: Partial<Record<Key, Special>> = {
     return { values: { id } }
   },
 
+  async "POST /myaccount-core/agent/refunds"(app, _, of) {
+    await paymentOf(app, of)
+    return { values: { refundAmount: "1.00", reason: "Paid twice" } }
+  },
+  async "POST /myaccount-core/agent/refunds/{id}"(app, _, of) {
+    const id = crypto.randomUUID()
+    const payment = await paymentOf(app, of)
+    const { clock, database } = app
+    await insertRefund(database, {
+      id,
+      paymentId: payment.id,
+      client: of.client,
+      accountNumber: of.user.accountNumber,
+      amount: 100,
+      reopens: false,
+      reason: "Paid twice",
+      status: "waiting",
+      idempotencyKey: id,
+      gatewayReference: "",
+      requestedBy: "agent.osei",
+      requestedAt: clock.now(),
+      expiresAt: later(clock.now(), { hours: 1 }),
+      succeededAt: null,
+      nextTryAt: null,
+    })
+    await giveRoles(database, "agent.osei")
+    return { values: { id } }
+  },
+
   async "PUT /myaccount-core/profile"({ database }, _, { client, user }) {
     const [person] = await database.rows<{ contactVersion: string }>(
       sql`select contact_version::text as contact_version from policy_admin.person
@@ -225,6 +260,13 @@ const specials: Partial<Record<Key, Special>> = {
     assert.ok(product)
     return { values: { chargeDate: quoteOf(reply.chargeQuotes, choiceNow(product))?.dueDate } }
   },
+}
+
+/** The payment of this customer, where a refund is possible. */
+async function paymentOf({ database }: TestApp, { payment }: Subject): Promise<Payment> {
+  const found = await findPaymentByConfirmation(database, payment?.confirmationNumber ?? "")
+  assert.ok(found)
+  return found
 }
 
 /** The address of the demo, in place of one that an earlier call has put on file. */

@@ -45,6 +45,16 @@ export const table: Record<string, Row> = {
     role: "staff:approve",
     leaves: ["staff.resetPassword"],
   },
+  "GET /myaccount-core/agent/payments": { role: "staff:look", leaves: ["staff.open"] },
+  "POST /myaccount-core/agent/refunds": {
+    role: "staff:money",
+    leaves: ["staff.refund", "payment.refund"],
+  },
+  "GET /myaccount-core/agent/refunds": { role: "staff:look", leaves: [] },
+  "POST /myaccount-core/agent/refunds/{id}": {
+    role: "staff:approve",
+    leaves: ["staff.refund", "payment.refund"],
+  },
   "POST /myaccount-core/dashboard": { role: "customer-or-staff", leaves: [] },
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": {
     role: "customer-or-staff",
@@ -128,6 +138,7 @@ export const namesNobody: readonly string[] = [
   "DELETE /myaccount-core/profile/email",
   "GET /myaccount-core/accountRecord",
   "GET /myaccount-core/agent/approvals",
+  "GET /myaccount-core/agent/refunds",
   "GET /myaccount-core/agent/roles",
   "GET /myaccount-core/paymentGateway",
   "POST /myaccount-core/paymentMethod/check",
@@ -142,4 +153,4 @@ export const unrecorded: Partial<Record<string, string>> = {
 }
 
 /** Audit actions of the software, which can also occur within a person's call. */
-export const ofItself: readonly string[] = ["payment.accept"]
+export const ofItself: readonly string[] = ["payment.accept", "payment.refund"]

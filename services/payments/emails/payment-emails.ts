@@ -11,11 +11,13 @@ import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
 import {
   cancelMessage,
   declineMessage,
+  leftOf,
   localizedPaymentMessage,
   paidAt,
   staffFor,
 } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
+import { isTakenBack } from "../processing/state-machine.ts"
 import {
   paymentCanceledEmail,
   paymentDeclinedEmail,
@@ -59,7 +61,8 @@ export function createPaymentEmails(
   function newsOf(payment: Payment, to: { brand: EmailBrand; firstName: string }, at: Date) {
     return {
       ...to,
-      amount: dollarsOf(payment.amount),
+      // Refunds came before a return or a lost dispute, which takes only the rest.
+      amount: dollarsOf(isTakenBack(payment.status) ? leftOf(payment) : payment.amount),
       product: `${payment.productDesc}, ${payment.policyNumber}`,
       method: payment.methodLabel,
       date: shownMoment(at, to.brand.timeZone),

@@ -7,6 +7,7 @@ import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "../auto-pay/auto-pay-failures.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { paidAt } from "../payment-presenter.ts"
+import type { Refunds } from "../refunds/refunds.ts"
 import {
   findTakenBackAt,
   isPaidLate,
@@ -29,6 +30,7 @@ export function createCharging(
   deps: Deps,
   emails: PaymentEmails,
   { gatewayAway }: Pick<PaymentMetrics, "gatewayAway">,
+  refunds: Pick<Refunds, "readRefunds" | "hasSome">,
 ) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails)
@@ -53,7 +55,7 @@ export function createCharging(
       if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
       const charge = await ask(payment)
       if (typeof charge === "string") await changes.cancel(payment, charge)
-      else await changes.applyGatewayResult(payment.id, charge, isFirst ? "here" : "away")
+      else await applyResult(payment, charge, isFirst ? "here" : "away")
     } catch (error) {
       if (error instanceof MethodGone) return await changes.declineMethodGone(payment)
       if (error instanceof GatewayAway) alertOperator(error)
@@ -64,6 +66,20 @@ export function createCharging(
       if (!isUntouched) await changes.markUnknown(payment)
       throw error
     }
+  }
+
+  /**
+   * Writes what the gateway tells about a charge. It tells the sum of all refunds, so each refund is
+   * read separately.
+   */
+  async function applyResult(
+    payment: Payment,
+    told: Omit<Charge, "key" | "amount">,
+    person: "here" | "away",
+  ): Promise<void> {
+    await changes.applyGatewayResult(payment.id, withoutRefunds(payment, told), person)
+    const isRefunded = told.refundedAmount !== 0 || payment.refunded !== 0
+    if (isRefunded || (await refunds.hasSome(payment.id))) await refunds.readRefunds(payment.id)
   }
 
   function alertOperator({ message }: GatewayAway): void {
@@ -130,7 +146,16 @@ export function createCharging(
     wakeEmail()
   }
 
-  return { run, applyGatewayResult: changes.applyGatewayResult }
+  return { run, applyResult }
+}
+
+function withoutRefunds(
+  { status }: Payment,
+  told: Omit<Charge, "key" | "amount">,
+): Omit<Charge, "key" | "amount"> {
+  const isAboutRefund = told.status === "refunded" || told.status === "partlyRefunded"
+  const known = isConfirmed(status) ? (status as Charge["status"]) : "accepted"
+  return { ...told, status: isAboutRefund ? known : told.status, refundedAmount: 0 }
 }
 
 /** Seconds until the next try. */

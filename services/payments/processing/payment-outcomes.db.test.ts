@@ -23,7 +23,8 @@ async function settled(payer: number) {
   const { id } = await server.submit(paymentBy(payer))
   const report = async (status: GatewayReport["status"], refundedAmount = 0) => {
     const reason = status === "disputeLost" ? "not_authorized" : ""
-    await server.report({ key: id, reference: "pi_1", status, reason, refundedAmount })
+    const { gatewayReference: reference } = await at.payment(id)
+    await server.report({ key: id, reference, status, reason, refundedAmount })
   }
   await report("settled")
   return { id, report }
@@ -38,9 +39,14 @@ test("the gateway's reference is stored with the payment", async () => {
 
 test("several refunds in part and one in full are recorded, and never make the amount due", async () => {
   const { id, report } = await settled(1)
-  const mailsBefore = await at.mailsTo(1)
-  for (const cents of [1_000, 1_000, 2_500]) await report("partlyRefunded", cents)
+  const charge = (await at.payment(id)).gatewayReference
+  const makeAtGateway = (key: string, amount: number) => at.gateway.refund({ key, charge, amount })
+  await makeAtGateway("at the gateway 1", 1_000)
+  for (let copy = 0; copy < 2; copy += 1) await report("partlyRefunded", 1_000)
+  await makeAtGateway("at the gateway 2", 1_500)
+  await report("partlyRefunded", 2_500)
   assert.deepEqual(refundOf(await at.payment(id)), ["partlyRefunded", 2_500])
+  await makeAtGateway("at the gateway 3", payerDue - 2_500)
   await report("refunded", payerDue)
   await report("partlyRefunded", 1_000)
   assert.deepEqual(refundOf(await at.payment(id)), ["refunded", payerDue])
@@ -50,7 +56,11 @@ test("several refunds in part and one in full are recorded, and never make the a
   )
   const { amountDue, dueDate } = await at.billing(1)
   assert.deepEqual([amountDue, dueDate], [0, "2026-04-15"])
-  assert.deepEqual(await at.mailsTo(1), mailsBefore)
+  const subjects = (await at.mailsTo(1)).map(({ subject }) => subject)
+  assert.deepEqual(
+    subjects.filter((subject) => subject.includes("refund")).toSorted(),
+    ["$10.00", "$15.00", "$17.75"].map((amount) => `Your refund of ${amount} from Test`),
+  )
   const actions = (await auditLog(at.database, client))
     .filter(({ accountNumber }) => accountNumber === "PAYER-1")
     .map(({ action }) => action)

@@ -10,6 +10,7 @@ import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
 import { auditedPayment } from "../payment-presenter.ts"
+import { createRefunds } from "../refunds/refunds.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
@@ -47,7 +48,8 @@ const historyLength = 200
 export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   const { database, clock, policyAdmin, audit } = deps
   const metrics = createPaymentMetrics()
-  const charging = createCharging(deps, emails, metrics)
+  const refunds = createRefunds(deps)
+  const charging = createCharging(deps, emails, metrics, refunds)
   const running = new Map<string, Promise<void>>()
 
   /**
@@ -208,6 +210,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
 
   return {
     submit,
+    refunds,
     repeated,
     report: createReports(deps, charging, metrics),
     byConfirmationNumber,

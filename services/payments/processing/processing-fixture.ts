@@ -1,21 +1,18 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
 import { migrate } from "#database/migrate.ts"
-import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createLocalize } from "#platform/localize.ts"
 import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
-import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
 import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { lockBook, writeBook } from "#ports/policy-admin/embedded/books.store.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { addBill } from "#ports/policy-admin/embedded/ledger/book.ts"
 import { type PersonRecord, replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
-import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { writeTestBrands } from "#testing/brands.ts"
@@ -89,9 +86,7 @@ export async function startPaymentsWorld(
     brands,
     seal,
     /** One more server process, as far as payments are concerned. */
-    startProcess(
-      on: { gateway?: PaymentGateway; policyAdmin?: PolicyAdmin; database?: Database } = {},
-    ) {
+    startProcess(on: Partial<Pick<Deps, "gateway" | "policyAdmin" | "database" | "brands">> = {}) {
       const outbox = createOutbox({ seal, clock })
       const logged: object[] = []
       const deps = {
@@ -104,7 +99,7 @@ export async function startPaymentsWorld(
         outbox,
         wakeEmail() {},
         log: { info() {}, warn() {}, error: (data: object) => void logged.push(data) },
-        brands,
+        brands: on.brands ?? brands,
         brandOf: brands.brandOf,
         localize: testLocalize,
       } as Partial<Deps> as Deps
@@ -113,16 +108,20 @@ export async function startPaymentsWorld(
       const processing = createPaymentProcessing(deps, emails)
       const jobs = createJobs(deps)
       const job = jobs.add(chargingJob(deps, processing))
+      const refundJob = jobs.add(processing.refunds.job)
       jobs.start()
       const process = {
         ...processing,
         sweep: createSweep(deps, processing, processing.metrics).run,
         logged,
-        wake: job.wake,
+        wake() {
+          job.wake()
+          refundJob.wake()
+        },
         /** Resolves when no payment is being worked on in this process. */
         async idle() {
           await processing.idle()
-          await job.idle()
+          await Promise.all([job.idle(), refundJob.idle()])
         },
         async stop() {
           await Promise.all([processing.stop(), jobs.stop()])

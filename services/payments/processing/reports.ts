@@ -10,14 +10,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Applies the gateway's reports about charges, however often and in any order they arrive. */
 export function createReports(
   { database, clock, gateway, log }: Deps,
-  charging: Pick<ReturnType<typeof createCharging>, "run" | "applyGatewayResult">,
+  charging: Pick<ReturnType<typeof createCharging>, "run" | "applyResult">,
   { unmatchedReports }: Pick<PaymentMetrics, "unmatchedReports">,
 ) {
   /** Applies a report. One about a charge that is no payment of ours is kept and counted. */
   async function report({ key, ...told }: GatewayReport): Promise<void> {
     const payment = uuid.test(key) ? await findPayment(database, key) : undefined
     if (!payment) return await keep({ key, ...told })
-    await charging.applyGatewayResult(payment.id, told, "away")
+    await charging.applyResult(payment, told, "away")
     const updated = await findPayment(database, payment.id)
     if (updated) await charging.run(updated)
   }

@@ -1,0 +1,116 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { client, messageList, money, shownDate } from "../shapes.ts"
+
+/** Characters of the reason for a refund. */
+export const refundReasonLength = 200
+
+const refund = z.object({
+  id: z.string(),
+  refundAmount: money,
+  refundStatus: z.enum(["waiting", "refused", "approved", "accepted", "succeeded", "failed"]),
+  /** In words, such as "Waiting for approval". */
+  refundStatusLabel: z.string(),
+  /** Of staff; "" for a refund that was made on the gateway's own pages. */
+  reason: z.string(),
+  /** Whether the bills that the money settled are due again. Otherwise a credit settles them. */
+  reopens: z.boolean(),
+  /** "" for a refund that was made on the gateway's own pages. */
+  requestedBy: z.string(),
+  /** The staff member who approved or refused it; "" if it needed no approval. */
+  decidedBy: z.string(),
+  refundDate: shownDate,
+  gatewayReference: z.string(),
+})
+export type StaffRefund = z.output<typeof refund>
+
+const staffPayment = z.object({
+  /** "" until it is accepted. */
+  confirmationNumber: z.string(),
+  policyNumber: z.string(),
+  productDesc: z.string(),
+  paymentAmount: money,
+  paymentDate: shownDate,
+  /** The charged method, such as "VISA ending in 4242". */
+  paymentMethod: z.string(),
+  paymentStatusLabel: z.string(),
+  gateway: z.string(),
+  /** The gateway's reference of the charge, such as pi_…. */
+  gatewayReference: z.string(),
+  /** How much of it can be refunded now. */
+  refundableAmount: money,
+  refunds: z.array(refund),
+})
+export type StaffPayment = z.output<typeof staffPayment>
+
+const waitingRefund = z.object({
+  ...refund.shape,
+  clientName: z.string(),
+  accountNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  confirmationNumber: z.string(),
+  paymentAmount: money,
+  paymentMethod: z.string(),
+  /** An ISO moment. */
+  requestedAt: z.string(),
+  /** Whether this staff member requested it, and so cannot decide it. */
+  isOwn: z.boolean(),
+})
+export type WaitingRefund = z.output<typeof waitingRefund>
+
+const refundErrors = [
+  "request.notFound",
+  "refund.notPossible",
+  "refund.tooMuch",
+  "agent.tooMany",
+  "agent.tooManyToday",
+  "accountSystem.away",
+] as const
+
+/** Refunds by staff. */
+export const staffRefunds = {
+  "GET /myaccount-core/agent/payments": endpoint({
+    summary: "The payments of a customer with their gateway references and refunds, newest first",
+    role: "staff:look",
+    query: z.object({ client, accountNumber: z.string().min(1).max(60) }),
+    reply: z.object({
+      payments: z.array(staffPayment),
+      /** Above this amount, the refunds of a payment need dual approval. */
+      approvalAbove: money,
+      messages: messageList,
+    }),
+    errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "accountSystem.away"],
+    rateLimit: { calls: 600, minutes: 10 },
+  }),
+  "POST /myaccount-core/agent/refunds": endpoint({
+    summary: "Refunds a payment, in part or in full, once it needs no approval or has it",
+    role: "staff:money",
+    body: z.object({
+      confirmationNumber: z.string().min(1).max(20),
+      refundAmount: money,
+      reason: z.string().trim().min(1).max(refundReasonLength),
+      reopens: z.boolean(),
+    }),
+    reply: z.object({ refund, messages: messageList }),
+    errors: [...refundErrors, "refund.keyReused"],
+    rateLimit: { calls: 120, minutes: 10 },
+    idempotencyKey: true,
+  }),
+  "GET /myaccount-core/agent/refunds": endpoint({
+    summary:
+      "Refunds that wait for dual approval: all for the role approve, otherwise one's own requests",
+    role: "staff:look",
+    reply: z.object({ items: z.array(waitingRefund), messages: messageList }),
+    errors: ["accountSystem.away"],
+  }),
+  "POST /myaccount-core/agent/refunds/{id}": endpoint({
+    summary: "Approves or refuses the refund that another staff member requested",
+    role: "staff:approve",
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ decision: z.enum(["approve", "refuse"]) }),
+    reply: z.object({ messages: messageList }),
+    errors: [...refundErrors, "agent.ownApproval", "refund.approvalOver"],
+    rateLimit: { calls: 120, minutes: 10 },
+  }),
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto"
+import { ApiError } from "#contracts/messages.ts"
+import { dollarsOf } from "#contracts/money.ts"
+import { later } from "#platform/time.ts"
+import type { Deps } from "#services/deps.ts"
+import { lockPayment } from "../processing/charging.store.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import { findPayment } from "../processing/payments.store.ts"
+import { claimSeconds } from "../processing/state-changes.ts"
+import { refundableAmount, requestedAmount } from "./refund-state.ts"
+import { auditedRefund, type createRefunding } from "./refunding.ts"
+import {
+  decideRefund,
+  findRefund,
+  findRefundByKey,
+  findRefunds,
+  insertRefund,
+  type RefundRow,
+} from "./refunds.store.ts"
+
+/** How long a second staff member can approve a refund. */
+const approvalHours = 24
+
+/** The staff member who asks or decides, and the customer's registration if there is one. */
+interface By {
+  staffUserid: string
+  ip: string
+  subjectUserid: string | null
+}
+
+export interface RefundRequest {
+  /** Cents. */
+  amount: number
+  reason: string
+  reopens: boolean
+  /** One for each intention of staff. */
+  key: string
+}
+
+/** Refunds that staff request, and dual approval of those above the client's limit. */
+export function createRefundRequests(
+  { database, clock, audit, brands }: Deps,
+  { run }: Pick<ReturnType<typeof createRefunding>, "run">,
+) {
+  /**
+   * Requests a refund of a payment, and makes it unless it needs dual approval. The same key returns
+   * the same refund.
+   *
+   * Errors: `refund.keyReused` when the details differ, `refund.notPossible`, `refund.tooMuch`.
+   */
+  async function request(payment: Payment, asked: RefundRequest, by: By): Promise<RefundRow> {
+    const known = await repeated(payment, asked)
+    if (known) return known
+    const { approvalAbove } = await brands.refundRulesOf(payment.client)
+    const id = randomUUID()
+    const isNew = await database.transaction(async (tx) => {
+      const locked = await lockPayment(tx, payment.id)
+      if (!locked) throw new ApiError("request.notFound")
+      const now = clock.now()
+      const refunds = await findRefunds(tx, [payment.id])
+      checkAmount(asked.amount, refundableAmount(locked, refunds, now))
+      const needsApproval = requestedAmount(refunds, now) + asked.amount > approvalAbove
+      const { client, accountNumber } = payment
+      const refund = {
+        id,
+        paymentId: payment.id,
+        client,
+        accountNumber,
+        amount: asked.amount,
+        reopens: asked.reopens,
+        reason: asked.reason,
+        status: needsApproval ? ("waiting" as const) : ("approved" as const),
+        idempotencyKey: asked.key,
+        gatewayReference: "",
+        requestedBy: by.staffUserid,
+        requestedAt: now,
+        expiresAt: needsApproval ? later(now, { hours: approvalHours }) : null,
+        succeededAt: null,
+        nextTryAt: needsApproval ? null : later(now, { seconds: claimSeconds }),
+      }
+      if (!(await insertRefund(tx, refund))) return false
+      await audit.record(tx, {
+        ...audited(payment, by),
+        action: needsApproval ? "staff.approval.ask" : "staff.refund",
+        after: { ...auditedRefund(payment, refund), ...(needsApproval && { for: "a refund" }) },
+      })
+      return true
+    })
+    // The same request, stored a moment ago.
+    if (!isNew) return (await repeated(payment, asked)) ?? (await request(payment, asked, by))
+    return await made(id)
+  }
+
+  /** The refund with this key. Errors: `refund.keyReused` when its details differ. */
+  async function repeated(payment: Payment, asked: RefundRequest): Promise<RefundRow | undefined> {
+    const refund = await findRefundByKey(database, payment.client, asked.key)
+    if (!refund) return undefined
+    const isSame =
+      refund.paymentId === payment.id &&
+      refund.amount === asked.amount &&
+      refund.reopens === asked.reopens &&
+      refund.reason === asked.reason
+    if (!isSame) throw new ApiError("refund.keyReused")
+    return refund
+  }
+
+  /**
+   * Approves or refuses the request of another staff member; an approved refund is made.
+   *
+   * Errors: `agent.ownApproval`, `refund.approvalOver`, and those of `request` about the amount.
+   */
+  async function decide(refund: RefundRow, isApproved: boolean, by: By): Promise<RefundRow> {
+    if (refund.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
+    await database.transaction(async (tx) => {
+      const payment = await lockPayment(tx, refund.paymentId)
+      if (!payment) throw new ApiError("request.notFound")
+      const now = clock.now()
+      const others = (await findRefunds(tx, [payment.id])).filter(({ id }) => id !== refund.id)
+      if (isApproved) checkAmount(refund.amount, refundableAmount(payment, others, now))
+      const isFirst = await decideRefund(tx, refund.id, {
+        by: by.staffUserid,
+        at: now,
+        status: isApproved ? "approved" : "refused",
+        claimedUntil: isApproved ? later(now, { seconds: claimSeconds }) : null,
+      })
+      if (!isFirst) throw new ApiError("refund.approvalOver")
+      await audit.record(tx, {
+        ...audited(payment, by),
+        action: isApproved ? "staff.refund" : "staff.approval.refuse",
+        after: {
+          ...auditedRefund(payment, refund),
+          "asked for by": refund.requestedBy ?? "",
+          ...(!isApproved && { for: "a refund" }),
+        },
+      })
+    })
+    return isApproved ? await made(refund.id) : { ...refund, status: "refused" }
+  }
+
+  /** Runs an approved refund, and returns it as it is then. */
+  async function made(id: string): Promise<RefundRow> {
+    const refund = await findRefund(database, id)
+    if (!refund) throw new ApiError("request.notFound")
+    if (refund.status !== "approved") return refund
+    await run(refund)
+    return (await findRefund(database, id)) ?? refund
+  }
+
+  function audited({ client, accountNumber }: Payment, by: By) {
+    const actor = { kind: "staff", userid: by.staffUserid } as const
+    return { client, accountNumber, subjectUserid: by.subjectUserid, actor, ip: by.ip }
+  }
+
+  return {
+    request,
+    decide,
+    paymentOf: async (refund: RefundRow) => await findPayment(database, refund.paymentId),
+  }
+}
+
+function checkAmount(amount: number, left: number): void {
+  if (left === 0) throw new ApiError("refund.notPossible")
+  if (amount > left) throw new ApiError("refund.tooMuch", { left: dollarsOf(left) })
+}

@@ -1,0 +1,73 @@
+import type { Refund } from "#ports/payment-gateway/port.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import type { PaymentState } from "../processing/state-machine.ts"
+import type { RefundRow, RefundStatus } from "./refunds.store.ts"
+
+/** How the gateway's status of a refund is stored. */
+export const storedStatus = {
+  pending: "accepted",
+  succeeded: "succeeded",
+  failed: "failed",
+} as const satisfies Record<Refund["status"], RefundStatus>
+
+/** A report never moves a refund back in this order. */
+const order: readonly RefundStatus[] = ["waiting", "approved", "accepted", "succeeded", "failed"]
+
+/** Whether the gateway's status is news about a refund in the state `current`. */
+export function isLater(current: RefundStatus, told: Refund["status"]): boolean {
+  return order.indexOf(storedStatus[told]) > order.indexOf(current)
+}
+
+/** Whether the gateway has made the refund, so that its money is no longer ours. */
+export function isGivenBack({ status }: Pick<RefundRow, "status">): boolean {
+  return status === "accepted" || status === "succeeded"
+}
+
+/** Whether a refund is requested and not yet made. A waiting request expires. */
+function isAsked({ status, expiresAt }: RefundRow, now: Date): boolean {
+  return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
+}
+
+/** Payments of which money can be given back. A debit that is on its way cannot. */
+const refundable: readonly PaymentState[] = [
+  "accepted",
+  "settled",
+  "partlyRefunded",
+  "inquiry",
+  "disputeWon",
+]
+
+/** Cents of the payment that can still be refunded. */
+export function refundableAmount(
+  payment: Payment,
+  refunds: readonly RefundRow[],
+  now: Date,
+): number {
+  const isDebitOnItsWay = payment.methodKind === "bank" && payment.status === "accepted"
+  if (!refundable.includes(payment.status) || isDebitOnItsWay) return 0
+  const asked = refunds.filter((refund) => isAsked(refund, now))
+  return Math.max(0, payment.amount - payment.refunded - sumOf(asked))
+}
+
+/** Cents that staff have requested or given back, which count toward the limit of dual approval. */
+export function requestedAmount(refunds: readonly RefundRow[], now: Date): number {
+  const counted = refunds.filter((one) => one.requestedBy !== null)
+  return sumOf(counted.filter((one) => isGivenBack(one) || isAsked(one, now)))
+}
+
+export function sumOf(refunds: readonly Pick<RefundRow, "amount">[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The state of a payment of which `refunded` cents were given back. */
+export function stateAfterRefunds(
+  { status, amount }: Pick<Payment, "status" | "amount">,
+  refunded: number,
+): PaymentState {
+  if (status === "returned" || status === "disputeLost") return status
+  if (refunded >= amount) return "refunded"
+  const isPlain = ["accepted", "pending", "settled", "partlyRefunded", "refunded"].includes(status)
+  if (!isPlain) return status
+  if (refunded > 0) return "partlyRefunded"
+  return status === "partlyRefunded" || status === "refunded" ? "settled" : status
+}

@@ -1,0 +1,222 @@
+import { columns, type Queries, sql } from "#database/sql.ts"
+
+export type RefundStatus = "waiting" | "refused" | "approved" | "accepted" | "succeeded" | "failed"
+
+/** Amounts are integer cents. */
+export interface RefundRow {
+  id: string
+  paymentId: string
+  client: string
+  accountNumber: string
+  amount: number
+  /** Whether the bills that the money settled are due again. Otherwise a credit settles them. */
+  reopens: boolean
+  /** Of staff; "" for a refund that was made at the gateway. */
+  reason: string
+  status: RefundStatus
+  /** Null for a refund that was made at the gateway. */
+  idempotencyKey: string | null
+  gatewayReference: string
+  requestedBy: string | null
+  requestedAt: Date
+  /** Of a request for dual approval. */
+  expiresAt: Date | null
+  decidedBy: string | null
+  decidedAt: Date | null
+  succeededAt: Date | null
+  failedAt: Date | null
+  /** When it was posted in the account system, and undone there. */
+  postedAt: Date | null
+  undoneAt: Date | null
+  /** Counts the claims. */
+  tries: number
+}
+
+export type NewRefund = Omit<
+  RefundRow,
+  "decidedBy" | "decidedAt" | "failedAt" | "postedAt" | "undoneAt" | "tries"
+> & { nextTryAt: Date | null }
+
+const all = columns([
+  "id",
+  "paymentId",
+  "client",
+  "accountNumber",
+  "amount",
+  "reopens",
+  "reason",
+  "status",
+  "idempotencyKey",
+  "gatewayReference",
+  "requestedBy",
+  "requestedAt",
+  "expiresAt",
+  "decidedBy",
+  "decidedAt",
+  "succeededAt",
+  "failedAt",
+  "postedAt",
+  "undoneAt",
+  "tries",
+])
+
+/** As the driver reads the row: a bigint is text. */
+type StoredRefund = Omit<RefundRow, "amount"> & { amount: string }
+
+async function refundsFrom(
+  queries: Queries,
+  statement: ReturnType<typeof sql>,
+): Promise<RefundRow[]> {
+  const rows = await queries.rows<StoredRefund>(statement)
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }))
+}
+
+/** False when the key or the gateway's reference is stored already. */
+export async function insertRefund(tx: Queries, refund: NewRefund): Promise<boolean> {
+  const r = refund
+  const rows = await tx.rows(
+    sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,
+        reason, status, idempotency_key, gateway_reference, requested_by, requested_at, expires_at,
+        succeeded_at, next_try_at)
+      values (${r.id}, ${r.paymentId}, ${r.client}, ${r.accountNumber}, ${r.amount}, ${r.reopens},
+        ${r.reason}, ${r.status}, ${r.idempotencyKey}, ${r.gatewayReference}, ${r.requestedBy},
+        ${r.requestedAt}, ${r.expiresAt}, ${r.succeededAt}, ${r.nextTryAt})
+      on conflict do nothing returning 1`,
+  )
+  return rows.length === 1
+}
+
+export async function findRefund(queries: Queries, id: string): Promise<RefundRow | undefined> {
+  const [row] = await refundsFrom(
+    queries,
+    sql`select ${all} from myaccount_core.refund where id = ${id}`,
+  )
+  return row
+}
+
+export async function findRefundByKey(
+  queries: Queries,
+  client: string,
+  key: string,
+): Promise<RefundRow | undefined> {
+  const [row] = await refundsFrom(
+    queries,
+    sql`select ${all} from myaccount_core.refund
+      where client = ${client} and idempotency_key = ${key}`,
+  )
+  return row
+}
+
+/** The refunds of these payments, oldest first. */
+export async function findRefunds(queries: Queries, paymentIds: string[]): Promise<RefundRow[]> {
+  return await refundsFrom(
+    queries,
+    sql`select ${all} from myaccount_core.refund
+      where payment_id = any(${paymentIds}::uuid[]) order by requested_at, id`,
+  )
+}
+
+/** The requests of these clients that wait for dual approval, oldest first. */
+export async function findWaitingRefunds(
+  queries: Queries,
+  clients: string[],
+  now: Date,
+): Promise<RefundRow[]> {
+  return await refundsFrom(
+    queries,
+    sql`select ${all} from myaccount_core.refund
+      where client = any(${clients}::text[]) and status = 'waiting' and expires_at > ${now}
+      order by requested_at limit 100`,
+  )
+}
+
+/**
+ * Decides a waiting request. True for one call only, and never for the staff member who made it.
+ * An approved refund is claimed until `claimedUntil`.
+ */
+export async function decideRefund(
+  tx: Queries,
+  id: string,
+  decision: { by: string; at: Date; status: "approved" | "refused"; claimedUntil: Date | null },
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.refund set status = ${decision.status}, decided_by = ${decision.by},
+        decided_at = ${decision.at}, next_try_at = ${decision.claimedUntil},
+        tries = tries + case when ${decision.status} = 'approved' then 1 else 0 end
+      where id = ${id} and status = 'waiting' and expires_at > ${decision.at}
+        and requested_by <> ${decision.by}
+      returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** Moves a refund on to a state that the gateway reports. `nextTryAt`: when it has work again. */
+export async function writeRefundState(
+  tx: Queries,
+  id: string,
+  to: {
+    status: "accepted" | "succeeded" | "failed"
+    gatewayReference: string
+    now: Date
+    nextTryAt: Date
+  },
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.refund set status = ${to.status},
+        gateway_reference = ${to.gatewayReference}, next_try_at = ${to.nextTryAt},
+        succeeded_at = coalesce(succeeded_at,
+          case when ${to.status} = 'succeeded' then ${to.now}::timestamptz end),
+        failed_at = coalesce(failed_at,
+          case when ${to.status} = 'failed' then ${to.now}::timestamptz end)
+      where id = ${id}`,
+  )
+}
+
+/** Marks a refund as posted, or as undone, in the account system; false if it was marked before. */
+export async function markPosted(
+  tx: Queries,
+  id: string,
+  what: "posted" | "undone",
+  now: Date,
+): Promise<boolean> {
+  const rows =
+    what === "posted"
+      ? await tx.rows(
+          sql`update myaccount_core.refund set posted_at = ${now}
+            where id = ${id} and posted_at is null returning 1`,
+        )
+      : await tx.rows(
+          sql`update myaccount_core.refund set undone_at = ${now}
+            where id = ${id} and undone_at is null returning 1`,
+        )
+  return rows.length === 1
+}
+
+/** Claims up to `limit` refunds that have work, for this process until `claimedUntil`. */
+export async function claimRefunds(
+  queries: Queries,
+  now: Date,
+  claimedUntil: Date,
+  limit: number,
+): Promise<RefundRow[]> {
+  return await refundsFrom(
+    queries,
+    sql`update myaccount_core.refund set tries = tries + 1, next_try_at = ${claimedUntil}
+      where id in (
+        select id from myaccount_core.refund where next_try_at <= ${now}
+        order by next_try_at limit ${limit} for update skip locked)
+      returning ${all}`,
+  )
+}
+
+/** Ends a claim: the refund has work again at `nextTryAt`, or never for null. */
+export async function releaseRefund(
+  queries: Queries,
+  claim: Pick<RefundRow, "id" | "tries">,
+  nextTryAt: Date | null,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.refund set next_try_at = ${nextTryAt}
+      where id = ${claim.id} and tries = ${claim.tries}`,
+  )
+}

@@ -1,0 +1,56 @@
+import { decimalOf } from "#contracts/money.ts"
+import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
+import { shownDay } from "#platform/text/dates.ts"
+import type { Payment } from "#services/payments/processing/payment-processing.ts"
+import type { RefundRow } from "#services/payments/refunds/refunds.ts"
+
+const labels: Record<RefundRow["status"], string> = {
+  waiting: "Waiting for approval",
+  refused: "Not approved",
+  approved: "Being sent",
+  accepted: "On its way",
+  succeeded: "Refunded",
+  failed: "Failed: nothing was paid back",
+}
+
+/** A request that no one decided in time is no longer waiting. */
+function labelOf({ status, expiresAt }: RefundRow, now: Date): string {
+  const isOver = status === "waiting" && expiresAt !== null && expiresAt <= now
+  return isOver ? "Not approved in time" : labels[status]
+}
+
+/** A refund as staff see it; its day in this time zone. */
+export function staffRefundOf(refund: RefundRow, timeZone: string, now: Date): StaffRefund {
+  return {
+    id: refund.id,
+    refundAmount: decimalOf(refund.amount),
+    refundStatus: refund.status,
+    refundStatusLabel: labelOf(refund, now),
+    reason: refund.reason,
+    reopens: refund.reopens,
+    requestedBy: refund.requestedBy ?? "",
+    decidedBy: refund.decidedBy ?? "",
+    refundDate: shownDay(refund.succeededAt ?? refund.requestedAt, timeZone),
+    gatewayReference: refund.gatewayReference,
+  }
+}
+
+export function staffPaymentOf(
+  payment: Payment,
+  refunds: StaffRefund[],
+  shown: { timeZone: string; label: string; refundable: number },
+): StaffPayment {
+  return {
+    confirmationNumber: payment.confirmationNumber ?? "",
+    policyNumber: payment.policyNumber,
+    productDesc: payment.productDesc,
+    paymentAmount: decimalOf(payment.amount),
+    paymentDate: shownDay(payment.submittedAt, shown.timeZone),
+    paymentMethod: payment.methodLabel,
+    paymentStatusLabel: shown.label,
+    gateway: payment.gateway,
+    gatewayReference: payment.gatewayReference,
+    refundableAmount: decimalOf(shown.refundable),
+    refunds,
+  }
+}

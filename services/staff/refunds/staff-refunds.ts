@@ -1,0 +1,169 @@
+import { ApiError } from "#contracts/messages.ts"
+import { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"
+import type { staffRefunds } from "#contracts/staff/refunds.ts"
+import type { Handlers, StaffSession } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
+import type { Payment } from "#services/payments/processing/payment-processing.ts"
+import {
+  type RefundRow,
+  type Refunds,
+  refundableAmount,
+} from "#services/payments/refunds/refunds.ts"
+import { findServedClients } from "../accounts/staff.store.ts"
+import type { StaffCall } from "../customers/served-customer.ts"
+import type { StaffLimits } from "../limits/staff-limits.ts"
+import { staffPaymentOf, staffRefundOf } from "./staff-refunds-presenter.ts"
+
+/** What the payments subject provides. */
+export interface StaffPayments {
+  history(client: string, accountNumber: string): Promise<{ payment: Payment }[]>
+  byConfirmationNumber(text: string): Promise<Payment | undefined>
+  statusLabelOf(payment: Payment): string
+  refunds: Refunds
+}
+
+/** Staff see the payments of a customer, refund them, and approve refunds of other staff. */
+export function createStaffRefunds(
+  deps: Deps,
+  {
+    registeredUsers,
+    staffLimits,
+    payments,
+  }: { registeredUsers: RegisteredUsers; staffLimits: StaffLimits; payments: StaffPayments },
+) {
+  const { database, clock, policyAdmin, brands, audit, localize } = deps
+  const { refunds } = payments
+
+  const handlers: Handlers<typeof staffRefunds> = {
+    async "GET /myaccount-core/agent/payments"(call) {
+      const { client, accountNumber } = call.query
+      await checkServed(call.session, client)
+      const person = await policyAdmin.person(client, accountNumber)
+      if (!person) throw new ApiError("request.notFound")
+      await staffLimits.consumeSearch(call)
+      await database.transaction(async (tx) => {
+        const entry = { action: "staff.open", after: { what: "your payments" } } as const
+        await audit.record(tx, { ...(await auditedBy(call, client, accountNumber)), ...entry })
+      })
+      const { approvalAbove } = await brands.refundRulesOf(client)
+      const made = (await payments.history(client, accountNumber)).map(({ payment }) => payment)
+      const rows = await refunds.of(made.map(({ id }) => id))
+      const timeZone = await brands.timeZoneOf(client)
+      return {
+        payments: made.map((payment) => shownPayment(payment, rows, timeZone)),
+        approvalAbove: decimalOf(approvalAbove),
+        messages: [],
+      }
+    },
+
+    async "POST /myaccount-core/agent/refunds"(call) {
+      const { body, session, idempotencyKey } = call
+      const payment = await payments.byConfirmationNumber(body.confirmationNumber)
+      if (!payment) throw new ApiError("request.notFound")
+      await checkServed(session, payment.client)
+      const amount = centsOf(body.refundAmount)
+      if (amount <= 0) throw new ApiError("request.invalid", { fields: "refundAmount" })
+      await staffLimits.consumeAction(call, countedAs(payment))
+      const { reason, reopens } = body
+      const asked = { amount, reason, reopens, key: idempotencyKey }
+      const refund = await refunds.request(payment, asked, await byOf(call, payment))
+      deps.wakeEmail()
+      const timeZone = await brands.timeZoneOf(payment.client)
+      return {
+        refund: staffRefundOf(refund, timeZone, clock.now()),
+        messages: [await told(payment, refund)],
+      }
+    },
+
+    async "GET /myaccount-core/agent/refunds"({ session }) {
+      const clients = await findServedClients(database, session.staffUserid)
+      const mayDecide = session.roles.includes("approve")
+      const rows = (await refunds.waiting(clients)).filter(
+        (row) => mayDecide || row.requestedBy === session.staffUserid,
+      )
+      const items = await Promise.all(rows.map((row) => shownWaiting(row, session)))
+      return { items: items.flat(), messages: [] }
+    },
+
+    async "POST /myaccount-core/agent/refunds/{id}"(call) {
+      const { session, params, body } = call
+      const refund = await refunds.find(params.id)
+      if (!refund) throw new ApiError("request.notFound")
+      await checkServed(session, refund.client)
+      const payment = await refunds.paymentOf(refund)
+      if (!payment) throw new ApiError("request.notFound")
+      await staffLimits.consumeAction(call, countedAs(payment))
+      if (!(await isRequesterAllowed(refund))) throw new ApiError("refund.approvalOver")
+      const isApproved = body.decision === "approve"
+      const decided = await refunds.decide(refund, isApproved, await byOf(call, payment))
+      deps.wakeEmail()
+      return { messages: [await told(payment, decided)] }
+    },
+  }
+
+  /** Errors: `request.notFound` for a client that this staff member may not serve. */
+  async function checkServed({ staffUserid }: StaffSession, client: string): Promise<void> {
+    const clients = await findServedClients(database, staffUserid)
+    if (!clients.includes(client)) throw new ApiError("request.notFound")
+  }
+
+  /** Whether the staff member who requested the refund could still request it. */
+  async function isRequesterAllowed({ client, requestedBy }: RefundRow): Promise<boolean> {
+    if (requestedBy === null) return false
+    return (await findServedClients(database, requestedBy, "money")).includes(client)
+  }
+
+  async function byOf({ session, ip }: StaffCall, { client, accountNumber }: Payment) {
+    const user = await registeredUsers.of(client, accountNumber)
+    return { staffUserid: session.staffUserid, ip, subjectUserid: user?.userid ?? null }
+  }
+
+  async function auditedBy({ session, ip }: StaffCall, client: string, accountNumber: string) {
+    const user = await registeredUsers.of(client, accountNumber)
+    const actor = { kind: "staff", userid: session.staffUserid } as const
+    return { client, accountNumber, subjectUserid: user?.userid ?? null, actor, ip }
+  }
+
+  function shownPayment(payment: Payment, all: RefundRow[], timeZone: string) {
+    const now = clock.now()
+    const rows = all.filter(({ paymentId }) => paymentId === payment.id)
+    const shown = rows.map((row) => staffRefundOf(row, timeZone, now))
+    const label = payments.statusLabelOf(payment)
+    const refundable = refundableAmount(payment, rows, now)
+    return staffPaymentOf(payment, shown, { timeZone, label, refundable })
+  }
+
+  async function shownWaiting(refund: RefundRow, { staffUserid }: StaffSession) {
+    const { client, accountNumber, requestedAt, requestedBy } = refund
+    const payment = await refunds.paymentOf(refund)
+    if (!payment || !(await isRequesterAllowed(refund))) return []
+    const person = await policyAdmin.person(client, accountNumber)
+    const timeZone = await brands.timeZoneOf(client)
+    const shown = {
+      ...staffRefundOf(refund, timeZone, clock.now()),
+      clientName: await brands.nameOf(client),
+      accountNumber,
+      firstName: person?.firstName ?? "",
+      lastName: person?.lastName ?? "",
+      confirmationNumber: payment.confirmationNumber ?? "",
+      paymentAmount: decimalOf(payment.amount),
+      paymentMethod: payment.methodLabel,
+      requestedAt: requestedAt.toISOString(),
+      isOwn: requestedBy === staffUserid,
+    }
+    return [shown]
+  }
+
+  async function told(payment: Payment, { status, amount }: RefundRow) {
+    const values = { amount: dollarsOf(amount), method: payment.methodLabel }
+    return await localize(payment.client, `refund.${status}`, values)
+  }
+
+  return { handlers }
+}
+
+/** The name under which the changes for one customer are counted. */
+function countedAs({ client, accountNumber }: Payment): string {
+  return `${client} ${accountNumber}`
+}
