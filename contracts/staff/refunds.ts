@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts"
 import { client, messageList, money, shownDate } from "../shapes.ts"
 
 /** Characters of the reason for a refund. */
-export const refundReasonLength = 200
+const refundReasonLength = 200
 
 const refund = z.object({
   id: z.string(),
@@ -57,7 +57,6 @@ const waitingRefund = z.object({
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
 })
-export type WaitingRefund = z.output<typeof waitingRefund>
 
 const refundErrors = [
   "request.notFound",

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
-import { dollarsOf } from "#contracts/money.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { lockPayment } from "../processing/charging.store.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { findPayment } from "../processing/payments.store.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
+import { auditedRefund, leftToRefund } from "./refund-presenter.ts"
 import { refundableAmount, requestedAmount } from "./refund-state.ts"
-import { auditedRefund, type createRefunding } from "./refunding.ts"
+import type { createRefunding } from "./refunding.ts"
 import {
   decideRefund,
   findRefund,
@@ -160,5 +160,5 @@ export function createRefundRequests(
 
 function checkAmount(amount: number, left: number): void {
   if (left === 0) throw new ApiError("refund.notPossible")
-  if (amount > left) throw new ApiError("refund.tooMuch", { left: dollarsOf(left) })
+  if (amount > left) throw new ApiError("refund.tooMuch", leftToRefund(left))
 }

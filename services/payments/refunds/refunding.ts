@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { decimalOf } from "#contracts/money.ts"
 import type { Queries } from "#database/sql.ts"
 import { errorName } from "#platform/error-name.ts"
 import { later } from "#platform/time.ts"
@@ -7,10 +6,11 @@ import { dayAt } from "#platform/time-zone.ts"
 import { type Refund, RefundRefused } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
-import { auditedPayment, refundReason } from "../payment-presenter.ts"
+import { refundReason } from "../payment-presenter.ts"
 import { lockPayment, writeStep } from "../processing/charging.store.ts"
 import { findPayment, type Payment } from "../processing/payments.store.ts"
 import type { RefundEmails } from "./refund-emails.ts"
+import { auditedRefund } from "./refund-presenter.ts"
 import { isGivenBack, isLater, stateAfterRefunds, storedStatus, sumOf } from "./refund-state.ts"
 import {
   findRefund,
@@ -197,27 +197,4 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
   }
 
   return { run, readRefunds }
-}
-
-/** The details of a refund for the audit log. */
-export function auditedRefund(
-  payment: Payment,
-  {
-    id,
-    amount,
-    reason,
-    reopens,
-    gatewayReference,
-  }: Pick<RefundRow, "id" | "amount" | "reason" | "reopens" | "gatewayReference">,
-): Record<string, string> {
-  const { confirmationNumber } = payment
-  return {
-    ...auditedPayment({ id: payment.id, policyNumber: payment.policyNumber, amount }, {}),
-    refund: id,
-    of: decimalOf(payment.amount),
-    "what is owed": reopens ? "the bills are due again" : "a credit settles the bills",
-    ...(reason && { reason }),
-    ...(gatewayReference && { gatewayReference }),
-    ...(confirmationNumber && { confirmationNumber }),
-  }
 }

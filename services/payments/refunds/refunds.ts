@@ -5,7 +5,6 @@ import { createRefundRequests } from "./refund-requests.ts"
 import { createRefunding } from "./refunding.ts"
 import { findRefund, findRefunds, findWaitingRefunds } from "./refunds.store.ts"
 
-export type { RefundRequest } from "./refund-requests.ts"
 export { refundableAmount } from "./refund-state.ts"
 export type { RefundRow } from "./refunds.store.ts"
 

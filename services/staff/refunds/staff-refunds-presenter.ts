@@ -1,4 +1,4 @@
-import { decimalOf } from "#contracts/money.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
 import { shownDay } from "#platform/text/dates.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
@@ -52,5 +52,24 @@ export function staffPaymentOf(
     gatewayReference: payment.gatewayReference,
     refundableAmount: decimalOf(shown.refundable),
     refunds,
+  }
+}
+
+/** The values of a message about a refund. */
+export function refundValues({ methodLabel }: Payment, amount: number) {
+  return { amount: dollarsOf(amount), method: methodLabel }
+}
+
+export function shownLimit(cents: number): { approvalAbove: string } {
+  return { approvalAbove: decimalOf(cents) }
+}
+
+/** The payment of a refund that waits for approval. */
+export function refundedPaymentOf(payment: Payment) {
+  return {
+    accountNumber: payment.accountNumber,
+    confirmationNumber: payment.confirmationNumber ?? "",
+    paymentAmount: decimalOf(payment.amount),
+    paymentMethod: payment.methodLabel,
   }
 }

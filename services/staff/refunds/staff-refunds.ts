@@ -1,5 +1,5 @@
 import { ApiError } from "#contracts/messages.ts"
-import { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"
+import { centsOf } from "#contracts/money.ts"
 import type { staffRefunds } from "#contracts/staff/refunds.ts"
 import type { Handlers, StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -13,7 +13,13 @@ import {
 import { findServedClients } from "../accounts/staff.store.ts"
 import type { StaffCall } from "../customers/served-customer.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
-import { staffPaymentOf, staffRefundOf } from "./staff-refunds-presenter.ts"
+import {
+  refundedPaymentOf,
+  refundValues,
+  shownLimit,
+  staffPaymentOf,
+  staffRefundOf,
+} from "./staff-refunds-presenter.ts"
 
 /** What the payments subject provides. */
 export interface StaffPayments {
@@ -42,17 +48,16 @@ export function createStaffRefunds(
       const person = await policyAdmin.person(client, accountNumber)
       if (!person) throw new ApiError("request.notFound")
       await staffLimits.consumeSearch(call)
-      await database.transaction(async (tx) => {
-        const entry = { action: "staff.open", after: { what: "your payments" } } as const
-        await audit.record(tx, { ...(await auditedBy(call, client, accountNumber)), ...entry })
-      })
+      const entry = { action: "staff.open", after: { what: "your payments" } } as const
+      const opened = { ...(await auditedBy(call, client, accountNumber)), ...entry }
+      await database.transaction((tx) => audit.record(tx, opened))
       const { approvalAbove } = await brands.refundRulesOf(client)
       const made = (await payments.history(client, accountNumber)).map(({ payment }) => payment)
       const rows = await refunds.of(made.map(({ id }) => id))
       const timeZone = await brands.timeZoneOf(client)
       return {
         payments: made.map((payment) => shownPayment(payment, rows, timeZone)),
-        approvalAbove: decimalOf(approvalAbove),
+        ...shownLimit(approvalAbove),
         messages: [],
       }
     },
@@ -142,13 +147,10 @@ export function createStaffRefunds(
     const timeZone = await brands.timeZoneOf(client)
     const shown = {
       ...staffRefundOf(refund, timeZone, clock.now()),
+      ...refundedPaymentOf(payment),
       clientName: await brands.nameOf(client),
-      accountNumber,
       firstName: person?.firstName ?? "",
       lastName: person?.lastName ?? "",
-      confirmationNumber: payment.confirmationNumber ?? "",
-      paymentAmount: decimalOf(payment.amount),
-      paymentMethod: payment.methodLabel,
       requestedAt: requestedAt.toISOString(),
       isOwn: requestedBy === staffUserid,
     }
@@ -156,7 +158,7 @@ export function createStaffRefunds(
   }
 
   async function told(payment: Payment, { status, amount }: RefundRow) {
-    const values = { amount: dollarsOf(amount), method: payment.methodLabel }
+    const values = refundValues(payment, amount)
     return await localize(payment.client, `refund.${status}`, values)
   }
 
