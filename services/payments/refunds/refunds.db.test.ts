@@ -60,7 +60,7 @@ async function stateOf(id: string) {
   return [status, refunded, await postedOf(id)]
 }
 
-/** What the gateway reports now, as if it had sent a report. */
+/** Sends the present state at the gateway as a report. */
 async function report(id: string, on = server) {
   const { methodReference: reference } = await at.payment(id)
   const charge = await at.gateway.find({ key: id, reference })

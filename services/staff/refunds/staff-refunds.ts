@@ -21,7 +21,7 @@ import {
   staffRefundOf,
 } from "./staff-refunds-presenter.ts"
 
-/** What the payments subject provides. */
+/** The functions of the payments subject for staff. */
 export interface StaffPayments {
   history(client: string, accountNumber: string): Promise<{ payment: Payment }[]>
   byConfirmationNumber(text: string): Promise<Payment | undefined>
