@@ -38,7 +38,12 @@ const exported = {
     "sign-in/guessing-limits.ts",
     "sign-in/sign-in-links.ts",
   ],
-  payments: ["processing/payment-processing.ts", "refunds/refunds.ts"],
+  payments: [
+    "reconciliation/ledger.ts",
+    "reconciliation/ledger-csv.ts",
+    "refunds/refunds.ts",
+    "processing/payment-processing.ts",
+  ],
   products: ["allowed-actions.ts", "due-status.ts", "product-presenter.ts", "session-account.ts"],
   profile: [
     "contact/contact-changes.ts",

@@ -24,6 +24,7 @@ import { emailChange } from "./profile/email-change.ts"
 import { newEmail } from "./profile/new-email.ts"
 import { profile } from "./profile/profile.ts"
 import { subscriptions } from "./profile/subscriptions.ts"
+import { staffLedger } from "./staff/ledger.ts"
 import { staffRefunds } from "./staff/refunds.ts"
 import { secondFactor } from "./staff/second-factor.ts"
 import { staff } from "./staff/staff.ts"
@@ -46,6 +47,7 @@ export const endpoints = {
   ...accountAuditLog,
   ...staff,
   ...staffRefunds,
+  ...staffLedger,
   ...dashboard,
   ...documents,
   ...products,

@@ -53,6 +53,10 @@ const tasks = {
   async billingRun(): Promise<void> {
     await running().billingRun()
   },
+  /** Compares the payments with the gateway, as the daily sweep does. */
+  async sweep(): Promise<void> {
+    await running().sweep()
+  },
   async saveMethod(method: SavedMethod): Promise<void> {
     await saveMethod(running().database, method)
   },

@@ -15,6 +15,11 @@ export const staffMessages = {
     content:
       "Your account does not have the role “{role}”, which this needs. Please contact the person who manages the staff accounts.",
   },
+  "ledger.period": {
+    status: 422,
+    type: "ERROR",
+    content: "Please choose a period of one day to 366 days. The first date comes first.",
+  },
   "staff.passwordChosen": {
     status: 200,
     type: "SUCCESS",

@@ -14,6 +14,7 @@ import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
 import { createActFor } from "./customers/act-for.ts"
 import { createCustomerSearch } from "./customers/customer-search.ts"
 import { createEmailChange } from "./customers/email-change.ts"
+import { createStaffLedger } from "./ledger/ledger.ts"
 import { createStaffLimits } from "./limits/staff-limits.ts"
 import { createStaffRefunds, type StaffPayments } from "./refunds/staff-refunds.ts"
 import { deleteOldStaffAttempts } from "./second-factor/second-factor.store.ts"
@@ -59,7 +60,12 @@ export function createStaff(
     (before) => deleteOldStaffAttempts(deps.database, before),
   ]
   return {
-    handlers: { ...support, ...secondFactor.handlers, ...passwords.handlers },
+    handlers: {
+      ...support,
+      ...createStaffLedger(deps).handlers,
+      ...secondFactor.handlers,
+      ...passwords.handlers,
+    },
     beginSignIn,
     tidies,
   }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "react"
+import { lazy, Suspense, useCallback, useRef } from "react"
 import { screens } from "#contracts/screens.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { usePath } from "#web/app/location.ts"
@@ -11,6 +11,8 @@ import { StaffRoles } from "./roles.ts"
 import { Search } from "./search.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
+
+const Ledger = lazy(() => import("./ledger/ledger.tsx"))
 
 /** Where staff find a customer, and act for them. */
 export default function CustomerHome() {
@@ -40,6 +42,11 @@ export default function CustomerHome() {
             <Search staffUserid={staff.userid} onButtonsGone={focusHeading} />
           ) : (
             <Alert tone="info" content={[texts.noRoleToLook]} />
+          )}
+          {data.roles.includes("money") && (
+            <Suspense>
+              <Ledger />
+            </Suspense>
           )}
         </StaffRoles>
       )}

@@ -133,6 +133,9 @@ const specials: Partial<Record<Key, Special>> = {
   "GET /myaccount-core/agent/clients": async (_, { staffUserid }, { user }) => ({
     values: { userId: staffUserid, value: user.policyNumber },
   }),
+  "GET /myaccount-core/agent/ledger": async () => ({
+    values: { from: "2026-03-01", to: "2026-03-31" },
+  }),
   async "PUT /appauth/staff/password"({ database }, { staffUserid }) {
     const currentPassword = "Anchor-2026"
     const stored = await testPasswords.hash(currentPassword, staffPasswordOf(staffUserid ?? ""))

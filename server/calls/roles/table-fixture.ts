@@ -40,6 +40,8 @@ export const table: Record<string, Row> = {
     role: "staff:serve",
     leaves: ["staff.deleteRegistration"],
   },
+  "GET /myaccount-core/agent/ledger/clients": { role: "staff:money", leaves: [] },
+  "GET /myaccount-core/agent/ledger": { role: "staff:money", leaves: [] },
   "GET /myaccount-core/agent/approvals": { role: "staff:look", leaves: [] },
   "POST /myaccount-core/agent/approvals/{id}": {
     role: "staff:approve",
@@ -139,6 +141,7 @@ export const namesNobody: readonly string[] = [
   "GET /myaccount-core/accountRecord",
   "GET /myaccount-core/agent/approvals",
   "GET /myaccount-core/agent/refunds",
+  "GET /myaccount-core/agent/ledger/clients",
   "GET /myaccount-core/agent/roles",
   "GET /myaccount-core/paymentGateway",
   "POST /myaccount-core/paymentMethod/check",

@@ -58,14 +58,12 @@ export interface LedgerQuestion {
   isForOperator: boolean
 }
 
-type LedgerDeps = Pick<Deps, "database" | "policyAdmin" | "brands">
-
 /**
  * The ledger of a client. Days are the client's business days. Errors: `AccountSystemAway`; no such
  * client.
  */
 export async function ledgerOf(
-  { database, policyAdmin, brands }: LedgerDeps,
+  { database, policyAdmin, brands }: Pick<Deps, "database" | "policyAdmin" | "brands">,
   { client, from, to, isForOperator }: LedgerQuestion,
 ): Promise<Ledger> {
   const timeZone = await brands.timeZoneOf(client)

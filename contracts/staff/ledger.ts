@@ -1,0 +1,78 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { client, messageList, money, shownDate } from "../shapes.ts"
+
+const sums = {
+  payments: money,
+  refunds: money,
+  /** Returns and lost disputes. */
+  takenBack: money,
+  /** Payments, less refunds and what was taken back. */
+  net: money,
+  /** Charges that arrived at the payment gateway, and its fees. */
+  settled: money,
+  fees: money,
+}
+export type LedgerSums = Record<keyof typeof sums, string>
+
+const reply = z.object({
+  clientName: z.string(),
+  /** When the payment gateway was last compared with our payments; "" if never. */
+  comparedOn: shownDate,
+  days: z.array(z.object({ day: shownDate, ...sums })),
+  products: z.array(
+    z.object({ product: z.string(), method: z.enum(["card", "bank"]), count: z.int(), ...sums }),
+  ),
+  totals: z.object(sums),
+  unsettled: z.array(z.object({ method: z.enum(["card", "bank"]), count: z.int(), amount: money })),
+  /** This client's part of each payout. */
+  payouts: z.array(
+    z.object({
+      reference: z.string(),
+      arrivesOn: shownDate,
+      status: z.enum(["pending", "paid", "failed"]),
+      charges: money,
+      takenBack: money,
+      fees: money,
+      net: money,
+    }),
+  ),
+  notPaidOut: money,
+  differences: z.array(
+    z.object({
+      kind: z.string(),
+      subject: z.string(),
+      reference: z.string(),
+      day: shownDate,
+      /** "" where it is not about money. */
+      ours: z.union([money, z.literal("")]),
+      theirs: z.union([money, z.literal("")]),
+      isResolved: z.boolean(),
+    }),
+  ),
+  /** The whole ledger as files. */
+  csv: z.string(),
+  json: z.string(),
+  messages: messageList,
+})
+export type LedgerReply = z.output<typeof reply>
+
+export const staffLedger = {
+  "GET /myaccount-core/agent/ledger/clients": endpoint({
+    summary: "The clients whose ledger this staff member may read",
+    role: "staff:money",
+    reply: z.object({
+      clients: z.array(z.object({ client, clientName: z.string(), today: z.iso.date() })),
+      messages: messageList,
+    }),
+    errors: [],
+  }),
+  "GET /myaccount-core/agent/ledger": endpoint({
+    summary: "The ledger of a client for at most 366 of its days",
+    role: "staff:money",
+    query: z.object({ client, from: z.iso.date(), to: z.iso.date() }),
+    reply,
+    errors: ["request.notFound", "ledger.period", "accountSystem.away"],
+    rateLimit: { calls: 120, minutes: 10 },
+  }),
+}

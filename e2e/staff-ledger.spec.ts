@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+test("LEDGER-06 staff with the role money read the ledger of a client and download it", {
+  tag: "@phone",
+}, async ({ page, login, app, advance }) => {
+  await app.ask("pay", { username: "james.okafor", client: "harbor", policyNumber: "4003120956" })
+  await advance({ minutes: 5 * 24 * 60 })
+  await app.ask("sweep", undefined)
+  await app.ask("giveRoles", { userid: "agent.kim", roles: ["look", "money"] })
+  await login("support", "agent.kim")
+  await page.getByLabel("Client", { exact: true }).selectOption({ label: "Harbor Mutual" })
+  await page.getByLabel("From").fill("2026-03-01")
+  await page.getByLabel("To", { exact: true }).fill("2026-03-31")
+  await page.getByRole("button", { name: "Show Ledger" }).click()
+  await expect(page.getByRole("heading", { name: "By day" })).toBeVisible()
+  await expect(page.getByText("$129.60").first()).toBeVisible()
+  await expect(page.getByText("$4.06").first()).toBeVisible()
+  await expect(page.getByText("None. The payment gateway")).toBeVisible()
+  await expect(page.getByText("Paid", { exact: true })).toBeVisible()
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Download CSV" }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe("ledger-harbor-2026-03-01-2026-03-31.csv")
+  const csv = await readFile(await download.path(), "utf8")
+  expect(csv).toContain(",payment,card,")
+  expect(csv).toContain(",129.60,")
+  const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+  expect(scroll, "the page does not scroll sideways").toBe(true)
+  await axeCheck(page)
+  if (process.env.LEDGER_SHOTS) {
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${process.env.LEDGER_SHOTS}/${width}.png`, fullPage: true })
+    }
+  }
+
+  await app.ask("giveRoles", { userid: "agent.kim", roles: ["look"] })
+  await page.reload()
+  await expect(page.getByLabel("Search by")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Show Ledger" })).toHaveCount(0)
+})

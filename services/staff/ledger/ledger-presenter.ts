@@ -1,0 +1,66 @@
+import { decimalOf } from "#contracts/money.ts"
+import type { LedgerReply, LedgerSums } from "#contracts/staff/ledger.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
+import {
+  type Ledger,
+  type LedgerTotals,
+  netOf,
+  totalsOf,
+} from "#services/payments/reconciliation/ledger.ts"
+import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
+
+/** The ledger as staff see it: without the whole amount of payouts, which other clients share. */
+export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
+  const { timeZone, rows, sweptAt, unsettled, notPaidOut, differences } = ledger
+  const payouts = ledger.payouts.map(({ amount: _, ...own }) => own)
+  const ofClient = { unit: "cents", currency: "USD", ...ledger, payouts }
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  const byProduct = Map.groupBy(rows, ({ product, method }) => JSON.stringify([product, method]))
+  return {
+    clientName,
+    comparedOn: sweptAt ? shownDay(sweptAt, timeZone) : "",
+    days: [...byDay].map(([day, some]) => ({ day: shownDate(day), ...sumsOf(totalsOf(some)) })),
+    products: [...byProduct.values()].flatMap((some) => {
+      const [first] = some
+      if (!first) return []
+      const totals = totalsOf(some)
+      const { product, method } = first
+      return [{ product, method, count: totals.payments.count, ...sumsOf(totals) }]
+    }),
+    totals: sumsOf(ledger.totals),
+    unsettled: unsettled.map((sum) => ({ ...sum, amount: decimalOf(sum.amount) })),
+    payouts: payouts.map(({ reference, arrivesOn, status, charges, takenBack, fees, net }) => ({
+      reference,
+      arrivesOn: shownDate(arrivesOn),
+      status,
+      charges: decimalOf(charges),
+      takenBack: decimalOf(takenBack),
+      fees: decimalOf(fees),
+      net: decimalOf(net),
+    })),
+    notPaidOut: decimalOf(notPaidOut.amount),
+    differences: differences.map(({ kind, subject, reference, at, ours, theirs, resolvedAt }) => ({
+      kind,
+      subject,
+      reference,
+      day: shownDay(at, timeZone),
+      ours: ours === null ? "" : decimalOf(ours),
+      theirs: theirs === null ? "" : decimalOf(theirs),
+      isResolved: resolvedAt !== null,
+    })),
+    csv: ledgerCsv(ledger),
+    json: `${JSON.stringify(ofClient, null, 2)}\n`,
+    messages: [],
+  }
+}
+
+function sumsOf(totals: LedgerTotals): LedgerSums {
+  return {
+    payments: decimalOf(totals.payments.amount),
+    refunds: decimalOf(totals.refunds.amount),
+    takenBack: decimalOf(totals.returns.amount + totals.disputesLost.amount),
+    net: decimalOf(netOf(totals)),
+    settled: decimalOf(totals.settled.amount),
+    fees: decimalOf(totals.fees),
+  }
+}

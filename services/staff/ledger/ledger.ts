@@ -1,0 +1,42 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { staffLedger } from "#contracts/staff/ledger.ts"
+import type { Handlers } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import { ledgerOf } from "#services/payments/reconciliation/ledger.ts"
+import { findServedClients } from "../accounts/staff.store.ts"
+import { ledgerReply } from "./ledger-presenter.ts"
+
+const mostDays = 366
+
+/** The ledgers of the clients that a staff member serves. */
+export function createStaffLedger(deps: Deps) {
+  const { database, brands } = deps
+  const handlers: Handlers<typeof staffLedger> = {
+    async "GET /myaccount-core/agent/ledger/clients"({ session }) {
+      const served = await findServedClients(database, session.staffUserid)
+      const all = await brands.customerClients()
+      const named = all
+        .filter((client) => served.includes(client))
+        .map(async (client) => ({
+          client,
+          clientName: await brands.nameOf(client),
+          today: (await brands.todayOf(client)).toString(),
+        }))
+      const clients = await Promise.all(named)
+      clients.sort((one, other) => one.clientName.localeCompare(other.clientName))
+      return { clients, messages: [] }
+    },
+    async "GET /myaccount-core/agent/ledger"({ session, query: { client, from, to } }) {
+      const served = await findServedClients(database, session.staffUserid)
+      const all = await brands.customerClients()
+      if (!(served.includes(client) && all.includes(client))) {
+        throw new ApiError("request.notFound")
+      }
+      const days = Temporal.PlainDate.from(from).until(to, { largestUnit: "days" }).days
+      if (days < 0 || days >= mostDays) throw new ApiError("ledger.period")
+      const ledger = await ledgerOf(deps, { client, from, to, isForOperator: false })
+      return ledgerReply(ledger, await brands.nameOf(client))
+    },
+  }
+  return { handlers }
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from "react"
+import type { LedgerReply } from "#contracts/staff/ledger.ts"
+import { LoadFailed } from "#web/app/load-failed.tsx"
+import { call } from "#web/calls/api.ts"
+import { useLoaded } from "#web/calls/use-loaded.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import styles from "./ledger.module.css"
+import { LedgerTables } from "./ledger-tables.tsx"
+import * as texts from "./texts.ts"
+
+interface Shown {
+  reply: LedgerReply
+  /** The name of a downloaded file, without its ending. */
+  fileName: string
+}
+
+/** The books of one client: totals, payouts, differences, and the whole as a file. */
+export default function Ledger() {
+  const { data, failed, busy, tryAgain } = useLoaded(["ledger-clients"], (signal) =>
+    call("GET /myaccount-core/agent/ledger/clients", undefined, { signal }),
+  )
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { submit, busy: isLoading } = useSubmit()
+
+  function load(query: { client: string; from: string; to: string }) {
+    void submit(async () => {
+      const reply = await call("GET /myaccount-core/agent/ledger", undefined, { query })
+      setShown({ reply, fileName: `ledger-${query.client}-${query.from}-${query.to}` })
+    })
+  }
+
+  return (
+    <section className={styles.ledger} aria-labelledby="ledger">
+      <h2 id="ledger">{texts.ledger}</h2>
+      {failed && <LoadFailed text={texts.clientsFailed} busy={busy} onRetry={tryAgain} />}
+      {data && <Period clients={data.clients} busy={isLoading} onShow={load} />}
+      <div role="status">
+        {shown && (
+          <Card className={styles.card}>
+            <LedgerTables reply={shown.reply} fileName={shown.fileName} />
+          </Card>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface PeriodProps {
+  clients: readonly { client: string; clientName: string; today: string }[]
+  busy: boolean
+  onShow: (query: { client: string; from: string; to: string }) => void
+}
+
+function Period({ clients, busy, onShow }: PeriodProps) {
+  const [client, setClient] = useState(clients[0]?.client ?? "")
+  const today = clients.find((one) => one.client === client)?.today ?? ""
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
+  const [to, setTo] = useState(today)
+  const [attempted, setAttempted] = useState(false)
+  const missing = (date: string) => (attempted && date === "" ? texts.datesNeeded : undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAttempted(true)
+    if (client && from && to && !busy) onShow({ client, from, to })
+  }
+
+  return (
+    <form className={styles.period} noValidate onSubmit={submit}>
+      <SelectField
+        label={texts.client}
+        name="client"
+        options={clients.map(({ client: value, clientName: label }) => ({ value, label }))}
+        value={client}
+        onChange={(event) => setClient(event.target.value)}
+      />
+      <TextField
+        label={texts.from}
+        name="from"
+        type="date"
+        required
+        error={missing(from)}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <TextField
+        label={texts.to}
+        name="to"
+        type="date"
+        required
+        error={missing(to)}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit" busy={busy && texts.loading}>
+        {texts.show}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+export const ledger = "Ledger"
+export const client = "Client"
+export const from = "From"
+export const to = "To"
+export const show = "Show Ledger"
+export const loading = "Loading…"
+export const clientsFailed = "The clients could not be loaded."
+export const datesNeeded = "Please choose two dates."
+export const notCompared = "The payment gateway has not been compared with our payments yet."
+export const comparedOn = (day: string) =>
+  `The payment gateway was last compared with our payments on ${day}.`
+export const nothing = "Nothing happened on these days."
+export const byDay = "By day"
+export const byProduct = "By product"
+export const day = "Date"
+export const product = "Product"
+export const method = "Method"
+export const methodNames = { card: "Card", bank: "Bank account" }
+export const payments = "Payments"
+export const refunds = "Refunds"
+export const takenBack = "Taken back"
+export const net = "Net"
+export const settled = "Settled"
+export const fees = "Fees"
+export const total = "Total"
+export const open = "On the way"
+export const unsettled = (name: string, count: number) =>
+  `Not settled, ${name.toLowerCase()} (${count})`
+export const notPaidOut = "Not paid out yet, less fees"
+export const payouts = "Payouts to your bank"
+export const noPayouts = "No payouts arrive on these days."
+export const payout = "Payout"
+export const arrives = "Arrives"
+export const charges = "Charges"
+export const statuses = { pending: "On its way", paid: "Paid", failed: "Failed" }
+export const status = "Status"
+export const differences = "Differences"
+export const noDifferences = "None. The payment gateway, our payments and the account system agree."
+export const difference = "Difference"
+export const subject = "Payment or request"
+export const ours = "We have"
+export const theirs = "They have"
+export const resolved = "resolved"
+export const downloadCsv = "Download CSV"
+export const downloadJson = "Download JSON"
+
+/** The kinds of docs/operating.md, in words. */
+export const differenceNames: Record<string, string> = {
+  amountCharged: "Another amount was charged",
+  balance: "Refunds, returns or disputes differ",
+  notRecorded: "Charged, but not recorded here",
+  notAtGateway: "Settled here, but not charged there",
+  notFinal: "No final result",
+  notPosted: "Not posted in the account system",
+  posting: "The account system has something else",
+  methodRequest: "A payment method request is open",
+}
