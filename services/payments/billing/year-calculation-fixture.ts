@@ -103,6 +103,8 @@ export function createYearProduct(start: {
     },
     /** The last bill gets the new price if it is open and not due. */
     change(newCode: YearCode, newIsOnAutoPay: boolean, today: string) {
+      // Another method alone leaves the price.
+      if (newCode === code && newIsOnAutoPay === isOnAutoPay) return
       code = newCode
       isOnAutoPay = newIsOnAutoPay
       const last = open().at(-1)
