@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
 import { endpoint } from "../endpoint.ts"
-import { messageList, shownDate, yesNo } from "../shapes.ts"
+import { messageList, money, shownDate, yesNo } from "../shapes.ts"
 
 const givenAuthorization = z.object({
   authorizationId: z.string(),
@@ -11,6 +11,16 @@ const givenAuthorization = z.object({
   agreedDate: shownDate,
   /** N when the authorized action was not carried out. */
   isCarriedOut: yesNo,
+  /** The charges that rest on it, newest first. */
+  charges: z.array(
+    z.object({
+      paymentId: z.string(),
+      paymentDate: shownDate,
+      paymentAmount: money,
+      /** In words, such as "Settled". */
+      paymentStatusLabel: z.string(),
+    }),
+  ),
 })
 export type GivenAuthorization = z.output<typeof givenAuthorization>
 

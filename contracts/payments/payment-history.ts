@@ -30,9 +30,22 @@ const pastPayment = z.object({
   /** The history of the payment, oldest step first. */
   timeline: z.array(paymentStep),
   hasReceipt: yesNo,
+  /** The authorization that it rests on; "" if it was given elsewhere. */
+  authorizationId: z.string(),
   /** The gateway's reference of the charge, such as pi_…; only for staff. */
   gatewayReference: z.string().optional(),
 })
+/** A debit of auto pay that the person skipped. Its bill stayed due. */
+const skippedCharge = z.object({
+  policyNumber: z.string(),
+  productDesc: z.string(),
+  paymentAmount: money,
+  /** The day of the debit. */
+  chargeDate: shownDate,
+  skippedDate: shownDate,
+  paymentMethod: z.string(),
+})
+export type SkippedCharge = z.output<typeof skippedCharge>
 export type PastPayment = z.output<typeof pastPayment>
 
 export const paymentHistory = {
@@ -40,7 +53,12 @@ export const paymentHistory = {
     summary: "The customer's payments and their outcomes, newest first",
     role: "customer-or-staff",
     body: customerBody,
-    reply: z.object({ payments: z.array(pastPayment), messages: messageList }),
+    reply: z.object({
+      payments: z.array(pastPayment),
+      /** Newest first. */
+      skippedCharges: z.array(skippedCharge),
+      messages: messageList,
+    }),
     errors: ["request.notFound", "accountSystem.away"],
   }),
   "GET /myaccount-core/receipts/{confirmationNumber}": endpoint({

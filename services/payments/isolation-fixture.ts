@@ -10,7 +10,12 @@ import {
 import { openApprovals } from "#services/staff/approvals/approvals.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { ownId, shared } from "#testing/twin-rows.store.ts"
-import { findAuthorizations, insertAuthorization } from "./authorizations/authorizations.store.ts"
+import {
+  findAuthorization,
+  findAuthorizations,
+  findAuthorizedCharges,
+  insertAuthorization,
+} from "./authorizations/authorizations.store.ts"
 import {
   findChangesSoFar,
   findOpenAutoPayChange,
@@ -46,7 +51,18 @@ export const paymentCases: IsolationCase[] = [
   { name: "openApprovals", run: (tx, client) => openApprovals(tx, [client, "wayfarer"], noon) },
   {
     name: "findAuthorizations",
-    run: (tx, client) => findAuthorizations(tx, client, account, 10),
+    run: (tx, client) => findAuthorizations(tx, client, account),
+  },
+  {
+    name: "findAuthorization",
+    run: (tx, client) =>
+      Promise.all(
+        ["harbor", "twin"].map((of) => findAuthorization(tx, client, account, ownId(of, 4))),
+      ),
+  },
+  {
+    name: "findAuthorizedCharges",
+    run: (tx, client) => findAuthorizedCharges(tx, client, account),
   },
   { name: "findChangesSoFar", run: (tx, client) => findChangesSoFar(tx, client, policy) },
   {

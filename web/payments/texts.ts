@@ -12,3 +12,9 @@ export const paymentHistory = "Payment History"
 export const paymentCenter = "Payment Center"
 /** `method` such as "Checking ending in 6789". */
 export const confirmDeposits = (method: string) => `Confirm the deposits to ${method}`
+export const authorization = (title: string) => `Authorization: ${title}`
+export const authorizationFileName = (title: string, policyNumber: string) =>
+  `Authorization ${title} ${policyNumber}`
+export const fetching = "Fetching…"
+export const authorizationPdf = "Authorization (PDF)"
+export const ofAuthorization = (agreedDate: string, title: string) => ` of ${agreedDate}: ${title}`

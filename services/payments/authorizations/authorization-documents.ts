@@ -10,33 +10,44 @@ import {
   authorizationTitles,
   givenAuthorizationOf,
 } from "./authorization-presenter.ts"
-import { findAuthorizations } from "./authorizations.store.ts"
-
-/** The list shows this many authorizations: those of several years. */
-const listLength = 200
+import {
+  findAuthorization,
+  findAuthorizations,
+  findAuthorizedCharges,
+} from "./authorizations.store.ts"
 
 /** Lists what a customer has agreed to, and makes a document of each authorization. */
 export function createAuthorizationDocuments(deps: Deps) {
   const { database, policyAdmin, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
-  const given = async ({ client, accountNumber }: CustomerSession) =>
-    await findAuthorizations(database, client, accountNumber, listLength)
+
+  /** The charges of a customer by the authorization that they name. */
+  async function chargesOf({ client, accountNumber }: CustomerSession) {
+    const charges = await findAuthorizedCharges(database, client, accountNumber)
+    return Map.groupBy(charges, ({ authorizationId }) => authorizationId)
+  }
 
   const handlers: Handlers<typeof authorizations> = {
     async "POST /myaccount-core/authorizations"({ session, body }) {
       await sessionAccount(policyAdmin, session, body.policyNumber)
-      const rows = await given(session)
-      const timeZone = await brands.timeZoneOf(session.client)
+      const { client, accountNumber } = session
+      const rows = await findAuthorizations(database, client, accountNumber)
+      const charges = await chargesOf(session)
+      const timeZone = await brands.timeZoneOf(client)
       return {
-        authorizations: rows.map((row) => givenAuthorizationOf(row, timeZone)),
+        authorizations: rows.map((row) =>
+          givenAuthorizationOf(row, charges.get(row.id) ?? [], timeZone),
+        ),
         messages: [],
       }
     },
 
     async "GET /myaccount-core/authorizations/{authorizationId}"({ site, session, params, ip }) {
-      const rows = await given(session)
-      const row = rows.find(({ id }) => id === params.authorizationId)
+      const { client, accountNumber } = session
+      const { authorizationId } = params
+      const row = await findAuthorization(database, client, accountNumber, authorizationId)
       if (!row) throw new ApiError("request.notFound")
+      const charges = (await chargesOf(session)).get(row.id) ?? []
       const title = authorizationTitles[row.kind]
       const brand = await brandOf(session.client, site.origin)
       const pdf = await createPdf({
@@ -44,7 +55,7 @@ export function createAuthorizationDocuments(deps: Deps) {
         title: `Authorization: ${title}`,
         subject: `Certificate/Plan number ${row.policyNumber}`,
         date: row.agreedAt,
-        blocks: authorizationBlocks(row, brand.timeZone),
+        blocks: authorizationBlocks(row, charges, brand.timeZone),
       })
       await staffOpens(session, ip, `the authorization “${title}”`)
       return { document: pdf.toString("base64"), messages: [] }

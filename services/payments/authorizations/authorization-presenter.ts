@@ -1,3 +1,4 @@
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { AuthorizedProduct } from "#contracts/payments/authorization-facts.ts"
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
 import type { GivenAuthorization } from "#contracts/payments/authorizations.ts"
@@ -6,8 +7,9 @@ import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
+import { paymentStateLabels } from "../history/payment-history-presenter.ts"
 import { staffFor } from "../payment-presenter.ts"
-import type { GivenRow } from "./authorizations.store.ts"
+import type { AuthorizedCharge, GivenRow } from "./authorizations.store.ts"
 
 export const authorizationTitles: Record<AuthorizationKind, string> = {
   "pay-now": "Payment",
@@ -30,25 +32,44 @@ export function authorizationDate(day: Temporal.PlainDate): string {
   return shownDate(day.toString())
 }
 
-export function givenAuthorizationOf(row: GivenRow, timeZone: string): GivenAuthorization {
+export function givenAuthorizationOf(
+  row: Omit<GivenRow, "content">,
+  charges: readonly AuthorizedCharge[],
+  timeZone: string,
+): GivenAuthorization {
   return {
     authorizationId: row.id,
     title: authorizationTitles[row.kind],
     policyNumber: row.policyNumber,
     agreedDate: shownDay(row.agreedAt, timeZone),
     isCarriedOut: yesNo(!row.isRefused),
+    charges: charges.map(({ id, amount, submittedAt, status }) => ({
+      paymentId: id,
+      paymentDate: shownDay(submittedAt, timeZone),
+      paymentAmount: decimalOf(amount),
+      paymentStatusLabel: paymentStateLabels[status],
+    })),
   }
 }
 
 /**
- * The document of an authorization: the text that was agreed to, then the evidence. Its time is
+ * The document of an authorization: the text that was agreed to, then the evidence and the charges
+ * that rest on it. Its time is
  * written twice: in the client's time zone for people, and in UTC to the second.
  */
-export function authorizationBlocks(row: GivenRow, timeZone: string): PdfBlock[] {
+export function authorizationBlocks(
+  row: GivenRow,
+  charges: readonly AuthorizedCharge[],
+  timeZone: string,
+): PdfBlock[] {
   const utc = `${row.agreedAt.toISOString().replace("T", " ").slice(0, 19)} UTC`
   const refused: PdfBlock[] = row.isRefused
     ? [{ paragraph: "This authorization was not used, because something had changed by then." }]
     : []
+  const made: [string, string][] = charges.map(({ amount, submittedAt, status }) => [
+    `Charge of ${shownDay(submittedAt, timeZone)}`,
+    `${dollarsOf(amount)} (${paymentStateLabels[status]})`,
+  ])
   return [
     ...refused,
     ...paragraphsOf(row.content).map((paragraph) => ({ paragraph })),
@@ -60,6 +81,7 @@ export function authorizationBlocks(row: GivenRow, timeZone: string): PdfBlock[]
         ["Text", row.version],
       ],
     },
+    ...(made.length > 0 ? [{ facts: made }] : []),
     {
       note: "“Text” identifies the exact wording: it is the SHA-256 of the text that was shown on the screen.",
     },

@@ -1,5 +1,6 @@
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { PaymentState } from "../processing/state-machine.ts"
 
 export interface AuthorizationRow {
   id: string
@@ -33,21 +34,61 @@ export interface GivenRow extends AuthorizationRow {
   isRefused: boolean
 }
 
-/** The authorizations of this account, newest first, at most `limit`. */
+/** All authorizations of this account, newest first, without their texts. */
 export async function findAuthorizations(
   queries: Queries,
   client: string,
   accountNumber: string,
-  limit: number,
-): Promise<GivenRow[]> {
-  return await queries.rows<GivenRow>(
-    sql`select a.id, a.client, a.account_number,
-      a.policy_number, a.kind, a.content, a.version, a.authorised,
-      a.agreed_at, a.actor_kind, a.actor_userid,
-      a.subject_userid, a.ip, coalesce(c.state = 'refused', false) as is_refused
+): Promise<Omit<GivenRow, "content">[]> {
+  return await queries.rows(
+    sql`select a.id, a.client, a.account_number, a.policy_number, a.kind, a.version, a.authorised,
+      a.agreed_at, a.actor_kind, a.actor_userid, a.subject_userid, a.ip,
+      coalesce(c.state = 'refused', false) as is_refused
     from myaccount_core."authorization" a
     left join myaccount_core.auto_pay_change c on c.authorization_id = a.id
     where a.client = ${client} and a.account_number = ${accountNumber}
-    order by a.agreed_at desc, a.id limit ${limit}`,
+    order by a.agreed_at desc, a.id`,
+  )
+}
+
+/** One authorization of this account with its text. */
+export async function findAuthorization(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+  id: string,
+): Promise<GivenRow | undefined> {
+  return await oneRow<GivenRow>(
+    queries,
+    sql`select a.id, a.client, a.account_number, a.policy_number, a.kind, a.content, a.version,
+      a.authorised, a.agreed_at, a.actor_kind, a.actor_userid, a.subject_userid, a.ip,
+      coalesce(c.state = 'refused', false) as is_refused
+    from myaccount_core."authorization" a
+    left join myaccount_core.auto_pay_change c on c.authorization_id = a.id
+    where a.client = ${client} and a.account_number = ${accountNumber} and a.id::text = ${id}`,
+  )
+}
+
+/** A charge that rests on an authorization. The amount is cents. */
+export interface AuthorizedCharge {
+  authorizationId: string
+  id: string
+  amount: number
+  submittedAt: Date
+  status: PaymentState
+}
+
+/** The charges of an account that name an authorization, newest first. */
+export async function findAuthorizedCharges(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<AuthorizedCharge[]> {
+  return await queries.rows<AuthorizedCharge>(
+    sql`select authorization_id, id, (amount * 100)::float8 as amount, submitted_at, status
+      from myaccount_core.payment
+      where client = ${client} and account_number = ${accountNumber}
+        and authorization_id is not null
+      order by submitted_at desc, number desc`,
   )
 }

@@ -1,7 +1,8 @@
 import { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"
-import type { PastPayment } from "#contracts/payments/payment-history.ts"
-import { shownDay } from "#platform/text/dates.ts"
+import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-history.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
+import type { SkippedDebit } from "../auto-pay/auto-pay-skips.store.ts"
 import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../processing/state-machine.ts"
 
@@ -59,6 +60,18 @@ export function pastPaymentOf(
       date: shownDay(event.at, timeZone),
     })),
     hasReceipt: yesNo(isConfirmed(status)),
+    authorizationId: payment.authorizationId ?? "",
     ...(isForStaff && { gatewayReference: payment.gatewayReference }),
+  }
+}
+
+export function skippedChargeOf(skip: SkippedDebit, timeZone: string): SkippedCharge {
+  return {
+    policyNumber: skip.policyNumber,
+    productDesc: skip.productDesc,
+    paymentAmount: decimalOf(skip.amount),
+    chargeDate: shownDate(skip.chargeOn),
+    skippedDate: shownDay(skip.askedAt, timeZone),
+    paymentMethod: skip.methodLabel,
   }
 }

@@ -6,10 +6,11 @@ import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { findSkips } from "../auto-pay/auto-pay-skips.store.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { explanationOf } from "./payment-explanation.ts"
-import { pastPaymentOf } from "./payment-history-presenter.ts"
+import { pastPaymentOf, skippedChargeOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
 
 /** Lists the payments of a customer with their timelines, and makes receipts. */
@@ -18,7 +19,7 @@ export function createPaymentHistory(
   payments: PaymentProcessing,
   failures: AutoPayFailures,
 ) {
-  const { policyAdmin, localize, brands, brandOf } = deps
+  const { database, policyAdmin, localize, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
 
   const handlers: Handlers<typeof paymentHistory> = {
@@ -28,6 +29,7 @@ export function createPaymentHistory(
       const timeZone = await brands.timeZoneOf(session.client)
       const today = await brands.todayOf(session.client)
       const stories = await failures.storiesOf(session, products, today)
+      const skips = await findSkips(database, session.client, session.accountNumber)
       const isForStaff = session.staffUserid !== null
       return {
         payments: await Promise.all(
@@ -37,6 +39,7 @@ export function createPaymentHistory(
             return pastPaymentOf(payment, events, { explanation, timeZone, isForStaff })
           }),
         ),
+        skippedCharges: skips.map((skip) => skippedChargeOf(skip, timeZone)),
         messages: [],
       }
     },

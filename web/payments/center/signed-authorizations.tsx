@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { Download } from "lucide"
 import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { GivenAuthorization } from "#contracts/payments/authorizations.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
-import { fileNameOf } from "#web/products/documents/file-name.ts"
-import { pdfOutcomes, usePdf } from "#web/products/documents/use-pdf.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
-import { Icon } from "#web/ui/icon.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import { AuthorizationPdf } from "../authorization-pdf.tsx"
 import styles from "./signed-authorizations.module.css"
 import * as texts from "./texts.ts"
 
@@ -60,15 +57,7 @@ function AgreementList({ user }: { user: StoredUser }) {
 }
 
 function Agreement({ agreement }: { agreement: GivenAuthorization }) {
-  const { authorizationId, title, policyNumber, agreedDate, isCarriedOut } = agreement
-  const { state, error, save } = usePdf({
-    title: texts.authorization(title),
-    fileName: fileNameOf(texts.authorizationFileName(title, policyNumber), agreedDate),
-    fetch: () =>
-      call("GET /myaccount-core/authorizations/{authorizationId}", undefined, {
-        params: { authorizationId },
-      }),
-  })
+  const { title, policyNumber, agreedDate, isCarriedOut, charges } = agreement
   return (
     <div className={styles.agreement}>
       <div>
@@ -80,20 +69,19 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
           <time>{agreedDate}</time>, {policyNumber}
         </p>
       </div>
-      <Button look="quiet" busy={state === "saving" && texts.fetching} onClick={() => void save()}>
-        <Icon of={Download} size={20} />
-        <span>
-          {texts.authorizationPdf}
-          <VisuallyHidden>{texts.of(agreedDate, title)}</VisuallyHidden>
-        </span>
-      </Button>
-      <div role="status">
-        {state === "failed" ? (
-          <Alert tone="warning" content={messagesOf(error).flatMap(({ content }) => content)} />
-        ) : (
-          pdfOutcomes[state]
-        )}
-      </div>
+      <AuthorizationPdf {...agreement} />
+      {charges.length > 0 && (
+        <details className={styles.charges}>
+          <summary>{texts.chargesUnderIt(charges.length)}</summary>
+          <ul>
+            {charges.map(({ paymentId, paymentDate, paymentAmount, paymentStatusLabel }) => (
+              <li key={paymentId}>
+                <time>{paymentDate}</time>: <Money amount={paymentAmount} /> ({paymentStatusLabel})
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   )
 }

@@ -6,13 +6,7 @@ export const whatYouAgreedTo = "Your signed authorizations"
 export const tryAgain = "Try again"
 export const loadingAuthorizations = "Loading your authorizations…"
 export const noAuthorizations = "You have not signed any authorizations here yet."
-export const authorization = (title: string) => `Authorization: ${title}`
-export const authorizationFileName = (title: string, policyNumber: string) =>
-  `Authorization ${title} ${policyNumber}`
 export const notCarriedOut = " (not carried out)"
-export const fetching = "Fetching…"
-export const authorizationPdf = "Authorization (PDF)"
-export const of = (agreedDate: string, title: string) => ` of ${agreedDate}: ${title}`
 export const amountDetailsOf = (productDesc: string) =>
   `What's in the amount due for ${productDesc}`
 export const amountDue = "Amount due"
@@ -32,3 +26,5 @@ export const stopAutoPay = "Stop Auto Pay"
 export const skipThisPayment = "Skip this payment"
 export const skipped = (dueDate: string) =>
   `You skipped the Auto Pay charge of ${dueDate}. Please pay this bill yourself. Auto Pay continues with the next one.`
+export const chargesUnderIt = (count: number) =>
+  count === 1 ? "1 charge under it" : `${count} charges under it`

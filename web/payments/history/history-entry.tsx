@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { AuthorizationPdf } from "../authorization-pdf.tsx"
 import styles from "./history-entry.module.css"
 import { Receipt } from "./receipt.tsx"
 import * as texts from "./texts.ts"
@@ -75,6 +76,14 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
             </summary>
             <Timeline steps={payment.timeline} />
           </details>
+          {payment.authorizationId && (
+            <AuthorizationPdf
+              authorizationId={payment.authorizationId}
+              title={payment.isAutoPay === "Y" ? texts.autoPay : texts.payment}
+              policyNumber={payment.policyNumber}
+              agreedDate={payment.paymentDate}
+            />
+          )}
           {payment.hasReceipt === "Y" && <Receipt payment={payment} />}
         </div>
       </article>

@@ -1,13 +1,19 @@
-import type { PastPayment } from "#contracts/payments/payment-history.ts"
+import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-history.ts"
 import { screens } from "#contracts/screens.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { Card } from "../../ui/card.tsx"
 import { PaymentCard } from "./history-entry.tsx"
 import styles from "./payment-history.module.css"
+import { SkippedCard } from "./skipped-entry.tsx"
 import * as texts from "./texts.ts"
 
-export function HistoryView({ payments }: { payments: readonly PastPayment[] }) {
-  if (payments.length === 0) {
+interface HistoryViewProps {
+  payments: readonly PastPayment[]
+  skipped: readonly SkippedCharge[]
+}
+
+export function HistoryView({ payments, skipped }: HistoryViewProps) {
+  if (payments.length + skipped.length === 0) {
     return (
       <Card className={styles.empty}>
         <p>{texts.noPayments}</p>
@@ -19,6 +25,11 @@ export function HistoryView({ payments }: { payments: readonly PastPayment[] }) 
   }
   return (
     <ul className={styles.list}>
+      {skipped.map((charge) => (
+        <li key={`${charge.policyNumber} ${charge.chargeDate}`}>
+          <SkippedCard charge={charge} />
+        </li>
+      ))}
       {payments.map((payment) => (
         <li key={payment.paymentId}>
           <PaymentCard payment={payment} />

@@ -29,7 +29,7 @@ function HistoryOf({ user }: { user: StoredUser }) {
       <h1>{screenTitle("paymentHistory")}</h1>
       <PaymentCenterTabs />
       {data ? (
-        <HistoryView payments={data.payments} />
+        <HistoryView payments={data.payments} skipped={data.skippedCharges} />
       ) : failed ? (
         <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : (

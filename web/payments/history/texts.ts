@@ -13,3 +13,8 @@ export const receiptFileName = (confirmationNumber: string) =>
 export const fetching = "Fetching…"
 export const receiptPdf = "Receipt (PDF)"
 export const ofPaymentOf = (paymentDate: string) => ` of the payment of ${paymentDate}`
+export const autoPay = "Auto Pay"
+export const payment = "Payment"
+export const skipped = "Skipped"
+export const notCharged = (chargeDate: string) => `, not charged on ${chargeDate}`
+export const skippedOn = "Skipped on"
