@@ -49,11 +49,15 @@ export function createAutoPay(
     async "PUT /myaccount-core/paymentFrequency"(call) {
       const { client } = call.session
       const [{ policyNumber }] = call.body.paymentDetails
+      // The change ends the suspension, and must still be confirmed as what the person asked for.
+      let wasSuspended = false
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         // Read before the account: a change stored later takes the next number.
         const soFar = await findChangesSoFar(database, client, policyNumber)
         const today = await brands.todayOf(client)
-        const { account, changeRequest, notices } = await readChangeRequest(call, today)
+        const read = await readChangeRequest(call, today, wasSuspended)
+        const { account, changeRequest, isSuspended, notices } = read
+        wasSuspended ||= isSuspended
         const quote = await quoteOf(call, changeRequest, today)
         const mayWait = isPlainRemoval(changeRequest)
         if (soFar.isOpen) {
@@ -62,7 +66,6 @@ export function createAutoPay(
           if (!mayWait) throw new ApiError("accountSystem.away")
         }
         // Made just now, or earlier if the reply was lost.
-        const isSuspended = notices.get(policyNumber)?.state === "suspended"
         if (!isSuspended && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
@@ -77,7 +80,11 @@ export function createAutoPay(
     },
   }
 
-  async function readChangeRequest({ session, body }: Call, today: Temporal.PlainDate) {
+  async function readChangeRequest(
+    { session, body }: Call,
+    today: Temporal.PlainDate,
+    wasSuspended: boolean,
+  ) {
     const { client, accountNumber } = session
     const [account, methods] = await Promise.all([
       sessionAccount(policyAdmin, session, body.policyNumber),
@@ -89,9 +96,9 @@ export function createAutoPay(
     const active = account.products.filter((product) => product.active)
     const notices = await noticesOf(session, active, today)
     const isSuspended = notices.get(policy.policyNumber)?.state === "suspended"
-    const asked = changeRequestOf(body, policy, methods, isSuspended)
+    const asked = changeRequestOf(body, policy, methods, isSuspended || wasSuspended)
     const changeRequest = isPlainRemoval(asked) ? removalOfNow(asked) : asked
-    return { account, changeRequest, notices }
+    return { account, changeRequest, isSuspended, notices }
   }
 
   /** The next charge after the change. */

@@ -90,6 +90,10 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
       shown.delete(account)
       const today = dayOfClient(account.client, year.clock.now())
       account.expected.takeBack(report.key, today)
+      account.takenBackOn = today
+      // No act of the year is a new authorization.
+      const isStop = report.status === "disputeLost" || report.reason === "not_authorized"
+      if (isStop) account.isSuspended = true
       if (origin === "autoPay") await endAutoPay(account, today)
     }
   }
@@ -117,10 +121,13 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
       for (const account of of(client)) {
         count("bills", account.expected.issue(today))
         const due = account.expected.due(today)
-        if (account.autoPay === null || due < 50) continue
+        if (account.autoPay === null || account.isSuspended || due < 50) continue
         expected.set(account, due)
         const newest = account.expected.open().findLast(({ dueDate }) => dueDate <= today)
-        if (account.tried.has(newest?.dueDate ?? "")) unsure.add(account)
+        const oldest = account.expected.open()[0]?.dueDate ?? today
+        // After a payment that was taken back, auto pay waits until the person has been told.
+        const hasFailed = account.takenBackOn !== null && account.takenBackOn >= oldest
+        if (hasFailed || account.tried.has(newest?.dueDate ?? "")) unsure.add(account)
       }
     }
     await year.bill()

@@ -40,6 +40,10 @@ export interface YearAccount {
   autoPay: string | null
   /** After a return or a decline of auto pay, the person pays without it. */
   isDoneWithAutoPay: boolean
+  /** Whether a lost dispute or an unauthorized debit has suspended auto pay. */
+  isSuspended: boolean
+  /** The last day on which a payment was taken back. */
+  takenBackOn: string | null
   /** The due dates for which auto pay has made a charge. */
   tried: Set<string>
 }
@@ -47,7 +51,7 @@ export interface YearAccount {
 function newAccount(client: YearClient, payer: number): YearAccount {
   const start = { billingDay: 1 + ((payer * 7) % 31), month: firstMonth, code: codeOf(payer) }
   const expected = createYearProduct({ ...start, owesFirst: payer % 2 === 0 })
-  const none = { autoPay: null, isDoneWithAutoPay: false }
+  const none = { autoPay: null, isDoneWithAutoPay: false, isSuspended: false, takenBackOn: null }
   return { client, payer, expected, ...none, tried: new Set<string>() }
 }
 

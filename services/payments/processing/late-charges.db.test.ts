@@ -26,10 +26,10 @@ function failing(error: Error, change: Partial<PaymentGateway> = {}) {
   })
 }
 
-/** A payment that is recorded as declined although the gateway may have charged it. */
+/** A payment that is recorded as canceled although the gateway may have charged it. */
 async function declined(payer: number) {
   const payment = await failing(new GatewayAway("away")).submit(paymentBy(payer))
-  assert.equal(payment.status, "declined")
+  assert.equal(payment.status, "canceled")
   return payment
 }
 
@@ -53,7 +53,7 @@ test("RECONCILE-01 a late settlement is recorded and posted while another paymen
   for (let copy = 0; copy < 2; copy += 1) {
     await server.report({ ...told, key: first.id, status: "settled" })
   }
-  assert.equal(await at.timeline(first.id), "submitted declined accepted settled")
+  assert.equal(await at.timeline(first.id), "submitted canceled accepted settled")
   const { status, appliedAt, confirmationNumber } = await at.payment(first.id)
   assert.equal(status, "settled")
   assert.ok(appliedAt)
@@ -70,7 +70,7 @@ test("RECONCILE-02 a payment that was not charged yet is canceled when an earlie
   const subjects = (await at.mailsTo(0)).map(({ subject }) => subject)
   assert.equal(subjects.length, 2)
   assert.match(subjects[0] ?? "", /^Receipt/)
-  assert.match(subjects[1] ?? "", /did not go through/)
+  assert.match(subjects[1] ?? "", /was not made/)
 })
 
 test("RECONCILE-01 a late settlement beside a payment that was charged leaves both posted", async () => {

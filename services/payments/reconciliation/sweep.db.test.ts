@@ -96,7 +96,7 @@ test("RECONCILE-04 a sweep records a charge that was taken for declined", async 
     },
   }
   const declined = await at.startProcess({ gateway: away }).submit(paymentBy(7))
-  assert.equal(declined.status, "declined")
+  assert.equal(declined.status, "canceled")
   at.clock.advance({ days: 2 })
   await server.sweep()
   assert.equal((await at.payment(declined.id)).status, "settled")

@@ -1,4 +1,5 @@
 import { useDesktop } from "#web/app/use-desktop.ts"
+import { AutoPayNotices } from "#web/products/product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "#web/products/product/disclaimer-titles.ts"
 import { Disclaimers } from "#web/products/product/disclaimers.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -14,7 +15,9 @@ import * as texts from "./texts.ts"
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
   const { products, selected, contents } = props
   const isDesktop = useDesktop()
-  const marketing = contents["autopay marketing"]
+  // Not to a customer whose auto pay has just failed.
+  const hasNotice = products.some(({ autoPayNotice }) => autoPayNotice !== null)
+  const marketing = hasNotice ? "" : contents["autopay marketing"]
   return (
     <>
       <section className={styles.section} aria-labelledby="active-products">
@@ -25,6 +28,7 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
           </Card>
         ) : isDesktop ? (
           <>
+            <AutoPayNotices products={products} />
             <ProductsTable {...props} />
             {selected && <ActionPanel {...props} product={selected} />}
           </>

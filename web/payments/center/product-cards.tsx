@@ -1,5 +1,6 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
+import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
 import { ProductLink } from "#web/products/product/product-link.tsx"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
@@ -39,6 +40,7 @@ export function ProductCards(props: ProductsProps) {
             </div>
             <StatusBadge product={product} />
             <Facts facts={factsOf(product, onAmount)} />
+            <AutoPayNotice product={product} />
             {product === selected && <ProductActions {...props} product={product} />}
           </Card>
         </li>

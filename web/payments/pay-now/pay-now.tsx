@@ -110,6 +110,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         methods={saved.data?.paymentMethods}
         method={method}
         isFresh={data.data !== undefined}
+        isAutoPayOpen={data.data?.openPayment?.isAutoPay === "Y"}
         error={data.error ?? saved.error}
         submission={submission}
         onChoose={setChosen}

@@ -2,6 +2,7 @@ import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { AutoPayNotices } from "../product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import styles from "./dashboard.module.css"
@@ -19,8 +20,11 @@ interface DashboardViewProps {
 export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewProps) {
   const { paymentsDue, activeProducts, hasEAPlusProduct } = dashboard
   const memberNote = hasEAPlusProduct === "Y" ? contents["ea plus member note"] : ""
+  const dueNumbers = paymentsDue.map(({ policyNumber }) => policyNumber)
+  const notDue = activeProducts.filter(({ policyNumber }) => !dueNumbers.includes(policyNumber))
   return (
     <>
+      <AutoPayNotices products={notDue} />
       <DashboardSections
         beside={paymentsDue.length <= 1}
         due={<PaymentsDue products={paymentsDue} onPayNow={onPayNow} />}

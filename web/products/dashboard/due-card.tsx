@@ -1,6 +1,7 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Amount } from "../product/amount.tsx"
+import { AutoPayNotice } from "../product/auto-pay-notice.tsx"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./due-card.module.css"
@@ -29,6 +30,7 @@ export function DueCard({ product, onPayNow }: DueCardProps) {
       <h3 className={styles.product}>
         <ProductLink product={product} />
       </h3>
+      <AutoPayNotice product={product} />
       <PayNow product={product} onPayNow={onPayNow} />
     </Card>
   )

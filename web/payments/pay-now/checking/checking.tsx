@@ -1,4 +1,6 @@
 import { Clock } from "lucide"
+import type { Product } from "#contracts/products/shapes.ts"
+import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
@@ -8,21 +10,29 @@ import * as texts from "./texts.ts"
 interface CheckingProps {
   /** Whether the outcome is still being asked for. */
   isWaiting: boolean
+  /** The product, if auto pay is charging it; null for a payment by the person. */
+  autoPay: Product | null
   onCheckAgain: () => void
   onBack: () => void
 }
 
 /** The outcome of the payment is still unknown. The page finds out automatically. */
-export function Checking({ isWaiting, onCheckAgain, onBack }: CheckingProps) {
+export function Checking({ isWaiting, autoPay, onCheckAgain, onBack }: CheckingProps) {
   return (
     <div className={styles.checking}>
       <div role="status" className={styles.words}>
         <h2>
           {isWaiting ? <Spinner /> : <Icon of={Clock} size={24} />}
-          {texts.checkingPayment}
+          {autoPay ? texts.checkingAutoPay : texts.checkingPayment}
         </h2>
-        <p className={styles.plain}>{texts.pleaseDoNotPayAgain}</p>
-        {isWaiting ? <p>{texts.bankIsSlow}</p> : <p>{texts.stillUnknown}</p>}
+        {autoPay ? (
+          <AutoPayNotice product={autoPay} />
+        ) : (
+          <>
+            <p className={styles.plain}>{texts.pleaseDoNotPayAgain}</p>
+            {isWaiting ? <p>{texts.bankIsSlow}</p> : <p>{texts.stillUnknown}</p>}
+          </>
+        )}
       </div>
       <div className={styles.actions}>
         {!isWaiting && <Button onClick={onCheckAgain}>{texts.checkAgain}</Button>}

@@ -1,4 +1,5 @@
 export const checkingPayment = " We are checking your payment"
+export const checkingAutoPay = " Auto Pay is charging this product"
 export const pleaseDoNotPayAgain = "Please do not pay again."
 export const bankIsSlow =
   "Your bank is taking longer than usual to answer. This page will show the result as soon as we know it. You can also leave: we will keep checking, and you will find the result here."

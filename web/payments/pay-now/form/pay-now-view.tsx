@@ -20,6 +20,8 @@ interface PayNowViewProps {
   method: PaymentMethod | undefined
   /** Whether `product` was read from the account system for this screen. */
   isFresh: boolean
+  /** Whether the open payment of the product is a charge of auto pay. */
+  isAutoPayOpen: boolean
   error: Error | null
   submission: Submission
   onChoose: (recordId: string) => void
@@ -32,7 +34,7 @@ interface PayNowViewProps {
 }
 
 export function PayNowView(props: PayNowViewProps) {
-  const { product, submission } = props
+  const { product, submission, isAutoPayOpen } = props
   return (
     <div className={styles.page}>
       <h1>{screenTitle("payNow")}</h1>
@@ -42,6 +44,7 @@ export function PayNowView(props: PayNowViewProps) {
           {submission.stage === "checking" ? (
             <Checking
               isWaiting={submission.isWaiting}
+              autoPay={isAutoPayOpen ? product : null}
               onCheckAgain={props.onCheckAgain}
               onBack={props.onBack}
             />

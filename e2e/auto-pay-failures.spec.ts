@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+const changeLabel = "Change Auto Pay or Frequency"
+
+/** Every screen and the email must have all these sentences. */
+async function expectStory(page: Page, site: string, sentences: readonly string[], email: string) {
+  for (const sentence of sentences) expect(email).toContain(sentence)
+  for (const path of ["/dashboard", "/payment-center/products"]) {
+    await page.goto(`${site}${path}`)
+    const notice = page.getByRole("region", { name: /^Auto Pay / })
+    for (const sentence of sentences) await expect(notice).toContainText(sentence)
+    await axeCheck(page)
+  }
+  await page.goto(`${site}/payment-center/payment-history`)
+  const entry = page.getByRole("article").filter({ hasText: "Declined" })
+  for (const sentence of sentences) await expect(entry).toContainText(sentence)
+  await axeCheck(page)
+}
+
+test("FAILURE-06 a declined auto pay tells one story in email, dashboard, payment center and history", {
+  tag: "@phone",
+}, async ({ page, site, app, login, readEmail }) => {
+  await app.ask("billingRun", undefined)
+  const email = await readEmail("robert.chen", "Auto pay")
+  await login("harbor", "robert.chen")
+  await expectStory(
+    page,
+    site("harbor"),
+    [
+      "Auto Pay could not charge $46.50 to VISA ending in 9995 on 03/02/2026: there is not enough money in the account. You were not charged.",
+      "We will try again on 03/04/2026 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
+    ],
+    email.text,
+  )
+  expect(email.text).not.toContain("change your payment method")
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  await expect(page.getByRole("region", { name: /^Auto Pay did not go through/ })).toBeVisible()
+  await expect(page.getByText("Never miss a due date")).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
+})
+
+test("FAILURE-06 a suspended bank account says so everywhere, and starts again with a new authorization", {
+  tag: "@phone",
+}, async ({ page, site, app, login, readEmail }) => {
+  await app.ask("billingRun", undefined)
+  const email = await readEmail("frances.doyle", "is suspended")
+  await login("harbor", "frances.doyle")
+  await expectStory(
+    page,
+    site("harbor"),
+    [
+      "Auto Pay could not charge $42.75 to Checking ending in 4440 on 03/02/2026: the account is closed. You were not charged.",
+      "Auto Pay is suspended for this product: we will not charge you.",
+      "Please pay $42.75 now so that your coverage continues.",
+      "choose another payment method under Change Auto Pay or Frequency.",
+      "You can do that once the past due amount is paid.",
+    ],
+    email.text,
+  )
+  await app.ask("saveMethod", {
+    recordId: "PM-frances",
+    client: "harbor",
+    accountNumber: "HM2172630",
+    sample: "visa",
+  })
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  await page.getByRole("button", { name: "Pay Now" }).click()
+  await page.getByLabel("Payment method").selectOption("PM-frances")
+  await page.getByRole("button", { name: "Submit Payment" }).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByRole("dialog", { name: "Payment Successful" })).toBeVisible()
+
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  const notice = page.getByRole("region", { name: /^Auto Pay is suspended/ })
+  await expect(notice).not.toContainText("Please pay")
+  await page.getByRole("button", { name: changeLabel }).click()
+  await page.getByLabel("Auto pay method").selectOption("PM-frances")
+  await page.getByRole("button", { name: "Save Changes" }).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("is now on Auto Pay")).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})

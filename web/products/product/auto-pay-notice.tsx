@@ -1,0 +1,52 @@
+import { Clock, TriangleAlert } from "lucide"
+import type { Product } from "#contracts/products/shapes.ts"
+import { classNames } from "#web/ui/class-names.ts"
+import { Icon } from "#web/ui/icon.tsx"
+import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import styles from "./auto-pay-notice.module.css"
+
+interface AutoPayNoticeProps {
+  product: Product
+  /** Whether the notice names the product, because it is not beside it. */
+  named?: boolean
+}
+
+/** Tells about a charge of auto pay that failed or is not decided yet, and the next step. */
+export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
+  const { autoPayNotice, productDesc, policyNumber } = product
+  if (!autoPayNotice) return null
+  const { state, title, content } = autoPayNotice
+  const isCharging = state === "charging"
+  return (
+    <section
+      className={classNames(styles.notice, isCharging && styles.charging)}
+      aria-label={`${title}: ${productDesc}`}
+    >
+      <Icon of={isCharging ? Clock : TriangleAlert} size={22} />
+      <div className={styles.content}>
+        <p className={styles.title}>{title}</p>
+        {named && (
+          <p>
+            {productDesc}, {policyNumber}
+          </p>
+        )}
+        {content.map((line) => (
+          <CleanHtml key={line} html={line} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The notices about these products, each with the name of its product. */
+export function AutoPayNotices({ products }: { products: readonly Product[] }) {
+  const noticed = products.filter(({ autoPayNotice }) => autoPayNotice !== null)
+  if (noticed.length === 0) return null
+  return (
+    <div className={styles.list}>
+      {noticed.map((product) => (
+        <AutoPayNotice key={product.policyNumber} product={product} named />
+      ))}
+    </div>
+  )
+}
