@@ -245,7 +245,11 @@ test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 the support site shows the search ins
     await expect(page.getByRole("link", { name: "Profile" })).toHaveCount(0)
   }
   const asked = calls.filter((path) => path.startsWith("/myaccount-core/"))
-  const allowed = ["/myaccount-core/agent/roles", "/myaccount-core/agent/approvals"]
+  const allowed = [
+    "/myaccount-core/agent/roles",
+    "/myaccount-core/agent/approvals",
+    "/myaccount-core/agent/refunds",
+  ]
   expect(new Set(asked), "no one's data").toEqual(new Set(allowed))
 })
 

@@ -50,6 +50,13 @@ const tasks = {
     const rest = { clients: null, needsSecondFactor: false }
     await accounts.add({ ...account, firstName: "Nia", lastName: "Newman", ...rest })
   },
+  /** Lets a staff member of the demo work without an authenticator app. */
+  async releaseSecondFactor(username: string): Promise<void> {
+    const { database, clock } = running()
+    const audit = testAudit(clock)
+    const accounts = createStaffAccounts({ database, clock, audit, passwords: testPasswords })
+    await accounts.needSecondFactor(username, false)
+  },
   async billingRun(): Promise<void> {
     await running().billingRun()
   },

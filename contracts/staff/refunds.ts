@@ -57,6 +57,7 @@ const waitingRefund = z.object({
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
 })
+export type WaitingRefund = z.output<typeof waitingRefund>
 
 const refundErrors = [
   "request.notFound",

@@ -1,11 +1,17 @@
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { Button } from "#web/ui/button.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { payments } from "./refunds/texts.ts"
 import { useHasRole } from "./roles.ts"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
-export type StaffAction = "impersonate" | "resetPassword" | "changeEmail" | "deleteRegistration"
+export type StaffAction =
+  | "payments"
+  | "impersonate"
+  | "resetPassword"
+  | "changeEmail"
+  | "deleteRegistration"
 
 interface RowActionsProps {
   customer: FoundCustomer
@@ -19,19 +25,19 @@ const actions: { action: StaffAction; label: string }[] = [
   { action: "resetPassword", label: texts.resetPassword },
   { action: "changeEmail", label: texts.changeEmail },
   { action: "deleteRegistration", label: texts.deleteAccount },
+  { action: "payments", label: payments },
 ]
 
-/** The actions for a search result. Customers who are not registered have none. */
+/** The actions for a search result. For customers who are not registered, only their payments. */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const mayServe = useHasRole("serve")
   const { firstName, lastName } = customer.policyHolder
-  if (customer.registration === "none") {
-    return <p className={styles.soft}>{texts.notRegisteredYet}</p>
-  }
-  if (!mayServe) return null
+  const isRegistered = customer.registration !== "none"
   return (
     <div className={styles.actions}>
+      {!isRegistered && <p className={styles.soft}>{texts.notRegisteredYet}</p>}
       {actions
+        .filter((one) => one.action === "payments" || (mayServe && isRegistered))
         .filter((one) => isPossible(one.action, customer))
         .map(({ action, label }) => (
           <Button

@@ -16,7 +16,7 @@ import * as texts from "./texts.ts"
 
 /** The action that a staff member is about to take, and the customer. */
 export interface Asked {
-  action: Exclude<StaffAction, "impersonate">
+  action: Exclude<StaffAction, "impersonate" | "payments">
   customer: FoundCustomer
 }
 

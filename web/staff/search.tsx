@@ -10,6 +10,8 @@ import { Approvals } from "./approvals.tsx"
 import type { StaffAction } from "./customer-actions.tsx"
 import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
 import { openSite } from "./open-site.ts"
+import { Payments } from "./refunds/payments.tsx"
+import { WaitingRefunds } from "./refunds/waiting-refunds.tsx"
 import { Results } from "./results.tsx"
 import { SearchForm } from "./search-form.tsx"
 import { type SearchType, searchQuery } from "./search-types.ts"
@@ -25,6 +27,7 @@ interface SearchProps {
 /** The search for customers, its results, and requests that wait for dual approval. */
 export function Search({ staffUserid, onButtonsGone }: SearchProps) {
   const [customers, setCustomers] = useState<FoundCustomer[] | null>(null)
+  const [paymentsOf, setPaymentsOf] = useState<FoundCustomer | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [opening, setOpening] = useState<FoundCustomer | null>(null)
   const [buttonsGone, setButtonsGone] = useState(0)
@@ -35,9 +38,24 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
     call("GET /myaccount-core/agent/approvals", undefined, { signal }),
   )
 
+  const refunds = useLoaded(["refunds"], (signal) =>
+    call("GET /myaccount-core/agent/refunds", undefined, { signal }),
+  )
+
   useEffect(() => {
     if (buttonsGone > 0) onButtonsGone()
   }, [buttonsGone, onButtonsGone])
+
+  async function refreshRefunds() {
+    await queries.invalidateQueries({ queryKey: ["refunds"] })
+  }
+
+  async function answeredRefund(id: string) {
+    await refreshRefunds()
+    await queries.invalidateQueries({ queryKey: ["staff-payments"] })
+    const left = queries.getQueryData<typeof refunds.data>(["refunds"])
+    if (!left?.items.some((one) => one.id === id)) setButtonsGone((times) => times + 1)
+  }
 
   async function refreshApprovals() {
     await queries.invalidateQueries({ queryKey: ["approvals"] })
@@ -55,10 +73,15 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
       const reply = await call("GET /myaccount-core/agent/clients", undefined, { query })
       notify(reply.messages)
       setCustomers("items" in reply ? reply.items : [reply])
+      setPaymentsOf(null)
     })
   }
 
   function act(action: StaffAction, customer: FoundCustomer) {
+    if (action === "payments") {
+      setPaymentsOf(customer)
+      return
+    }
     if (action !== "impersonate") {
       setAsked({ action, customer })
       return
@@ -97,6 +120,18 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
           <Results customers={customers} opening={opening} onAction={act} />
         </section>
       )}
+      {paymentsOf && (
+        <Payments
+          key={`${paymentsOf.client} ${paymentsOf.accountNumber}`}
+          customer={paymentsOf}
+          onRefund={() => void refreshRefunds()}
+          onClose={() => {
+            setPaymentsOf(null)
+            setButtonsGone((times) => times + 1)
+          }}
+        />
+      )}
+      {refunds.data && <WaitingRefunds items={refunds.data.items} onAnswered={answeredRefund} />}
       {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
       <CustomerDialogs
         asked={asked}

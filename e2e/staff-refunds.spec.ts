@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { find } from "./staff.ts"
+
+async function openPayments(page: Page, confirmationNumber: string) {
+  await find(page, "Payment confirmation number", confirmationNumber)
+  await page.getByRole("button", { name: "Payments for James Okafor" }).click()
+  const payments = page.getByRole("region", { name: "Payments of James Okafor" })
+  await expect(payments.getByText(confirmationNumber)).toBeVisible()
+  return payments
+}
+
+test("REFUND-09 REFUND-10 kim sees payments without a refund, osei requests one, moreau approves it, and the customer reads it", async ({
+  app,
+  page,
+  login,
+  anotherPage,
+  site,
+  readEmail,
+}) => {
+  const due = { username: "james.okafor", client: "harbor", policyNumber: "4003120956" }
+  const confirmationNumber = await app.ask("pay", due)
+  await app.ask("releaseSecondFactor", "agent.osei")
+
+  await login("support", "agent.kim")
+  const seen = await openPayments(page, confirmationNumber)
+  await expect(seen.getByText(/^charge_/)).toBeVisible()
+  await expect(seen.getByRole("button", { name: "Refund" })).toHaveCount(0)
+  await axeCheck(page)
+
+  const osei = await anotherPage()
+  await login("support", "agent.osei", osei)
+  const payments = await openPayments(osei, confirmationNumber)
+  const refund = payments.getByRole("button", { name: /^Refund/ })
+  await refund.click()
+  const dialog = osei.getByRole("dialog", { name: "Refund a payment" })
+  await expect(dialog.getByLabel("Refund amount")).not.toHaveValue("")
+  await axeCheck(osei)
+  await dialog.getByLabel("Refund amount").fill("99999")
+  await dialog.getByRole("button", { name: "Refund" }).click()
+  await expect(dialog.getByText("Please enter an amount between $0.01")).toBeVisible()
+  await expect(dialog.getByText("Please enter a reason.")).toBeVisible()
+  await dialog.getByLabel("Refund amount").fill("10")
+  await dialog.getByLabel("Reason").fill("Paid twice")
+  await dialog.getByRole("button", { name: "Refund" }).click()
+  await expect(osei.getByText("$10.00 was refunded to")).toBeVisible()
+  await expect(payments.getByText("$10.00, Refunded")).toBeVisible()
+  await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
+
+  await refund.click()
+  await dialog.getByLabel("Reason").fill("Plan ended")
+  await dialog.getByLabel("What the customer owes afterward").selectOption("reopen")
+  await expect(dialog.getByText("is due again")).toBeVisible()
+  await dialog.getByRole("button", { name: "Refund" }).click()
+  await expect(osei.getByText("needs the approval of a second staff member")).toBeVisible()
+  const waiting = (at: Page) =>
+    at.getByRole("region", { name: "Refunds waiting for approval" }).getByRole("listitem")
+  await expect(waiting(osei)).toContainText(["You made this request."])
+  await expect(waiting(osei).getByRole("button")).toHaveCount(0)
+  await axeCheck(osei)
+
+  const moreau = await anotherPage()
+  await login("support", "agent.moreau", moreau)
+  await expect(waiting(moreau)).toContainText(["Reason: Plan ended"])
+  await axeCheck(moreau)
+  await waiting(moreau).getByRole("button", { name: "Approve" }).click()
+  await expect(moreau.getByText("The customer gets an email about it.")).toBeVisible()
+  await expect(waiting(moreau)).toHaveCount(0)
+  await expect(moreau.getByRole("heading", { name: "Search Clients" })).toBeFocused()
+  await page.reload()
+  await expect(waiting(page)).toHaveCount(0)
+
+  const { text } = await readEmail("james.okafor", "Your refund of $10.00")
+  expect(text).toContain("5 to 10 business days")
+
+  const customer = await anotherPage()
+  await login("harbor", "james.okafor", customer)
+  await customer.goto(`${site("harbor")}/payment-center/payment-history`)
+  await expect(customer.getByText(/We refunded \$[\d.,]+ of your payment/).first()).toBeVisible()
+})

@@ -1,0 +1,53 @@
+export const payments = "Payments"
+export const paymentsOf = (name: string) => `Payments of ${name}`
+export const noPayments = "There are no payments yet."
+export const paymentsFailed = "We could not load the payments."
+export const loadingPayments = "Loading payments…"
+export const closePayments = "Close payments"
+export const paymentOf = (product: string, date: string) => `${product}, ${date}`
+export const amount = "Amount"
+export const status = "Status"
+export const paymentMethod = "Payment method"
+export const confirmationNumber = "Confirmation number"
+export const planNumber = "Certificate/Plan number"
+export const gatewayReference = (gateway: string) => `Reference at ${gateway}`
+export const refunds = "Refunds"
+export const refund = "Refund"
+export const refundFor = (date: string) => ` the payment of ${date}`
+export const refundDialog = "Refund a payment"
+export const refundAmount = "Refund amount in dollars"
+export const atMost = (left: string) => `At most ${left}`
+export const amountWrong = (left: string) => `Please enter an amount between $0.01 and ${left}.`
+export const reason = "Reason"
+export const reasonHint = "Other staff members see it. The customer does not."
+export const reasonMissing = "Please enter a reason."
+export const afterRefund = "What the customer owes afterward"
+export const creditOption = "Nothing: the bill stays paid"
+export const reopenOption = "The refunded amount: the bill is open again"
+export const creditExplained =
+  "A credit takes the place of the refunded money. Choose this for a payment made twice, or as goodwill."
+export const reopenExplained =
+  "The bill that this payment settled is due again. Choose this when the customer will pay in another way."
+export const needsApproval = (limit: string) =>
+  `A second staff member must approve refunds of a payment above ${limit}.`
+export const sending = "Sending…"
+export const sendRefund = "Refund"
+export const cancel = "Cancel"
+export const goesTo = (amount: string, method: string) => `Payment of ${amount} by ${method}`
+export const requestedBy = (staff: string) => `requested by ${staff}`
+export const decidedBy = (staff: string) => `decided by ${staff}`
+export const madeAtGateway = "made at the gateway"
+export const reopens = "the bill is open again"
+export const credits = "the bill stays paid"
+export const waitingRefunds = "Refunds waiting for approval"
+export const whyApprove = "Please check the payment and the reason before you approve."
+export const refundOf = (amount: string, name: string) => `Refund of ${amount}: ${name}`
+export const requestOf = (
+  payment: string,
+  method: string,
+  confirmation: string,
+  clientName: string,
+) => `Payment of ${payment} by ${method}, confirmation number ${confirmation}, ${clientName}.`
+export const requestedAt = (staff: string, moment: string) => `Requested by ${staff}, ${moment}.`
+export const reasonIs = (reason: string) => `Reason: ${reason}`
+export const forLabel = (amount: string, name: string) => ` the refund of ${amount} for ${name}`

@@ -1,0 +1,97 @@
+import { useState } from "react"
+import type { WaitingRefund } from "#contracts/staff/refunds.ts"
+import { call } from "#web/calls/api.ts"
+import { useSubmit } from "#web/forms/use-submit.ts"
+import { notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { momentText } from "#web/ui/text/moment-text.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import styles from "../staff.module.css"
+import { approve, approving, ownRequest, refuse, refusing } from "../texts.ts"
+import * as texts from "./texts.ts"
+
+interface WaitingRefundsProps {
+  items: readonly WaitingRefund[]
+  /** Called after each decision, also a failed one, because the list may have changed. */
+  onAnswered: (id: string) => Promise<unknown>
+}
+
+/** Refunds of other staff members that need dual approval, and one's own requests. */
+export function WaitingRefunds({ items, onAnswered }: WaitingRefundsProps) {
+  if (items.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="waiting-refunds">
+      <div className={styles.intro}>
+        <h2 id="waiting-refunds">{texts.waitingRefunds}</h2>
+        <p className={styles.soft}>{texts.whyApprove}</p>
+      </div>
+      <ul className={styles.cards}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <WaitingCard item={item} onAnswered={onAnswered} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingCard({
+  item,
+  onAnswered,
+}: { item: WaitingRefund } & Pick<WaitingRefundsProps, "onAnswered">) {
+  const { busy, submit } = useSubmit()
+  const [chosen, setChosen] = useState<"approve" | "refuse">()
+  const name = `${item.firstName} ${item.lastName}`
+  const amount = moneyText(item.refundAmount)
+  const { paymentMethod, confirmationNumber, clientName } = item
+  const payment = moneyText(item.paymentAmount)
+
+  function decide(decision: "approve" | "refuse") {
+    setChosen(decision)
+    void submit(async () => {
+      const params = { id: item.id }
+      const reply = await call("POST /myaccount-core/agent/refunds/{id}", { decision }, { params })
+      notify(reply.messages)
+    }).then(() => onAnswered(item.id))
+  }
+
+  return (
+    <Card className={styles.approval}>
+      <div className={styles.long}>
+        <h3>{texts.refundOf(amount, name)}</h3>
+        <p>{texts.reasonIs(item.reason)}</p>
+        <p className={styles.soft}>
+          {texts.requestOf(payment, paymentMethod, confirmationNumber, clientName)}{" "}
+          {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}
+        </p>
+        <p className={styles.soft}>
+          {item.reopens ? texts.reopenExplained : texts.creditExplained}
+        </p>
+      </div>
+      {item.isOwn ? (
+        <p className={styles.soft}>{ownRequest}</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            busy={busy && chosen === "approve" && approving}
+            onClick={() => decide("approve")}
+          >
+            {approve}
+            <VisuallyHidden>{texts.forLabel(amount, name)}</VisuallyHidden>
+          </Button>
+          <Button
+            look="secondary"
+            busy={busy && chosen === "refuse" && refusing}
+            onClick={() => decide("refuse")}
+          >
+            {refuse}
+            <VisuallyHidden>{texts.forLabel(amount, name)}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
