@@ -95,7 +95,7 @@ function Confirmation({ product, quote, user, onRetry, onClose }: ConfirmationPr
   }
 
   return (
-    <>
+    <div className={styles.confirmation}>
       <div className={styles.parts}>
         <Facts
           facts={[
@@ -122,6 +122,6 @@ function Confirmation({ product, quote, user, onRetry, onClose }: ConfirmationPr
           {texts.keepThisPayment}
         </Button>
       </DialogActions>
-    </>
+    </div>
   )
 }
