@@ -26,6 +26,8 @@ interface YearMoney {
   id: string
   amount: number
   paidOn: string
+  /** The bills that a charge of auto pay is for. They come first. */
+  bills: readonly number[]
   takenBackOn: string | null
 }
 
@@ -91,8 +93,10 @@ export function createYearProduct(start: {
       }
       return bills.length - before
     },
-    pay(id: string, amount: number, paidOn: string) {
-      money.push({ id, amount, paidOn, takenBackOn: null })
+    pay(id: string, amount: number, paidOn: string, isForDue = false) {
+      const due = open().filter(({ dueDate }) => isForDue && dueDate <= paidOn)
+      const numbers = due.map(({ number }) => number)
+      money.push({ id, amount, paidOn, bills: numbers, takenBackOn: null })
       cached = undefined
     },
     takeBack(id: string, on: string) {
@@ -135,12 +139,7 @@ function settle(bills: readonly YearBill[], money: readonly YearMoney[]) {
   const laid: { id: string; bill: number; cents: number }[] = []
   const events = [
     ...bills.map((bill) => ({ on: bill.issuedOn, rank: 1, key: "", run: () => replace(bill) })),
-    ...money.map(({ id, amount, paidOn }) => ({
-      on: paidOn,
-      rank: 2,
-      key: id,
-      run: () => void laid.push({ id, bill: 0, cents: amount }),
-    })),
+    ...money.map((one) => ({ on: one.paidOn, rank: 2, key: one.id, run: () => lay(one) })),
     ...money.flatMap(({ id, paidOn, takenBackOn }) => {
       if (takenBackOn === null) return []
       const isLater = takenBackOn > paidOn
@@ -167,6 +166,13 @@ function settle(bills: readonly YearBill[], money: readonly YearMoney[]) {
     standing.push(bill)
   }
 
+  function lay({ id, amount, bills: numbers }: YearMoney) {
+    const free = { id, bill: 0, cents: amount }
+    laid.push(free)
+    const named = standing.filter(({ number }) => numbers.includes(number))
+    layOn(free, named)
+  }
+
   function takeAway(id: string) {
     for (const one of laid) if (one.id === id) one.cents = 0
   }
@@ -177,12 +183,16 @@ function settle(bills: readonly YearBill[], money: readonly YearMoney[]) {
 
   function spread() {
     for (const free of laid.filter(({ bill, cents }) => bill === 0 && cents > 0)) {
-      for (const { number, amount } of standing) {
-        const cents = Math.min(free.cents, amount - onBill(number))
-        if (cents <= 0) continue
-        laid.push({ id: free.id, bill: number, cents })
-        free.cents -= cents
-      }
+      layOn(free, standing)
+    }
+  }
+
+  function layOn(free: { id: string; cents: number }, on: readonly YearBill[]) {
+    for (const { number, amount } of on) {
+      const cents = Math.min(free.cents, amount - onBill(number))
+      if (cents <= 0) continue
+      laid.push({ id: free.id, bill: number, cents })
+      free.cents -= cents
     }
   }
 }

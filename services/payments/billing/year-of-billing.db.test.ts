@@ -153,7 +153,7 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
         assert.notEqual(made.status, "declined", title)
         count("autoPay")
         known.set(made.id, { account, origin: "autoPay" })
-        account.expected.pay(made.id, made.amount, today)
+        account.expected.pay(made.id, made.amount, today, true)
       }
     }
     const missing = [...expected.keys()].filter((account) => !unsure.has(account))
