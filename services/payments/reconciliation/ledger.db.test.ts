@@ -44,6 +44,8 @@ before(async () => {
     await server.sweep()
   }
   await server.submit(paymentBy(samples.length, "bank"))
+  const { status } = await server.submit(paymentBy(samples.length + 1, "away.08-2031"))
+  assert.equal(status, "canceled")
   await server.sweep()
 })
 

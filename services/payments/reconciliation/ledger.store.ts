@@ -47,7 +47,7 @@ export async function findEvents(queries: Queries, period: DaysOfClient): Promis
         select 'payments' as kind, coalesce(decided_at, submitted_at) as at,
           method_kind as method, product_desc as product, amount * 100 as amount
         from myaccount_core.payment
-        where client = ${client} and status not in ('submitted', 'unknown', 'declined')
+        where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
         union all
         select case when e.status = 'returned' then 'returns' when e.status = 'disputed'
             then 'disputesOpened' else 'disputesLost' end, e.at, p.method_kind, p.product_desc,
@@ -103,11 +103,12 @@ export async function findUnsettled(
     sql`select method_kind as method, count(*)::float8 as count,
         sum(amount * 100)::float8 as amount
       from myaccount_core.payment p
-      where client = ${client} and status not in ('submitted', 'unknown', 'declined')
+      where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
         and coalesce(decided_at, submitted_at) < ${end}
         and not exists (select from myaccount_core.payment_event e
           where e.payment_id = p.id and e.at < ${end}
-            and e.status not in ('submitted', 'unknown', 'declined', 'accepted', 'pending'))
+            and e.status not in
+              ('submitted', 'unknown', 'declined', 'canceled', 'accepted', 'pending'))
       group by 1 order by 1 desc`,
   )
 }

@@ -87,7 +87,7 @@ test("RECONCILE-04 a sweep finds refunds and returns of payments that were final
   assert.deepEqual(await open(), [])
 })
 
-test("RECONCILE-04 a sweep records a charge that was taken for declined", async () => {
+test("RECONCILE-04 a sweep records a charge of a payment that was canceled", async () => {
   const away: PaymentGateway = {
     ...at.gateway,
     async charge(request) {
