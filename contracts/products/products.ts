@@ -45,6 +45,8 @@ const productDetail = z.object({
   suppressPaymentDueDate: yesNo,
   paymentDueDateLabel: z.string(),
   paymentDueDate: shownDate,
+  /** While the oldest bill is open; "" if the account system does not say it. */
+  coveredUntil: shownDate,
   /** Base benefit, daily hospital benefit or membership fee; 1.00 means none. */
   benefitAmount: money,
   isInsuranceProduct: yesNo,

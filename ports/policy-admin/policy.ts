@@ -48,6 +48,8 @@ export interface Billing {
   /** Total paid, for a product that is no longer active. */
   amountPaid: number
   paidThrough: string | null
+  /** Only in a load: `PolicyDetail` and `OpenBill` have it. Absent when not supplied. */
+  coveredUntil?: string
   /** The due dates of open and later bills that auto pay does not charge, oldest first. */
   skippedDueDates: string[]
   /** When `amountDue` is due; the oldest such date while something is past due. */
@@ -73,6 +75,8 @@ export interface Billing {
 
 export interface PolicyDetail {
   policy: Policy
+  /** Until when the product is covered while its oldest bill is open; null when not supplied. */
+  coveredUntil?: string | null
   additionalInsured: { fullName: string; relationship: string }[]
   riders: Rider[]
   /** Documents of the product, newest first. */

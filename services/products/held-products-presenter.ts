@@ -47,7 +47,7 @@ export function inactiveProductOf(policy: Policy, today: Temporal.PlainDate): In
 
 export function productDetailsOf(detail: PolicyDetail): ProductDetails {
   return {
-    productDetail: productDetailOf(detail.policy),
+    productDetail: productDetailOf(detail),
     additionalInsured: detail.additionalInsured.map(({ fullName, relationship }) => {
       return { fullName, relationship }
     }),
@@ -58,7 +58,7 @@ export function productDetailsOf(detail: PolicyDetail): ProductDetails {
   }
 }
 
-function productDetailOf(policy: Policy): ProductDetail {
+function productDetailOf({ policy, coveredUntil }: PolicyDetail): ProductDetail {
   return {
     productDesc: policy.productDesc,
     policyNumber: policy.policyNumber,
@@ -69,6 +69,7 @@ function productDetailOf(policy: Policy): ProductDetail {
     suppressPaymentDueDate: yesNo(policy.suppressPaymentDueDate),
     paymentDueDateLabel: policy.paymentDueDateLabel,
     paymentDueDate: shownDate(policy.billing.dueDate),
+    coveredUntil: shownDate(coveredUntil ?? null),
     benefitAmount: decimalOf(policy.benefitAmount),
     isInsuranceProduct: yesNo(policy.isInsuranceProduct),
     isCancerOrHipOrHap: yesNo(policy.isCancerOrHipOrHap),

@@ -56,6 +56,13 @@ test("DETAILS-01 DETAILS-02 CALLS-01 one product with all that belongs to it", a
   assert.equal(reply.correspondences.length, 3)
 })
 
+test("PRODUCTS-04 until when a product is covered is told where the account system supplies it", async () => {
+  const coveredUntil = async (policyNumber: string) =>
+    (await detailsOf(maria, policyNumber)).reply.productDetail.coveredUntil
+  assert.equal(await coveredUntil("4001930435"), "03/15/2026")
+  assert.equal(await coveredUntil("4001930427"), "")
+})
+
 test("CALLS-03 another customer's product, another brand's product and an unknown one are not found", async () => {
   for (const policyNumber of ["4003120956", lena.body.policyNumber, "4999999999", "", "' or 1=1"]) {
     const details = await detailsOf(maria, policyNumber)

@@ -55,7 +55,7 @@ export function productIn(date: DateInFile) {
     suppressPaymentDueDate: z.boolean().default(false),
     paymentDueDateLabel: words(60).default("Payment due date"),
     message: html.default(""),
-    billing: billingIn(noDate),
+    billing: billingIn(date, noDate),
     additionalInsured: z.array(insured).default([]),
     riders: z.array(rider).default([]),
     documents: z.array(document).default([]),
@@ -64,7 +64,7 @@ export function productIn(date: DateInFile) {
 }
 export type ProductEntry = z.output<ReturnType<typeof productIn>>
 
-function billingIn(noDate: z.ZodType<string | null>) {
+function billingIn(date: z.ZodType<string>, noDate: z.ZodType<string | null>) {
   const frequency = z.strictObject({
     code: words(10),
     label: words(60),
@@ -81,6 +81,7 @@ function billingIn(noDate: z.ZodType<string | null>) {
       amountPaid: owed.prefault(nothing),
       paidThrough: noDate,
       dueDate: noDate,
+      coveredUntil: date.exactOptional(),
       amountDue: owed.prefault(nothing),
       amountDueSpecialCharacter: html.default(""),
       pastDueAmount: owed.prefault(nothing),
@@ -108,5 +109,8 @@ function billingIn(noDate: z.ZodType<string | null>) {
         refuse("amountDue", "must be 0.00 for a product that costs its holder nothing")
       }
       if (billing.dueDate === null && owes) refuse("dueDate", "is missing where an amount is due")
+      if (billing.coveredUntil !== undefined && !owes) {
+        refuse("coveredUntil", "belongs to an amount that is due")
+      }
     })
 }

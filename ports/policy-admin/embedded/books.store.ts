@@ -75,7 +75,8 @@ async function findRows(queries: Queries, { client, policyNumber }: ProductKey):
       (select coalesce(json_agg(json_build_object('number', l.number, 'replaces', l.replaces,
           'issuedOn', l.issued_on, 'periodFrom', l.period_from, 'periodTo', l.period_to,
           'dueDate', l.due_date, 'frequencyCode', l.frequency_code, 'premium', l.premium,
-          'fee', l.fee, 'adjustment', l.adjustment, 'credit', l.credit) order by l.number), '[]')
+          'fee', l.fee, 'adjustment', l.adjustment, 'credit', l.credit,
+          'coveredUntil', l.covered_until) order by l.number), '[]')
         from policy_admin.bill l where l.client = b.client
           and l.policy_number = b.policy_number and l.book = b.book) as bills,
       (select coalesce(json_agg(json_build_object('number', e.number, 'kind', e.kind,
@@ -137,6 +138,7 @@ export function billRow(key: BookKey, bill: Bill) {
     fee: bill.fee,
     adjustment: bill.adjustment,
     credit: bill.credit,
+    covered_until: bill.coveredUntil ?? null,
   }
 }
 

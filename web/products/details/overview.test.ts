@@ -13,6 +13,7 @@ const insurance: ProductDetail = {
   suppressPaymentDueDate: "N",
   paymentDueDateLabel: "Next Auto Pay date",
   paymentDueDate: "03/06/2026",
+  coveredUntil: "",
   benefitAmount: "50000.00",
   isInsuranceProduct: "Y",
   isCancerOrHipOrHap: "N",
@@ -91,4 +92,11 @@ test("what the account system does not know leaves no empty line", () => {
     "Base benefit",
     "Annual premium",
   ])
+})
+
+test("PRODUCTS-04 until when a product is covered is shown where it is supplied", () => {
+  const labels = (coveredUntil: string) => shown({ coveredUntil }).map(([label]) => label)
+  assert.ok(!labels("").includes("Covered until"))
+  const lines = shown({ coveredUntil: "04/06/2026" })
+  assert.deepEqual(lines[5], ["Covered until", "04/06/2026"])
 })

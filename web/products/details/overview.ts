@@ -29,6 +29,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       label: detail.paymentDueDateLabel || texts.paymentDueDate,
       value: detail.paymentDueDate,
     },
+    { label: texts.coveredUntil, value: detail.coveredUntil },
     // The account systems say 1 where there is no benefit to name.
     Number.parseFloat(detail.benefitAmount) !== 1 && {
       label: benefitLabel(detail),

@@ -7,6 +7,8 @@ export interface LoadedBalance {
   frequencyCode: string
   /** Of the oldest amount due, or of the next bill when nothing is owed. */
   dueDate: string | null
+  /** Until when the product is covered while the oldest amount is open. */
+  coveredUntil?: string
   amountDue: number
   pastDueAmount: number
   /** Positive lowers what is owed. */
@@ -46,13 +48,21 @@ export function openingOf(balance: LoadedBalance): Opening {
     const past = billOn(dueDate, { ...none, premium: pastDueAmount })
     const currentFrom = past.periodTo === null ? dueDate : dayAfter(past.periodTo)
     const current = billOn(currentFrom, { ...none, premium: amountDue, adjustment, credit })
-    return [past, { ...current, number: 2 }]
+    return [past, { ...current, number: 2, coveredUntil: null }]
   }
 
   function billOn(from: string, parts: Pick<Bill, "premium" | "fee" | "adjustment" | "credit">) {
     const periodTo = periodEnd(from, frequencyCode, Temporal.PlainDate.from(dueDate ?? from).day)
     const period = { periodFrom: from, periodTo, dueDate: from, frequencyCode }
-    return { number: 1, replaces: null, issuedOn: billedOn(from), ...period, ...parts }
+    const { coveredUntil = null } = balance
+    return {
+      number: 1,
+      replaces: null,
+      issuedOn: billedOn(from),
+      coveredUntil,
+      ...period,
+      ...parts,
+    }
   }
 }
 

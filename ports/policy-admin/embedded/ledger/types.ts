@@ -21,6 +21,8 @@ export interface Bill extends BillParts {
   periodTo: string | null
   dueDate: string
   frequencyCode: string
+  /** Until when the product is covered while the bill is open; null or absent when not supplied. */
+  coveredUntil?: string | null
 }
 
 /** Money that settles bills. The bills that it settles follow from the dates. */
