@@ -39,7 +39,7 @@ function shownPrice(premium: number, fee: number) {
  * does not change the amounts.
  */
 export async function chargeQuotesOf(
-  deps: Pick<Deps, "policyAdmin">,
+  deps: Pick<Deps, "database" | "policyAdmin">,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,

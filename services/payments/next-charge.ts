@@ -1,15 +1,14 @@
 import { frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
+import type { BillingChange, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { type AnnouncedNext, announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
 
 /** Why auto pay charges nothing for a product. */
 export type NoCharge = "inactive" | "combined-bill" | "no-cost" | "not-on-auto-pay" | "no-bill"
 
 /** The next charge of auto pay for a product. Without auto pay: what the person pays next. */
-export interface ChargeForecast {
-  /** Undefined when no further bill is known. */
-  next: NextCharge | undefined
+export interface ChargeForecast extends AnnouncedNext {
   /** Cents of each period after the next charge. */
   later: { premium: number; fee: number }
   /** The method that auto pay charges. */
@@ -23,14 +22,15 @@ export type PaymentSettings = BillingChange["wanted"]
 
 /**
  * The one answer to what auto pay charges next, for screens, authorizations, emails and the billing
- * run. `policy` is a product of this account, `today` the client's business day. With `chosen`: the
- * charge as it would be after a change to it.
+ * run. `policy` is a product of this account, `today` the client's business day. Auto pay charges what
+ * was announced, or can be announced in time. With `chosen`: the charge as it would be after a change
+ * to it, which the agreement announces.
  *
  * Errors: `AccountSystemAway`.
  */
 export async function nextChargeOf(
-  { policyAdmin }: Pick<Deps, "policyAdmin">,
-  { client, accountNumber }: { client: string; accountNumber: string },
+  deps: Pick<Deps, "database" | "policyAdmin">,
+  account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
   chosen?: PaymentSettings,
@@ -38,18 +38,35 @@ export async function nextChargeOf(
   const settings = chosen ?? policy.billing
   const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = settings
   const method = recordId === null ? null : { recordId, label }
+  const announced = await nextOf(deps, account, policy, today, chosen)
+  return {
+    ...announced,
+    later: periodPrice(policy, settings),
+    method,
+    none: noCharge(policy, method !== null, announced.next !== undefined),
+  }
+}
+
+async function nextOf(
+  deps: Pick<Deps, "database" | "policyAdmin">,
+  account: { client: string; accountNumber: string },
+  policy: Policy,
+  today: Temporal.PlainDate,
+  chosen: PaymentSettings | undefined,
+): Promise<AnnouncedNext> {
+  const { policyAdmin } = deps
+  const isOnAutoPay = (chosen ?? policy.billing).paymentMethodRecordId !== null
+  if (isOnAutoPay && !chosen && policyAdmin.billing) {
+    return await announcedNextCharge(deps, account, policy, today)
+  }
+  const { client, accountNumber } = account
   const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
     today: today.toString(),
     // Only auto pay carries a small bill to the next one; people are told the small amount.
-    minimum: method ? minimumCharge : 1,
+    minimum: isOnAutoPay ? minimumCharge : 1,
     ...(chosen && { chosen }),
   })
-  return {
-    next,
-    later: periodPrice(policy, settings),
-    method,
-    none: noCharge(policy, method !== null, next !== undefined),
-  }
+  return { next, deferred: 0, announcementId: null }
 }
 
 function noCharge(

@@ -1,6 +1,7 @@
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import { closeAgreement, closeAnnouncements } from "../charge-notices/announced-charges.store.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { staffFor } from "../payment-presenter.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
@@ -67,14 +68,25 @@ export function createAutoPayChanges(deps: Deps) {
     isMade: boolean,
     mail: ReadyEmail | null,
   ): Promise<void> {
-    const { client, actorKind, actorUserid, accountNumber, subjectUserid, ip } = change
+    const {
+      client,
+      policyNumber,
+      authorizationId,
+      actorKind,
+      actorUserid,
+      accountNumber,
+      subjectUserid,
+      ip,
+    } = change
     await database.transaction(async (tx) => {
-      const isClosed = await closeChange(tx, change.authorizationId, isMade ? "made" : "refused")
+      const isClosed = await closeChange(tx, authorizationId, isMade ? "made" : "refused")
+      if (isClosed && !isMade) await closeAgreement(tx, client, authorizationId, clock.now())
       if (!isClosed || !isMade) return
       const methodRecordId = change.wanted.paymentMethodRecordId
       if (methodRecordId !== null) {
         await endSuspensions(tx, { ...change, methodRecordId }, clock.now())
       }
+      await closeAnnouncements(tx, client, policyNumber, authorizationId, clock.now())
       await audit.record(tx, {
         client,
         action: "autoPay.change",
@@ -83,7 +95,7 @@ export function createAutoPayChanges(deps: Deps) {
         subjectUserid,
         ip,
         before: change.before,
-        after: { ...change.after, authorization: change.authorizationId },
+        after: { ...change.after, authorization: authorizationId },
       })
       await mail?.(tx)
     })

@@ -86,10 +86,12 @@ test("AGREED-05 a debit of today, another one, or none is not skipped", async ()
   assert.deepEqual((await skip("12/31/2030")).messageIds, ["autoPay.skipChanged"])
   const maria = await customerOf(app, "maria.santos", "harbor")
   assert.equal((await skip("03/19/2026", maria)).status, 404)
+  await at.restore()
   await openBooks(app.database, "harbor", [policyNumber], {
     dueDate: "2026-03-02",
     amountDue: 3_460,
   })
+  await setUp()
   assert.deepEqual((await skip("03/02/2026")).messageIds, ["autoPay.skipTooLate"])
   assert.deepEqual((await at.productNow()).amountDue, "34.60")
 })

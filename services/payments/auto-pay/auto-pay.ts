@@ -6,13 +6,14 @@ import type { autoPay } from "#contracts/payments/auto-pay.ts"
 import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { Queries } from "#database/sql.ts"
-import type { Account } from "#ports/policy-admin/port.ts"
+import type { Account, NextCharge } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
+import { recordAgreement } from "../charge-notices/agreements.ts"
 import { chargeQuoteOf } from "../charge-quote-presenter.ts"
 import { institutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
@@ -31,6 +32,13 @@ import {
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
+
+/** The next charge after a change, as the person saw it. */
+interface Plan {
+  quote: ChargeQuote
+  next: NextCharge | undefined
+  today: Temporal.PlainDate
+}
 
 /** How often a change is tried again when another change of the product was made meanwhile. */
 const attempts = 3
@@ -58,7 +66,7 @@ export function createAutoPay(
         const read = await readChangeRequest(call, today, wasSuspended)
         const { account, changeRequest, isSuspended, notices } = read
         wasSuspended ||= isSuspended
-        const quote = await quoteOf(call, changeRequest, today)
+        const plan = await planOf(call, changeRequest, today)
         const mayWait = isPlainRemoval(changeRequest)
         if (soFar.isOpen) {
           const result = await changes.finish(client, policyNumber)
@@ -69,12 +77,12 @@ export function createAutoPay(
         if (!isSuspended && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
           return {
-            messages: [await localize(client, ...changeMessageOf(changeRequest, quote))],
+            messages: [await localize(client, ...changeMessageOf(changeRequest, plan.quote))],
             activeProducts: active.map((policy) => productOf(policy, today, notices)),
           }
         }
-        checkChangeRequest(changeRequest, quote, today)
-        await make(call, account, changeRequest, quote, soFar.count)
+        checkChangeRequest(changeRequest, plan.quote, today)
+        await make(call, account, changeRequest, plan, soFar.count)
       }
       throw new ApiError("autoPay.changed")
     },
@@ -102,14 +110,15 @@ export function createAutoPay(
   }
 
   /** The next charge after the change. */
-  async function quoteOf(
+  async function planOf(
     { session }: Call,
     { policy, wanted, method }: AutoPayChangeRequest,
     today: Temporal.PlainDate,
-  ): Promise<ChargeQuote> {
+  ): Promise<Plan> {
     const chosen = { ...wanted, paymentMethodLabel: method ? methodHeader(method) : "" }
     const forecast = await nextChargeOf(deps, session, policy, today, chosen)
-    return chargeQuoteOf(policy, wanted.frequencyCode, forecast)
+    const quote = chargeQuoteOf(policy, wanted.frequencyCode, forecast)
+    return { quote, next: forecast.next, today }
   }
 
   /** Stores the change, unless another one came first, and completes the open change. */
@@ -117,16 +126,16 @@ export function createAutoPay(
     call: Call,
     account: Account,
     changeRequest: AutoPayChangeRequest,
-    quote: ChargeQuote,
+    plan: Plan,
     before: number,
   ): Promise<void> {
     const { client } = call.session
     const { policyNumber } = changeRequest.policy
     const isPossible = isPlainRemoval(changeRequest) || !(await payments.open(client, policyNumber))
     if (!isPossible) throw new ApiError("autoPay.paymentOpen")
-    const agreed = await agreedText(call, account, changeRequest, quote)
+    const agreed = await agreedText(call, account, changeRequest, plan.quote)
     const isOnRecord = await database
-      .transaction((tx) => record(tx, call, changeRequest, quote, agreed, before))
+      .transaction((tx) => record(tx, call, changeRequest, plan, agreed, before))
       .then(() => true, anotherCameBefore)
     if ((await changes.finish(client, policyNumber)) === "done") return
     // An end of auto pay that did not become the next change waits already.
@@ -154,7 +163,7 @@ export function createAutoPay(
     tx: Queries,
     { site, session, ip }: Call,
     changeRequest: AutoPayChangeRequest,
-    quote: ChargeQuote,
+    { quote, next, today }: Plan,
     agreed: AgreedText,
     before: number,
   ): Promise<void> {
@@ -178,6 +187,10 @@ export function createAutoPay(
       siteAddress: site.origin,
     }
     if (!(await insertChange(tx, change, before, clock.now()))) throw new AnotherCameBefore()
+    if (method && next) {
+      const agreement = { ...change, next, methodRecordId: method.recordId, today }
+      await recordAgreement(tx, agreement, clock.now())
+    }
   }
 
   return { handlers }

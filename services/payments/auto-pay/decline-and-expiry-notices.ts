@@ -1,3 +1,4 @@
+import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
@@ -12,6 +13,7 @@ import {
   findUntoldDeclines,
   insertNotice,
 } from "../billing/billing-run.store.ts"
+import { recordRetry } from "../charge-notices/retries.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { lastDayOf } from "../methods/card-expiry.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
@@ -68,9 +70,11 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
   async function tellFailure(charge: UntoldFailure, subject: string): Promise<void> {
     const { client, policyNumber, amount } = charge
     const account = await policyAdmin.account(client, charge.accountNumber)
-    const policies = account?.products.filter((policy) => policy.policyNumber === policyNumber)
+    const policy = account?.products.find((one) => one.policyNumber === policyNumber)
     const today = await brands.todayOf(client)
-    const story = (await failures.storiesOf(charge, policies ?? [], today)).get(policyNumber)
+    const story = (await failures.storiesOf(charge, policy ? [policy] : [], today)).get(
+      policyNumber,
+    )
     const failed = {
       paymentId: charge.id,
       origin: "autoPay",
@@ -85,7 +89,7 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
       await failedText(localize, client, failed),
       ...(story ? await nextTexts(localize, client, story) : await settled()),
     ].flatMap(paragraphsOf)
-    await tell(charge, subject, (reader) =>
+    const letter = (reader: Reader) =>
       autoPayFailedEmail({
         ...reader,
         product: nameOf(charge),
@@ -93,8 +97,11 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
         method: charge.methodLabel,
         texts,
         isSuspended: story?.state === "suspended",
-      }),
-    )
+      })
+    await tell(charge, subject, letter, async (tx) => {
+      const retry = { ...charge, policy, next: story?.next ?? null, today }
+      await recordRetry(tx, retry, clock.now())
+    })
   }
 
   /**
@@ -138,13 +145,16 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
     { client, accountNumber }: { client: string; accountNumber: string },
     subject: string,
     letter: (reader: Reader) => EmailMessage,
+    alongside?: (tx: Queries) => Promise<void>,
   ): Promise<void> {
     const siteAddress = await brands.siteAddressOf(client)
     const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, letter)
     await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, subject, clock.now())
+      if (!isFirst) return
       // Without an address there is no email. The screens show it too.
-      if (isFirst) await email?.(tx)
+      await email?.(tx)
+      await alongside?.(tx)
     })
     wakeEmail()
   }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { migrate } from "#database/migrate.ts"
-import { sql } from "#database/sql.ts"
 import type { Deps } from "#services/deps.ts"
 import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock, type TestClock } from "#testing/clock.ts"
@@ -10,6 +9,7 @@ import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
 import { createBillingRun } from "./billing-run.ts"
@@ -99,11 +99,13 @@ for (const { zone, dueDate } of [
       const { database, clock, policyAdmin, brands } = at
       const accountNumber = payerAccount(0)
       await saveMethod(database, { recordId: "pm", client, accountNumber, sample: "visa" })
-      await database.rows(
-        sql`update policy_admin.billing set payment_method_record_id = 'pm'
-          where client = ${client} and policy_number = ${payerPolicy(0)}`,
-      )
       await openBooks(database, client, [payerPolicy(0)], { dueDate, amountDue: payerDue })
+      const product = { client, accountNumber, policyNumber: payerPolicy(0) }
+      await agreeToAutoPay(
+        at,
+        { ...product, methodRecordId: "pm" },
+        Temporal.PlainDate.from(dueDate).subtract({ days: 5 }),
+      )
       const { brandOf } = brands
       const deps = { database, clock, policyAdmin, brands, brandOf, log } as object as Deps
       const paidOn: string[] = []

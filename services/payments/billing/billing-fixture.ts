@@ -1,5 +1,5 @@
+import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
-import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import { saveMethod } from "#testing/pay-now.ts"
@@ -9,6 +9,8 @@ import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
+import { recordAgreement } from "../charge-notices/agreements.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, type startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
 import { createBillingRun } from "./billing-run.ts"
@@ -37,20 +39,19 @@ export function billingRunOf(at: PaymentsTest, payments: PaymentProcessing) {
   return createBillingRun(deps, payments, createAutoPayFailures(deps))
 }
 
-/** Puts a payer's product on auto pay by a sample method of the sandbox; returns its record id. */
+/** Puts a payer's product on auto pay, agreed to today, by a sample method of the sandbox; returns its record id. */
 export async function setOnAutoPay(
-  { database }: PaymentsTest,
+  at: PaymentsTest,
   payer: number,
   sample: string,
   expirationDate = "08/2031",
 ): Promise<string> {
   const recordId = `pm${payer}`
   const accountNumber = payerAccount(payer)
-  await saveMethod(database, { recordId, client, accountNumber, sample, expirationDate })
-  await database.rows(
-    sql`update policy_admin.billing set payment_method_record_id = ${recordId}
-      where client = ${client} and policy_number = ${payerPolicy(payer)}`,
-  )
+  await saveMethod(at.database, { recordId, client, accountNumber, sample, expirationDate })
+  const product = { client, accountNumber, policyNumber: payerPolicy(payer) }
+  const today = await at.brands.todayOf(client)
+  await agreeToAutoPay(at, { ...product, methodRecordId: recordId }, today)
   return recordId
 }
 
@@ -63,6 +64,11 @@ export async function authorizeAutoPay(
   const { database, clock } = at
   const [accountNumber, policyNumber] = [payerAccount(payer), payerPolicy(payer)]
   const { frequencyCode, paymentMethodRecordId } = await at.billing(payer)
+  const today = await at.brands.todayOf(client)
+  const next = await at.policyAdmin.nextCharge(client, accountNumber, policyNumber, {
+    today: today.toString(),
+  })
+  assert.ok(next)
   const id = randomUUID()
   const product = { client, accountNumber, policyNumber }
   const news = { product: "Term Life", frequency: "Monthly", method: "Visa", amount: "$42.75" }
@@ -87,6 +93,8 @@ export async function authorizeAutoPay(
     const words = { before: {}, after: {}, siteAddress: "http://test.localhost" }
     const change = { authorizationId: id, ...product, seen, wanted, ...words }
     await insertChange(tx, change, count, clock.now())
+    const agreement = { ...product, authorizationId: id, methodRecordId: recordId, next, today }
+    await recordAgreement(tx, agreement, clock.now())
   })
   const deps = billingDeps(at)
   await createAutoPayChanges(deps).finish(client, policyNumber)

@@ -4,6 +4,9 @@ import type { Deps } from "#services/deps.ts"
 import { attemptKey } from "../auto-pay/auto-pay-attempts.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createAutoPayNotices } from "../auto-pay/decline-and-expiry-notices.ts"
+import { markCharged } from "../charge-notices/announced-charges.store.ts"
+import type { AnnouncedDue } from "../charge-notices/announced-part.ts"
+import { createChargeNotices } from "../charge-notices/charge-notices.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
@@ -14,10 +17,15 @@ export interface BillingReport {
   accepted: number
   declined: number
   undecided: number
-  /** Due, but not charged now: tried, suspended, paid by the customer, too small, or without a method. */
+  /**
+   * Due, but not charged now: tried, suspended, not announced in time, paid by the customer, too
+   * small, or without a method.
+   */
   skipped: number
   /** Could not be tried. The next run tries again. */
   failed: number
+  /** Emails about charges in ten days. */
+  chargesAnnounced: number
   declinesTold: number
   cardsWarnedOf: number
 }
@@ -39,6 +47,7 @@ export function createBillingRun(
 ) {
   const { database, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps, failures)
+  const chargeNotices = createChargeNotices(deps, failures)
 
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
@@ -54,19 +63,25 @@ export function createBillingRun(
     if (!billing) return undefined
     const day = today.toString()
     const billsIssued = await billing.issueBills(client, day)
+    const chargesAnnounced = await chargeNotices.announce(client, today)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
+    const due: string[] = []
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, day, page.at(-1), pageSize)
-      for (let start = 0; start < page.length; start += atOnce) {
-        const some = page.slice(start, start + atOnce)
+      due.push(...page.map(({ policyNumber }) => policyNumber))
+      const announced = await chargeNotices.announcedOf(client, page, today)
+      counts.skipped += page.length - announced.length
+      for (let start = 0; start < announced.length; start += atOnce) {
+        const some = announced.slice(start, start + atOnce)
         const outcomes = await Promise.all(some.map((due) => charge(due, today)))
         for (const outcome of outcomes) counts[outcome] += 1
       }
     } while (page.length === pageSize)
+    await chargeNotices.closeSettledOf(client, today, due)
     const declinesTold = await notices.tellDeclines(client)
     const cardsWarnedOf = await notices.tellExpiringCards(client, today)
-    return { billsIssued, ...counts, declinesTold, cardsWarnedOf }
+    return { billsIssued, ...counts, chargesAnnounced, declinesTold, cardsWarnedOf }
   }
 
   /** Bills every client as of its business day, at any hour. Errors: those of `runOf`. */
@@ -79,7 +94,7 @@ export function createBillingRun(
     return total
   }
 
-  async function charge(due: AutoPayDue, today: Temporal.PlainDate): Promise<Outcome> {
+  async function charge(due: AnnouncedDue, today: Temporal.PlainDate): Promise<Outcome> {
     try {
       return await chargeOnce(due, today)
     } catch (error) {
@@ -93,8 +108,8 @@ export function createBillingRun(
     }
   }
 
-  async function chargeOnce(due: AutoPayDue, today: Temporal.PlainDate): Promise<Outcome> {
-    const { client, accountNumber, policyNumber } = due
+  async function chargeOnce(due: AnnouncedDue, today: Temporal.PlainDate): Promise<Outcome> {
+    const { client, accountNumber, policyNumber, announcementId } = due
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
@@ -107,7 +122,7 @@ export function createBillingRun(
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     const planned = policy && (await plannedOf(due, policy, today))
     // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
-    if (!planned) return "skipped"
+    if (!planned || announcementId === null) return "skipped"
     const attempt = await failures.attemptOn(due, planned, method.kind, today)
     if (!attempt) return "skipped"
     const key = await openKey(due, attempt.number)
@@ -117,14 +132,21 @@ export function createBillingRun(
       policyNumber,
       method,
       amount: planned.amount,
-      bills: { numbers: planned.billNumbers, dueDates: planned.dueDates },
+      bills: {
+        numbers: planned.billNumbers,
+        dueDates: planned.dueDates,
+        announced: planned.amount,
+      },
       key,
       async prepare(now) {
         const again = await plannedOf(due, now, today)
         const stillAllowed = await failures.attemptOn(due, planned, method.kind, today)
         const isSame = isSameCharge(again, planned) && stillAllowed?.number === attempt.number
         if (!isSame) throw new ApiError("autoPay.changed")
-        return undefined
+        return async (tx, paymentId) => {
+          await markCharged(tx, client, announcementId, paymentId)
+          return undefined
+        }
       },
       origin: "autoPay",
       siteAddress: await brands.siteAddressOf(client),
@@ -134,15 +156,18 @@ export function createBillingRun(
     return payment.confirmationNumber === null ? "undecided" : "accepted"
   }
 
-  /** The charge of this day; undefined if auto pay by this method charges nothing today. */
+  /** The announced charge of this day; undefined if auto pay by this method charges nothing today. */
   async function plannedOf(
-    due: AutoPayDue,
+    due: AnnouncedDue,
     policy: Policy,
     today: Temporal.PlainDate,
   ): Promise<NextCharge | undefined> {
-    const { next, method, none } = await nextChargeOf(deps, due, policy, today)
+    const { next, method, none, announcementId } = await nextChargeOf(deps, due, policy, today)
     const isToday = next?.date === today.toString() && none === null
-    return isToday && method?.recordId === due.paymentMethodRecordId ? next : undefined
+    const isAnnounced = announcementId === due.announcementId
+    return isToday && isAnnounced && method?.recordId === due.paymentMethodRecordId
+      ? next
+      : undefined
   }
 
   /** The key of the attempt; undefined when it was used. An attempt without an answer is not used. */

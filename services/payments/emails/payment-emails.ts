@@ -7,7 +7,9 @@ import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import type { AutoPayStory } from "../auto-pay/auto-pay-story.ts"
 import { failedText, nextTexts } from "../auto-pay/auto-pay-story-presenter.ts"
+import { recordRetry } from "../charge-notices/retries.ts"
 import {
   cancelMessage,
   declineMessage,
@@ -71,19 +73,23 @@ export function createPaymentEmails(
     }
   }
 
-  /** The same texts as on the screens: what happened, and for auto pay what happens next. */
-  async function textsOfReturn(payment: Payment): Promise<string[]> {
+  /** The story of a return, if the next charge of auto pay follows from it. */
+  async function storyOfReturn(payment: Payment) {
     const { client, policyNumber } = payment
     const account = await policyAdmin.account(client, payment.accountNumber)
-    const policies = account?.products.filter((product) => product.policyNumber === policyNumber)
+    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     const today = await brands.todayOf(client)
-    const story = (await failures.storiesOf(payment, policies ?? [], today)).get(policyNumber)
-    if (story?.failed.paymentId !== payment.id) {
-      return (await localizedPaymentMessage(localize, payment)).content
-    }
+    const stories = await failures.storiesOf(payment, policy ? [policy] : [], today)
+    const story = stories.get(policyNumber)
+    return story?.failed.paymentId === payment.id ? { policy, story, today } : undefined
+  }
+
+  /** The same texts as on the screens: what happened, and for auto pay what happens next. */
+  async function textsOfReturn(payment: Payment, story?: AutoPayStory): Promise<string[]> {
+    if (!story) return (await localizedPaymentMessage(localize, payment)).content
     return [
-      await failedText(localize, client, story.failed),
-      ...(await nextTexts(localize, client, story)),
+      await failedText(localize, payment.client, story.failed),
+      ...(await nextTexts(localize, payment.client, story)),
     ]
   }
 
@@ -123,9 +129,19 @@ export function createPaymentEmails(
       )
     },
     async returned(payment) {
-      const why = (await textsOfReturn(payment)).flatMap(paragraphsOf)
+      const told = await storyOfReturn(payment)
+      const why = (await textsOfReturn(payment, told?.story)).flatMap(paragraphsOf)
       const isLost = payment.status === "disputeLost"
-      return await writeAnyway(payment, (news) => paymentReturnedEmail({ ...news, why, isLost }))
+      const mail = await writeAnyway(payment, (news) =>
+        paymentReturnedEmail({ ...news, why, isLost }),
+      )
+      return async (tx) => {
+        // Without an address there is no email. The screens show it too.
+        await mail?.(tx)
+        if (!told) return
+        const { policy, story, today } = told
+        await recordRetry(tx, { ...payment, policy, next: story.next, today }, clock.now())
+      }
     },
   }
 }

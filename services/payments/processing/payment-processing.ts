@@ -118,7 +118,8 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     if (!bills) return totalDue(policy.billing)
     const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
     const charged = open.filter(({ number }) => bills.numbers.includes(number))
-    return charged.reduce((sum, { owed }) => sum + owed, 0)
+    const owed = charged.reduce((sum, bill) => sum + bill.owed, 0)
+    return Math.min(owed, bills.announced)
   }
 
   async function payable(request: PaymentRequest) {

@@ -24,13 +24,15 @@ export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
   /**
    * The bills of a charge of auto pay, which is recorded only while its conditions hold
-   * (`AutoPayConditions`). Without them, the payment is for all that is owed.
+   * (`AutoPayConditions`). It is for what is owed on them, and at most for what was announced, in
+   * cents. Without bills, the payment is for all that is owed.
    */
-  bills?: { numbers: readonly number[]; dueDates: readonly string[] }
+  bills?: { numbers: readonly number[]; dueDates: readonly string[]; announced: number }
   /**
    * Checks the payment before it is stored, and refuses it with an `ApiError`. The function that it
-   * returns runs in the transaction that stores the payment, and returns its authorization.
+   * returns runs in the transaction that stores the payment, and returns the authorization that was
+   * given for it.
    */
   prepare?: (policy: Policy, person: Person) => Promise<Alongside | undefined>
 }
-type Alongside = (tx: Queries, paymentId: string) => Promise<string>
+type Alongside = (tx: Queries, paymentId: string) => Promise<string | undefined>

@@ -1,0 +1,196 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+/** A charge of auto pay that a customer was told about. Amounts are cents. */
+export interface AnnouncedCharge {
+  id: string
+  client: string
+  accountNumber: string
+  policyNumber: string
+  kind: "notice" | "unchanged" | "agreement" | "retry"
+  /** The day of the charge. It may be later, and never earlier. */
+  chargeOn: string
+  /** The charge is for the bills that are due by this day. */
+  billsDueBy: string
+  billNumbers: readonly number[]
+  amount: number
+  /** Null when only the amount was announced. */
+  parts: ChargeParts | null
+  methodRecordId: string
+  /** By the client's day. */
+  announcedOn: string
+  announcedAt: Date
+  authorizationId: string | null
+}
+
+/** The parts of a charge: premium, fee and adjustment, less the credit. */
+export interface ChargeParts {
+  premium: number
+  fee: number
+  adjustment: number
+  credit: number
+}
+
+/** An announced charge that was not made yet. */
+export type OpenAnnouncement = Pick<
+  AnnouncedCharge,
+  "id" | "kind" | "chargeOn" | "billsDueBy" | "amount" | "methodRecordId"
+>
+
+/** The facts that decide whether a charge of a product must be announced. */
+export interface KnownCharges {
+  policyNumber: string
+  /** The latest due date of the bills that were announced; null before the first. */
+  announcedThrough: string | null
+  /** The newest announcement first. */
+  open: OpenAnnouncement[]
+  /** The last charge of auto pay that was accepted. */
+  last: { amount: number; at: string; parts: ChargeParts | null } | null
+  /** The amount of the last agreement; null if auto pay has charged since then. */
+  agreed: number | null
+  /** Of the method that auto pay charges; null when it was deleted. */
+  methodKind: "card" | "bank" | null
+}
+
+/**
+ * The known charges of these products of a client, each with the method that auto pay charges now. An
+ * agreement about a charge on `agreedFor` or later does not count as an
+ * announcement, because a notice will come.
+ */
+export async function findKnownCharges(
+  queries: Queries,
+  client: string,
+  products: readonly { policyNumber: string; paymentMethodRecordId: string | null }[],
+  agreedFor: string,
+): Promise<KnownCharges[]> {
+  return await queries.rows<KnownCharges>(
+    sql`select p."policyNumber" as policy_number,
+        (select max(a.bills_due_by) from myaccount_core.announced_charge a
+          where a.client = ${client} and a.policy_number = p."policyNumber"
+            and not (a.kind = 'agreement' and a.closed_at is null and a.payment_id is null
+              and a.charge_on >= ${agreedFor}::date)) as announced_through,
+        (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind,
+            'chargeOn', a.charge_on, 'billsDueBy', a.bills_due_by, 'amount', a.amount,
+            'methodRecordId', a.method_record_id) order by a.announced_at desc), '[]')
+          from myaccount_core.announced_charge a
+          left join myaccount_core.payment y on y.id = a.payment_id
+          where a.client = ${client} and a.policy_number = p."policyNumber" and a.closed_at is null
+            and (a.payment_id is null or y.status = 'canceled')) as open,
+        (select json_build_object('amount', (y.amount * 100)::bigint, 'at', y.submitted_at,
+            'parts', case when a.premium is not null then json_build_object('premium', a.premium,
+              'fee', a.fee, 'adjustment', a.adjustment, 'credit', a.credit) end)
+          from myaccount_core.payment y
+          left join myaccount_core.announced_charge a on a.payment_id = y.id
+          where y.client = ${client} and y.policy_number = p."policyNumber"
+            and y.origin = 'autoPay' and y.confirmation_number is not null
+          order by y.number desc limit 1) as last,
+        (select a.amount::float8 from myaccount_core.announced_charge a
+          where a.client = ${client} and a.policy_number = p."policyNumber"
+            and a.kind = 'agreement' and not exists (select from myaccount_core.payment y
+              where y.client = ${client} and y.policy_number = p."policyNumber"
+                and y.origin = 'autoPay' and y.confirmation_number is not null
+                and y.submitted_at > a.announced_at)
+          order by a.announced_at desc limit 1) as agreed,
+        (select m.kind from myaccount_core.payment_method m where m.client = ${client}
+          and m.record_id = p."paymentMethodRecordId" and m.deleted_at is null) as method_kind
+      from json_to_recordset(${JSON.stringify(products)}::json)
+        as p("policyNumber" text, "paymentMethodRecordId" text)`,
+  )
+}
+
+/**
+ * False when these bills were announced before. An announcement replaces earlier ones of its bills;
+ * an agreement does so when its change is made.
+ */
+export async function insertAnnouncement(
+  tx: Queries,
+  announced: AnnouncedCharge,
+): Promise<boolean> {
+  const a = announced
+  const rows = await tx.rows(
+    sql`with added as (
+      insert into myaccount_core.announced_charge (id, client, account_number, policy_number, kind,
+        charge_on, bills_due_by, bill_numbers, amount, premium, fee, adjustment, credit,
+        method_record_id, announced_on, announced_at, authorization_id)
+      values (${a.id}, ${a.client}, ${a.accountNumber}, ${a.policyNumber}, ${a.kind},
+        ${a.chargeOn}, ${a.billsDueBy}, ${a.billNumbers}::integer[], ${a.amount},
+        ${a.parts?.premium ?? null}, ${a.parts?.fee ?? null}, ${a.parts?.adjustment ?? null},
+        ${a.parts?.credit ?? null}, ${a.methodRecordId}, ${a.announcedOn}, ${a.announcedAt},
+        ${a.authorizationId})
+      on conflict do nothing returning client, policy_number, bills_due_by, announced_at),
+    replaced as (
+      update myaccount_core.announced_charge r set closed_at = added.announced_at from added
+        where r.client = added.client and r.policy_number = added.policy_number
+          and r.bills_due_by = added.bills_due_by and r.id <> ${a.id}
+          and r.closed_at is null and r.payment_id is null and ${a.kind}::text <> 'agreement')
+    select 1 from added`,
+  )
+  return rows.length === 1
+}
+
+/** Links an announcement with the charge that is made, in the transaction that stores the charge. */
+export async function markCharged(
+  tx: Queries,
+  client: string,
+  announcementId: string,
+  paymentId: string,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.announced_charge set payment_id = ${paymentId}
+      where client = ${client} and id = ${announcementId} and closed_at is null`,
+  )
+}
+
+/**
+ * Closes what was announced about a product and not charged, when auto pay is changed or ended;
+ * except the agreement with this authorization.
+ */
+export async function closeAnnouncements(
+  tx: Queries,
+  client: string,
+  policyNumber: string,
+  authorizationId: string,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.announced_charge set closed_at = ${now}
+      where client = ${client} and policy_number = ${policyNumber} and closed_at is null
+        and payment_id is null and authorization_id is distinct from ${authorizationId}::uuid`,
+  )
+}
+
+/** Closes the agreement of a change that was refused. */
+export async function closeAgreement(
+  tx: Queries,
+  client: string,
+  authorizationId: string,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.announced_charge set closed_at = ${now}
+      where client = ${client} and authorization_id = ${authorizationId}::uuid
+        and closed_at is null and payment_id is null`,
+  )
+}
+
+/** Closes the announced charges of a client whose day has come while nothing was due for them. */
+export async function closeSettled(
+  queries: Queries,
+  client: string,
+  today: string,
+  due: readonly string[],
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.announced_charge set closed_at = ${now}
+      where client = ${client} and charge_on <= ${today} and closed_at is null
+        and payment_id is null and policy_number <> all(${due}::text[])`,
+  )
+}
+
+/** Whether the billing run of this day has begun for a client. */
+export async function hasRunBegun(queries: Queries, client: string, day: string): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from myaccount_core.billing_run where client = ${client} and day = ${day}`,
+  )
+  return rows.length > 0
+}

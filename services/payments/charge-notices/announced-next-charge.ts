@@ -1,0 +1,86 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { findKnownCharges, hasRunBegun, type OpenAnnouncement } from "./announced-charges.store.ts"
+import { chargeDay, isUnchanged, noticeDays } from "./announced-part.ts"
+
+export interface AnnouncedNext {
+  /** Undefined when no further bill is known. */
+  next: NextCharge | undefined
+  /** The announcement of `next`; null when it is not announced yet. */
+  announcementId: string | null
+  /**
+   * Cents that are owed on the same bills, but rose after the charge was announced. They are charged
+   * with the next bill.
+   */
+  deferred: number
+}
+
+/**
+ * The next charge of auto pay as it can be made: the announced one, or the first one that can still
+ * be announced in time. Errors: `AccountSystemAway`.
+ */
+export async function announcedNextCharge(
+  { database, policyAdmin }: Pick<Deps, "database" | "policyAdmin">,
+  { client, accountNumber }: { client: string; accountNumber: string },
+  { policyNumber, billing }: Policy,
+  today: Temporal.PlainDate,
+): Promise<AnnouncedNext> {
+  const { paymentMethodRecordId } = billing
+  const hasRun = await hasRunBegun(database, client, today.toString())
+  const noticeDay = hasRun ? today.add({ days: 1 }) : today
+  const firstDay = noticeDay.add({ days: noticeDays }).toString()
+  const product = { policyNumber, paymentMethodRecordId }
+  const [known] = await findKnownCharges(database, client, [product], firstDay)
+  const open = (known?.open ?? [])
+    .filter(({ methodRecordId }) => methodRecordId === paymentMethodRecordId)
+    .filter(({ kind, chargeOn }) => kind !== "agreement" || chargeOn < firstDay)
+  for (const announced of inOrderOfCharge(open, today.toString())) {
+    const next = await ask({ today: announced.billsDueBy, minimum: 1 })
+    if (!next || newestOf(next) > announced.billsDueBy) continue
+    const amount = Math.min(next.amount, announced.amount)
+    if (amount < minimumCharge) continue
+    return {
+      next: { ...next, date: dayOf(announced, today.toString()), amount },
+      deferred: next.amount - amount,
+      announcementId: announced.id,
+    }
+  }
+  return { next: await unannounced(), deferred: 0, announcementId: null }
+
+  /** The first charge with a bill that was not announced yet. */
+  async function unannounced(): Promise<NextCharge | undefined> {
+    let minimum = minimumCharge
+    for (;;) {
+      const next = await ask({ today: firstDay, minimum })
+      if (!next) return undefined
+      const newest = newestOf(next)
+      if (newest > (known?.announcedThrough ?? "")) {
+        const isEmailed = !known || !isUnchanged(next.amount, known)
+        return { ...next, date: chargeDay(newest, noticeDay, isEmailed) }
+      }
+      minimum = next.amount + 1
+    }
+  }
+
+  async function ask(question: ChargeQuestion): Promise<NextCharge | undefined> {
+    return await policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
+  }
+}
+
+function inOrderOfCharge(open: readonly OpenAnnouncement[], today: string): OpenAnnouncement[] {
+  return open.toSorted(
+    (one, other) =>
+      dayOf(one, today).localeCompare(dayOf(other, today)) ||
+      other.billsDueBy.localeCompare(one.billsDueBy),
+  )
+}
+
+function dayOf({ chargeOn }: OpenAnnouncement, today: string): string {
+  return chargeOn > today ? chargeOn : today
+}
+
+/** The latest due date of the charged bills. */
+export function newestOf({ dueDates, date }: NextCharge): string {
+  return dueDates.toSorted().at(-1) ?? date
+}

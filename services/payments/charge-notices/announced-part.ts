@@ -1,0 +1,71 @@
+import type { AutoPayDue, OpenBill } from "#ports/policy-admin/port.ts"
+import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
+
+/** Days between a notice and the charge that it announces. */
+export const noticeDays = 10
+
+/** Bills that are due and were announced. */
+export interface AnnouncedDue extends AutoPayDue {
+  /** Null when the method was deleted, so that nothing can be charged. */
+  announcementId: string | null
+}
+
+/**
+ * The announcement under which auto pay charges a product on `today`: the one of the newest bills.
+ * Undefined when nothing was announced for this day and this method.
+ */
+export function announcementOn(
+  open: readonly OpenAnnouncement[],
+  paymentMethodRecordId: string,
+  today: string,
+): OpenAnnouncement | undefined {
+  const usable = open.filter(
+    (one) => one.chargeOn <= today && one.methodRecordId === paymentMethodRecordId,
+  )
+  // The newest announcement comes first.
+  return usable.toSorted((one, other) => other.billsDueBy.localeCompare(one.billsDueBy))[0]
+}
+
+/**
+ * What is due under an announcement: the bills that are due by its day. `openBills` of the product are
+ * needed when further bills are due. Empty when the announced bills are paid.
+ */
+export function announcedPart(
+  due: AutoPayDue,
+  { id, billsDueBy }: OpenAnnouncement,
+  openBills: readonly OpenBill[] = [],
+): AnnouncedDue[] {
+  if (due.dueDate <= billsDueBy) return [{ ...due, announcementId: id }]
+  const bills = openBills.filter(
+    ({ number, dueDate }) => dueDate <= billsDueBy && due.billNumbers.includes(number),
+  )
+  return bills.slice(-1).map(({ dueDate }) => ({
+    ...due,
+    dueDate,
+    billNumbers: bills.map(({ number }) => number),
+    amount: bills.reduce((sum, { owed }) => sum + owed, 0),
+    announcementId: id,
+  }))
+}
+
+/**
+ * Whether a charge needs no email: a card is charged the same amount as last time, or as agreed.
+ * Bank accounts always need one.
+ */
+export function isUnchanged(
+  amount: number,
+  { methodKind, last, agreed }: Pick<KnownCharges, "methodKind" | "last" | "agreed">,
+): boolean {
+  if (methodKind !== "card") return false
+  return amount === agreed || amount === last?.amount
+}
+
+/** The day on which a charge that is announced on `noticeDay` is made. */
+export function chargeDay(
+  newestDueDate: string,
+  noticeDay: Temporal.PlainDate,
+  isEmailed: boolean,
+): string {
+  const first = (isEmailed ? noticeDay.add({ days: noticeDays }) : noticeDay).toString()
+  return newestDueDate > first ? newestDueDate : first
+}

@@ -1,0 +1,46 @@
+import type { EmailBrand } from "#platform/email/brand.ts"
+import type { EmailMessage } from "#platform/email/email-message.ts"
+import { emailLayout, greeting } from "#platform/email/layout.ts"
+import type { NoticedCharge } from "./charge-notice-presenter.ts"
+
+interface ChargeNotice extends NoticedCharge {
+  brand: EmailBrand
+  firstName: string
+  /** Name and number. */
+  product: string
+  /** The method that will be charged, such as "Checking ending in 6789". */
+  method: string
+}
+
+/** Tells a customer what auto pay will charge, ten days before it does. */
+export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
+  const { brand, firstName, product, method, amount, date, changeBy, changes, parts } = notice
+  const what = `On ${date}, Auto Pay will charge ${amount} to ${method}.`
+  const body = emailLayout(brand, {
+    heading: "Your next Auto Pay charge",
+    preview: what,
+    blocks: [
+      greeting(firstName),
+      { paragraph: `${what} You do not need to do anything.` },
+      ...(changes.length > 0 ? [{ paragraph: changes.join(" ") }] : []),
+      {
+        facts: [
+          ["Product", product],
+          ["Payment method", method],
+          ["Date", date],
+          ...(parts.length > 1 ? parts : []),
+          ["Amount", amount],
+        ],
+      },
+      {
+        paragraph: `We will not charge more than ${amount} on this date. If you owe more by then, the rest is added to your next bill's charge, and we email you before it is charged.`,
+      },
+      {
+        paragraph: `You can change or stop Auto Pay, or skip this payment, in your payment center until ${changeBy}.`,
+      },
+      { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
+      { note: `You can also call us at ${brand.phoneNumber}.` },
+    ],
+  })
+  return { subject: `Auto Pay will charge ${amount} on ${date}: ${brand.clientName}`, ...body }
+}

@@ -1,0 +1,90 @@
+import { dollarsOf } from "#contracts/money.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
+import type { AnnouncedCharge, ChargeParts, KnownCharges } from "./announced-charges.store.ts"
+
+/** A charge that is announced, as the email shows it. */
+export interface NoticedCharge {
+  amount: string
+  /** MM/DD/YYYY; `changeBy` is the last day on which the customer can change or skip it. */
+  date: string
+  changeBy: string
+  /** Sentences that compare with the last charge; empty when there was none. */
+  changes: string[]
+  /** The parts of the amount, by name. */
+  parts: [name: string, amount: string][]
+}
+
+/** `dueDates` are those of the charged bills, in any order. */
+export function noticedChargeOf(
+  { amount, chargeOn, parts, dueDates }: Noticed,
+  { last, agreed }: Pick<KnownCharges, "last" | "agreed">,
+  timeZone: string,
+): NoticedCharge {
+  return {
+    amount: dollarsOf(amount),
+    date: shownDate(chargeOn),
+    changeBy: shownDate(Temporal.PlainDate.from(chargeOn).subtract({ days: 1 }).toString()),
+    changes: [
+      ...comparison(amount, last, agreed, timeZone),
+      ...reasons(parts, last?.parts ?? null),
+      ...unpaid(dueDates),
+    ],
+    parts: parts ? shownParts(parts) : [],
+  }
+}
+
+type Noticed = Pick<AnnouncedCharge, "amount" | "chargeOn" | "parts"> & {
+  dueDates: readonly string[]
+}
+
+function comparison(
+  amount: number,
+  last: KnownCharges["last"],
+  agreed: number | null,
+  timeZone: string,
+): string[] {
+  if (last) {
+    const day = shownDay(new Date(last.at), timeZone)
+    const before = `your last Auto Pay charge, ${dollarsOf(last.amount)} on ${day}`
+    return [compared(amount - last.amount, before)]
+  }
+  if (agreed === null) return []
+  return [compared(amount - agreed, `the ${dollarsOf(agreed)} that you authorized`)]
+}
+
+function compared(difference: number, before: string): string {
+  if (difference === 0) return `The amount is the same as ${before}.`
+  const more = difference > 0 ? "more" : "less"
+  return `This is ${dollarsOf(Math.abs(difference))} ${more} than ${before}.`
+}
+
+const names: Record<keyof ChargeParts, string> = {
+  premium: "Premium",
+  fee: "Billing fee",
+  adjustment: "Adjustment",
+  credit: "Billing credit",
+}
+const kinds = Object.keys(names) as (keyof ChargeParts)[]
+
+function reasons(parts: ChargeParts | null, before: ChargeParts | null): string[] {
+  if (!parts || !before) return []
+  const changed = kinds.filter((kind) => parts[kind] !== before[kind])
+  return changed.map((kind) => {
+    const was = dollarsOf(before[kind])
+    return `${names[kind]}: ${dollarsOf(parts[kind])} instead of ${was}.`
+  })
+}
+
+function unpaid(dueDates: readonly string[]): string[] {
+  const earlier = dueDates.toSorted().slice(0, -1)
+  if (earlier.length === 0) return []
+  const days = new Intl.ListFormat("en-US").format(earlier.map((day) => shownDate(day)))
+  const bills = earlier.length === 1 ? "the bill" : "the bills"
+  return [`It includes what is still owed on ${bills} due on ${days}.`]
+}
+
+function shownParts(parts: ChargeParts): [string, string][] {
+  return kinds
+    .filter((kind) => parts[kind] !== 0)
+    .map((kind) => [names[kind], dollarsOf(kind === "credit" ? -parts[kind] : parts[kind])])
+}

@@ -1,0 +1,183 @@
+// @both-engines
+
+import assert from "node:assert/strict"
+import { afterEach, beforeEach, test } from "node:test"
+import { sql } from "#database/sql.ts"
+import { openBooks } from "#testing/opened-books.store.ts"
+import { saveMethod } from "#testing/pay-now.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
+import { nextChargeOf } from "../next-charge.ts"
+import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
+
+let at: Awaited<ReturnType<typeof startPaymentsTest>>
+let server: PaymentProcessing
+
+beforeEach(async () => {
+  at = await startPaymentsTest(2)
+  server = at.startProcess()
+})
+
+afterEach(() => at.close())
+
+const day = (date: string) => Temporal.PlainDate.from(date)
+
+/** Runs the billing as of each of these days of March and April 2026. */
+async function runOn(...dates: string[]) {
+  for (const date of dates) {
+    const today = await at.brands.todayOf(client)
+    at.clock.advance({ days: today.until(day(date), { largestUnit: "days" }).days })
+    await billingRunOf(at, server).run()
+  }
+}
+
+/** Puts payer 1 on auto pay as loaded data does: without an agreement here. Unsubscribed. */
+async function load(sample: string, balance: { dueDate?: string; amountDue?: number } = {}) {
+  const accountNumber = payerAccount(1)
+  await saveMethod(at.database, { recordId: "pm1", client, accountNumber, sample })
+  await at.database.rows(
+    sql`update policy_admin.billing set payment_method_record_id = 'pm1'
+      where client = ${client} and policy_number = ${payerPolicy(1)}`,
+  )
+  await openBooks(at.database, client, [payerPolicy(1)], { amountDue: payerDue, ...balance })
+}
+
+async function charged(payer = 1): Promise<string[]> {
+  const made = await server.history(client, payerAccount(payer))
+  const zone = "America/New_York"
+  return made
+    .map(({ payment }) => {
+      const { submittedAt, amount } = payment
+      const at0 = Temporal.Instant.fromEpochMilliseconds(submittedAt.getTime())
+      return `${at0.toZonedDateTimeISO(zone).toPlainDate()} ${amount}`
+    })
+    .toReversed()
+}
+
+async function notices(payer = 1) {
+  const mails = await at.mailsTo(payer)
+  return mails.filter(({ subject }) => subject.startsWith("Auto Pay will charge"))
+}
+
+async function shown(payer = 1): Promise<string> {
+  const account = await at.policyAdmin.account(client, payerAccount(payer))
+  assert.ok(account?.products[0])
+  const owner = { client, accountNumber: payerAccount(payer) }
+  const today = await at.brands.todayOf(client)
+  const { next, deferred } = await nextChargeOf(at, owner, account.products[0], today)
+  return `${next?.date} ${next?.amount}${deferred ? ` of ${(next?.amount ?? 0) + deferred}` : ""}`
+}
+
+test("NOTICE-01 a debit of a bank account is announced ten days before, once, with all that matters", async () => {
+  await load("bank")
+  await runOn("2026-03-04")
+  assert.deepEqual(await notices(), [])
+  assert.equal(await shown(), "2026-03-15 4275")
+  await runOn("2026-03-05", "2026-03-05", "2026-03-06", "2026-03-14")
+  const [notice, ...more] = await notices()
+  assert.deepEqual(more, [])
+  assert.equal(notice?.subject, "Auto Pay will charge $42.75 on 03/15/2026: Test")
+  for (const body of [notice?.text ?? "", notice?.html ?? ""]) {
+    assert.match(body, /On 03\/15\/2026, Auto Pay will charge \$42\.75 to Checking ending in 6789/)
+    assert.match(body, /Term Life/)
+    assert.match(body, /change or stop Auto Pay, or skip this payment, .* until 03\/14\/2026/)
+    assert.doesNotMatch(body, /unsubscribe/i)
+  }
+  assert.deepEqual(await charged(), [])
+  await runOn("2026-03-15")
+  assert.deepEqual(await charged(), ["2026-03-15 4275"])
+  await runOn("2026-04-05")
+  assert.match(
+    (await notices())[1]?.text ?? "",
+    /The amount is the same as your last Auto Pay charge, \$42\.75 on 03\/15\/2026/,
+  )
+})
+
+test("NOTICE-01 a card that is charged the same amount as last time gets no notice; another amount does", async () => {
+  await setOnAutoPay(at, 0, "visa")
+  await runOn("2026-03-05", "2026-03-15", "2026-03-20", "2026-04-05", "2026-04-15")
+  assert.deepEqual(await notices(0), [])
+  assert.deepEqual(await charged(0), ["2026-03-15 4275", "2026-04-15 4275"])
+  await at.database.rows(
+    sql`update policy_admin.frequency set amount = 50.25, fee = 0
+      where client = ${client} and policy_number = ${payerPolicy(0)}`,
+  )
+  await runOn("2026-05-05")
+  const [notice] = await notices(0)
+  assert.match(notice?.subject ?? "", /\$50\.25 on 05\/15\/2026/)
+  assert.match(
+    notice?.text ?? "",
+    /\$7\.50 more than your last Auto Pay charge, \$42\.75 on 04\/15/,
+  )
+  await runOn("2026-05-15")
+  assert.deepEqual((await charged(0)).at(-1), "2026-05-15 5025")
+})
+
+test("NOTICE-02 an amount that rises after its notice is charged as announced, and the rest with the next bill", async () => {
+  await load("bank")
+  await runOn("2026-03-05")
+  await openBooks(at.database, client, [payerPolicy(1)], { amountDue: payerDue + 1_000 })
+  assert.equal(await shown(), "2026-03-15 4275 of 5275")
+  await runOn("2026-03-15", "2026-03-16", "2026-03-20")
+  assert.deepEqual(await charged(), ["2026-03-15 4275"])
+  assert.equal(await shown(), "2026-04-15 5275")
+  await runOn("2026-04-05")
+  const [, next] = await notices()
+  assert.match(next?.subject ?? "", /\$52\.75 on 04\/15\/2026/)
+  assert.match(next?.text ?? "", /includes what is still owed on the bill due on 03\/15\/2026/)
+  await runOn("2026-04-15", "2026-04-16")
+  assert.deepEqual((await charged()).slice(1), ["2026-04-15 5275"])
+})
+
+test("NOTICE-02 NOTICE-03 an amount that falls after its notice is charged lower", async () => {
+  await load("bank")
+  await runOn("2026-03-05")
+  await openBooks(at.database, client, [payerPolicy(1)], { amountDue: 2_000 })
+  assert.equal(await shown(), "2026-03-15 2000")
+  await runOn("2026-03-15")
+  assert.deepEqual(await charged(), ["2026-03-15 2000"])
+})
+
+test("NOTICE-02 a charge is not made before the announced day, and a late run makes up for it", async () => {
+  await load("bank")
+  await runOn("2026-03-05")
+  await openBooks(at.database, client, [payerPolicy(1)], {
+    amountDue: payerDue,
+    dueDate: "2026-03-10",
+  })
+  await runOn("2026-03-10", "2026-03-14")
+  assert.deepEqual(await charged(), [])
+  await runOn("2026-03-19")
+  assert.deepEqual(await charged(), ["2026-03-19 4275"])
+})
+
+test("NOTICE-05 a bill that is due sooner than it can be announced is announced at once and charged ten days later", async () => {
+  await load("visa", { dueDate: "2026-03-04" })
+  assert.equal(await shown(), "2026-03-12 4275", "before the run of this day")
+  await runOn("2026-03-02")
+  assert.match((await notices())[0]?.subject ?? "", /\$42\.75 on 03\/12\/2026/)
+  await runOn("2026-03-04", "2026-03-11")
+  assert.equal(await shown(), "2026-03-12 4275")
+  assert.deepEqual(await charged(), [])
+  await runOn("2026-03-12")
+  assert.deepEqual(await charged(), ["2026-03-12 4275"])
+  assert.equal((await notices()).length, 1)
+})
+
+test("NOTICE-04 the confirmation of auto pay is the notice of its first charge; auto pay that ended charges nothing", async () => {
+  at.clock.advance({ days: 11 })
+  await setOnAutoPay(at, 0, "bank")
+  assert.equal(await shown(0), "2026-03-15 4275")
+  await runOn("2026-03-13", "2026-03-15")
+  assert.deepEqual(await notices(0), [])
+  assert.deepEqual(await charged(0), ["2026-03-15 4275"])
+})
+
+test("NOTICE-01 runs that overlap or are killed send one notice", async () => {
+  await load("bank")
+  at.clock.advance({ days: 3 })
+  const runs = [server, at.startProcess(), at.startProcess()].map((one) => billingRunOf(at, one))
+  await Promise.all([...runs, ...runs].map(({ run }) => run()))
+  assert.equal((await notices()).length, 1)
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto"
+import { addressed } from "#platform/email/email-message.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import type { AutoPayDue } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { methodHeader } from "../methods/payment-method-presenter.ts"
+import { findMethod } from "../methods/payment-methods.store.ts"
+import {
+  type AnnouncedCharge,
+  closeSettled,
+  findKnownCharges,
+  insertAnnouncement,
+  type KnownCharges,
+} from "./announced-charges.store.ts"
+import {
+  type AnnouncedDue,
+  announcedPart,
+  announcementOn,
+  chargeDay,
+  isUnchanged,
+  noticeDays,
+} from "./announced-part.ts"
+import { chargeNoticeEmail } from "./charge-notice-email.ts"
+import { noticedChargeOf } from "./charge-notice-presenter.ts"
+
+const pageSize = 100
+/** Notices that are written at the same time. */
+const atOnce = 5
+
+type Owed = AutoPayDue & { known: KnownCharges }
+
+/**
+ * The notices before charges of auto pay, ten days ahead, and the part of what is due that they
+ * allow to charge. Unsubscribed customers get notices too.
+ */
+export function createChargeNotices(deps: Deps, failures: AutoPayFailures) {
+  const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
+
+  /**
+   * Announces what auto pay will charge in ten days, once per bill. Bills that are due earlier, and
+   * were not announced, are charged ten days from now. Returns how many emails were written.
+   *
+   * Errors: `AccountSystemAway`. Completed work stays done.
+   */
+  async function announce(client: string, today: Temporal.PlainDate): Promise<number> {
+    const { billing } = policyAdmin
+    if (!billing) return 0
+    const by = today.add({ days: noticeDays }).toString()
+    let emails = 0
+    let page: AutoPayDue[] = []
+    do {
+      page = await billing.autoPayDue(client, by, page.at(-1), pageSize)
+      const news = (await withKnown(client, page, by)).filter(isNews)
+      for (let start = 0; start < news.length; start += atOnce) {
+        const some = news.slice(start, start + atOnce)
+        const written = await Promise.all(some.map((due) => announceOne(due, today)))
+        emails += written.filter((isEmailed) => isEmailed).length
+      }
+    } while (page.length === pageSize)
+    if (emails > 0) wakeEmail()
+    return emails
+  }
+
+  async function withKnown(client: string, page: AutoPayDue[], agreedFor: string): Promise<Owed[]> {
+    if (page.length === 0) return []
+    const rows = await findKnownCharges(database, client, page, agreedFor)
+    const byPolicy = new Map(rows.map((row) => [row.policyNumber, row]))
+    return page.flatMap((due) => {
+      const known = byPolicy.get(due.policyNumber)
+      return known ? [{ ...due, known }] : []
+    })
+  }
+
+  /** Returns whether an email was written. */
+  async function announceOne(due: Owed, today: Temporal.PlainDate): Promise<boolean> {
+    const { client, accountNumber, policyNumber, known } = due
+    // The charge of earlier bills is announced already.
+    const earlier = known.open.filter(({ billsDueBy }) => billsDueBy < due.dueDate)
+    const announcedBefore = Math.max(0, ...earlier.map(({ amount }) => amount))
+    const amount = due.amount - announcedBefore
+    if (amount < minimumCharge) return false
+    const isEmailed = !isUnchanged(amount, known)
+    const announced: AnnouncedCharge = {
+      id: randomUUID(),
+      ...{ client, accountNumber, policyNumber, amount },
+      kind: isEmailed ? "notice" : "unchanged",
+      chargeOn: chargeDay(due.dueDate, today, isEmailed),
+      billsDueBy: due.dueDate,
+      billNumbers: due.billNumbers,
+      parts: null,
+      methodRecordId: due.paymentMethodRecordId,
+      announcedOn: today.toString(),
+      announcedAt: clock.now(),
+      authorizationId: null,
+    }
+    if (isEmailed) return await email(announced, due)
+    await insertAnnouncement(database, announced)
+    return false
+  }
+
+  async function email(announced: AnnouncedCharge, due: Owed): Promise<boolean> {
+    const { known } = due
+    const { client, accountNumber, policyNumber, methodRecordId } = announced
+    const account = await policyAdmin.account(client, accountNumber)
+    const policy = account?.products.find((one) => one.policyNumber === policyNumber)
+    const method = await findMethod(database, client, accountNumber, methodRecordId)
+    if (!account || !policy || !method) return false
+    const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, {
+      today: announced.billsDueBy,
+    })
+    // Suspended, or declined too often: nothing will be charged.
+    const day = Temporal.PlainDate.from(announced.chargeOn)
+    if (!next || !(await failures.attemptOn(due, next, method.kind, day))) return false
+    const { dueDates } = next
+    const parts = next.amount === announced.amount ? next : null
+    const brand = await brandOf(client, await brands.siteAddressOf(client))
+    const { person } = account
+    const written = chargeNoticeEmail({
+      brand,
+      firstName: person.firstName,
+      ...noticedChargeOf({ ...announced, parts, dueDates }, known, brand.timeZone),
+      product: `${policy.productDesc}, ${policyNumber}`,
+      method: methodHeader(method),
+    })
+    return await database.transaction(async (tx) => {
+      if (!(await insertAnnouncement(tx, { ...announced, parts }))) return false
+      // Without an address there is no email. The screens show the same.
+      if (person.emailAddress === "") return false
+      await outbox.add(tx, addressed(written, brand, person.emailAddress))
+      return true
+    })
+  }
+
+  /** The part of a page of due products that auto pay may charge on `today`. */
+  async function announcedOf(
+    client: string,
+    page: AutoPayDue[],
+    today: Temporal.PlainDate,
+  ): Promise<AnnouncedDue[]> {
+    const owed = await withKnown(client, page, today.toString())
+    const parts = owed.map(async ({ known, ...due }) => {
+      const announced = announcementOn(known.open, due.paymentMethodRecordId, today.toString())
+      // The run tells the customer that the method was deleted.
+      if (known.methodKind === null) return [{ ...due, announcementId: null }]
+      if (!announced) return []
+      const hasLaterBills = due.dueDate > announced.billsDueBy
+      const { accountNumber, policyNumber } = due
+      const bills = hasLaterBills
+        ? await policyAdmin.openBills(client, accountNumber, policyNumber)
+        : []
+      return announcedPart(due, announced, bills)
+    })
+    return (await Promise.all(parts)).flat()
+  }
+
+  /** Closes announcements whose day has come while their product owed nothing. */
+  async function closeSettledOf(
+    client: string,
+    today: Temporal.PlainDate,
+    due: readonly string[],
+  ): Promise<void> {
+    await closeSettled(database, client, today.toString(), due, clock.now())
+  }
+
+  return { announce, announcedOf, closeSettledOf }
+}
+
+/** Whether a bill is due that was not announced. */
+function isNews({ dueDate, known }: Owed): boolean {
+  return known.methodKind !== null && dueDate > (known.announcedThrough ?? "")
+}
