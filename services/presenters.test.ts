@@ -2,8 +2,8 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 
-/** Files that build replies, emails and PDFs. */
-const presenters = /(-presenter|-emails?|-pdf)\.ts$/
+/** Files that build replies, emails, PDFs, and the texts and tables of a command. */
+const presenters = /(-presenter|-emails?|-pdf|-text|-csv)\.ts$/
 const tests = /(\.test|-fixture)\.ts$/
 /** Files that still format their replies themselves. */
 const exceptions = ["services/profile/profile.ts", "services/profile/contact/contact-data.ts"]

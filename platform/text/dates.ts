@@ -7,6 +7,12 @@ export function shownDate(date: string | null): string {
   return `${month}/${day}/${year}`
 }
 
+/** The plain date "YYYY-MM-DD" of "MM/DD/YYYY". */
+export function dateOfShown(shown: string): string {
+  const [month, day, year] = shown.split("/")
+  return `${year}-${month}-${day}`
+}
+
 /** "MM/DD/YYYY" of an instant in a time zone, such as that of the client. */
 export function shownDay(at: Date, timeZone: string): string {
   return shownDate(dayAt(at, timeZone).toString())

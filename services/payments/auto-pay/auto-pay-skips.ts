@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { ApiError, type MessageId } from "#contracts/messages.ts"
-import { dollarsOf } from "#contracts/money.ts"
+import { ApiError } from "#contracts/messages.ts"
 import type { autoPay } from "#contracts/payments/auto-pay.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateOfShown } from "#platform/text/dates.ts"
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -10,9 +9,9 @@ import { type AutoPayNotices, productOf } from "#services/products/product-prese
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { requiredEmail } from "../emails/required-email.ts"
 import { nextChargeOf } from "../next-charge.ts"
-import { staffFor } from "../payment-presenter.ts"
 import { lockChanges } from "./auto-pay.store.ts"
 import { autoPaySkipEmail } from "./auto-pay-skip-email.ts"
+import { chargeText, skipAuditFacts, skipMessage, skipNews } from "./auto-pay-skip-presenter.ts"
 import { closeSkip, findSkips, insertSkip, type SkippedDebit } from "./auto-pay-skips.store.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
@@ -34,7 +33,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
       const active = account.products.filter((policy) => policy.active)
       const notices = await noticesOf(call.session, active, today)
       return {
-        messages: [await localize(client, ...messageOf(skip, next))],
+        messages: [await localize(client, ...skipMessage(skip, next))],
         activeProducts: active.map((policy) => productOf(policy, today, notices)),
       }
     },
@@ -43,9 +42,9 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
   /** The debit that the call names, if it was skipped before. */
   async function known({ session, body }: Call): Promise<SkippedDebit | undefined> {
     const skips = await findSkips(database, session.client, session.accountNumber)
+    const chargeDate = dateOfShown(body.chargeDate)
     return skips.find(
-      ({ policyNumber, chargeOn }) =>
-        policyNumber === body.policyNumber && shownDate(chargeOn) === body.chargeDate,
+      ({ policyNumber, chargeOn }) => policyNumber === body.policyNumber && chargeOn === chargeDate,
     )
   }
 
@@ -58,7 +57,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     const today = await brands.todayOf(client)
     const { next, method, none } = await nextChargeOf(deps, session, policy, today)
     if (none !== null || !next || !method) throw new ApiError("autoPay.nothingToSkip")
-    if (shownDate(next.date) !== body.chargeDate) throw new ApiError("autoPay.skipChanged")
+    if (next.date !== dateOfShown(body.chargeDate)) throw new ApiError("autoPay.skipChanged")
     if (next.date <= today.toString()) throw new ApiError("autoPay.skipTooLate")
     const skip = {
       id: randomUUID(),
@@ -100,27 +99,14 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     const today = await brands.todayOf(client)
     const next = found ? await nextAfter(found.policy, skip, today) : ""
     const email = await requiredEmail(deps, skip, (to) =>
-      autoPaySkipEmail({
-        ...to,
-        product: `${skip.productDesc}, ${policyNumber}`,
-        amount: dollarsOf(skip.amount),
-        date: shownDate(skip.chargeOn),
-        method: skip.methodLabel,
-        next,
-        skippedBy: actorKind === "staff" ? staffFor(actorUserid, "you") : "",
-      }),
+      autoPaySkipEmail({ ...to, ...skipNews(skip, next) }),
     )
     await database.transaction(async (tx) => {
       if (!(await closeSkip(tx, skip.id))) return
       await audit.record(tx, {
         ...{ client, accountNumber, subjectUserid, ip, action: "autoPay.skip" as const },
         actor: { kind: actorKind, userid: actorUserid },
-        after: {
-          policyNumber,
-          amount: dollarsOf(skip.amount),
-          date: shownDate(skip.chargeOn),
-          autoPay: skip.methodLabel,
-        },
+        after: skipAuditFacts(skip),
       })
       await email?.(tx)
     })
@@ -134,20 +120,10 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     today: Temporal.PlainDate,
   ): Promise<string> {
     const { next, none } = await nextChargeOf(deps, skip, policy, today)
-    return next && none === null ? `${dollarsOf(next.amount)} on ${shownDate(next.date)}` : ""
+    return next && none === null ? chargeText(next) : ""
   }
 
   return { handlers, finish }
-}
-
-function messageOf(skip: SkippedDebit, next: string): [MessageId, Record<string, string>] {
-  const values = {
-    product: skip.productDesc,
-    amount: dollarsOf(skip.amount),
-    date: shownDate(skip.chargeOn),
-    next,
-  }
-  return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
 }
 
 export type AutoPaySkips = ReturnType<typeof createAutoPaySkips>

@@ -83,3 +83,16 @@ async function textOf(localize: Localize, client: string, [id, values]: Text): P
   const { content } = await localize(client, id, values)
   return content.join(" ")
 }
+
+/** The notice on screens about a charge of auto pay that is not decided yet. `amount` is in cents. */
+export async function chargingNotice(
+  localize: Localize,
+  client: string,
+  { amount, methodLabel: method }: { amount: number; methodLabel: string },
+): Promise<AutoPayNotice> {
+  const [title, now] = await Promise.all([
+    localize(client, "autoPay.charging"),
+    localize(client, "autoPay.charging.now", { amount: dollarsOf(amount), method }),
+  ])
+  return { state: "charging", title: title.content.join(" "), content: now.content }
+}

@@ -1,13 +1,12 @@
-import { dollarsOf } from "#contracts/money.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
 import { findUndecidedAutoPay } from "../processing/payments.store.ts"
 import { hasAutoPayNews } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
-import { noticeOf } from "./auto-pay-story-presenter.ts"
+import { chargingNotice, noticeOf } from "./auto-pay-story-presenter.ts"
 
-/** Writes the notices on screens about charges of auto pay that failed or are not decided yet. */
+/** The notices on screens about charges of auto pay that failed or are not decided yet. */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, clock, localize } = deps
 
@@ -27,16 +26,8 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
   async function charging(owner: Owner): Promise<[string, AutoPayNotice][]> {
     const open = await findUndecidedAutoPay(database, owner.client, owner.accountNumber)
     return await Promise.all(
-      open.map(async ({ policyNumber, amount, methodLabel }): Promise<[string, AutoPayNotice]> => {
-        const values = { amount: dollarsOf(amount), method: methodLabel }
-        const [title, now] = await Promise.all([
-          localize(owner.client, "autoPay.charging"),
-          localize(owner.client, "autoPay.charging.now", values),
-        ])
-        return [
-          policyNumber,
-          { state: "charging", title: title.content.join(" "), content: now.content },
-        ]
+      open.map(async (charge): Promise<[string, AutoPayNotice]> => {
+        return [charge.policyNumber, await chargingNotice(localize, owner.client, charge)]
       }),
     )
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
+import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
@@ -60,6 +61,9 @@ test("a declined payment says why, an accepted one what became of it, the newest
   app.clock.advance({ minutes: 1 })
   const { reply } = await pay("PM-disputed")
   const [accepted, declined] = await historyOf(james)
+  const paidUnder = await app.database.rows<{ authorizationId: string }>(
+    sql`select authorization_id from myaccount_core.payment where id = ${accepted?.paymentId ?? ""}`,
+  )
   assert.equal(declined?.paymentStatus, "declined")
   assert.match(
     declined?.explanation ?? "",
@@ -74,6 +78,7 @@ test("a declined payment says why, an accepted one what became of it, the newest
     paymentAmount: "129.60",
     paymentDate: "03/02/2026",
     paymentMethod: "VISA ending in 4242",
+    authorizationId: paidUnder[0]?.authorizationId,
     isAutoPay: "N",
     paymentStatus: "accepted",
     paymentStatusLabel: "Accepted",

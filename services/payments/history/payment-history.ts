@@ -9,7 +9,7 @@ import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { findSkips } from "../auto-pay/auto-pay-skips.store.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { explanationOf } from "./payment-explanation.ts"
+import { explanationOf } from "./payment-explanation-presenter.ts"
 import { pastPaymentOf, skippedChargeOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
 
