@@ -100,6 +100,13 @@ async function writePayments(tx: Queries, client: string, other: string) {
   await insert(0, policy, client === twin ? 4 : 2, "submitted", idempotencyKey, null)
   await insert(1, paidPolicy, client === twin ? 7 : 5, "accepted", `of ${client}`, noon)
   await insert(2, quietPolicy, client === twin ? 3 : 1, "declined", "declined", null)
+  await tx.rows(
+    sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,
+        reason, status, idempotency_key, requested_by, requested_at, expires_at)
+      values (${ownId(client, 8)}, ${ownId(client, 1)}, ${client}, ${account},
+        ${client === twin ? 200 : 100}, false, ${`A reason of ${client}`}, 'waiting',
+        'the key of a refund', 'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
+  )
   // A confirmation names a payment by its id, which no other client has. Here one person has been
   // told of it.
   await tx.rows(

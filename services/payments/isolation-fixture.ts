@@ -42,6 +42,7 @@ import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
 import { isPaidLate, writeStep } from "./processing/charging.store.ts"
 import * as payments from "./processing/payments.store.ts"
+import { findRefundByKey, findWaitingRefunds } from "./refunds/refunds.store.ts"
 
 const { account, policy, quietPolicy, paidPolicy, recordId, crossedAccounts, noon } = shared
 const { crossedRecordId, deletedRecordId, idempotencyKey, tokenHash } = shared
@@ -49,6 +50,14 @@ const anHourAgo = earlier(noon, { hours: 1 })
 
 export const paymentCases: IsolationCase[] = [
   { name: "openApprovals", run: (tx, client) => openApprovals(tx, [client, "wayfarer"], noon) },
+  {
+    name: "findRefundByKey",
+    run: (tx, client) => findRefundByKey(tx, client, "the key of a refund"),
+  },
+  {
+    name: "findWaitingRefunds",
+    run: (tx, client) => findWaitingRefunds(tx, [client, "wayfarer"], noon),
+  },
   {
     name: "findAuthorizations",
     run: (tx, client) => findAuthorizations(tx, client, account),
