@@ -2,10 +2,17 @@ import { frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BillingChange, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { isSuspended } from "./auto-pay/auto-pay-failures.store.ts"
 import { type AnnouncedNext, announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
 
 /** Why auto pay charges nothing for a product. */
-export type NoCharge = "inactive" | "combined-bill" | "no-cost" | "not-on-auto-pay" | "no-bill"
+export type NoCharge =
+  | "inactive"
+  | "combined-bill"
+  | "no-cost"
+  | "not-on-auto-pay"
+  | "suspended"
+  | "no-bill"
 
 /** The next charge of auto pay for a product. Without auto pay: what the person pays next. */
 export interface ChargeForecast extends AnnouncedNext {
@@ -39,11 +46,16 @@ export async function nextChargeOf(
   const { paymentMethodRecordId: recordId, paymentMethodLabel: label } = settings
   const method = recordId === null ? null : { recordId, label }
   const announced = await nextOf(deps, account, policy, today, chosen)
+  // A change authorizes auto pay again, which ends the suspension.
+  const isOff =
+    !chosen &&
+    recordId !== null &&
+    (await isSuspended(deps.database, account.client, policy.policyNumber, recordId))
   return {
     ...announced,
     later: periodPrice(policy, settings),
     method,
-    none: noCharge(policy, method !== null, announced.next !== undefined),
+    none: isOff ? "suspended" : noCharge(policy, method !== null, announced.next !== undefined),
   }
 }
 

@@ -9,6 +9,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { insertSuspension } from "../auto-pay/auto-pay-failures.store.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import { client, startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
@@ -88,6 +89,14 @@ const races: Record<string, () => Promise<unknown>> = {
 }
 const earlierRaces: typeof races = {
   ...races,
+  "auto pay was suspended": async () =>
+    await insertSuspension(at.database, {
+      id: randomUUID(),
+      ...{ client, accountNumber, policyNumber, methodRecordId: "pm0" },
+      paymentId: null,
+      reason: "methodGone",
+      suspendedAt: at.clock.now(),
+    }),
   "the product is not active any more": async () =>
     await at.database.rows(
       sql`update policy_admin.policy set active = false
