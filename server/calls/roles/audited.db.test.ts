@@ -83,6 +83,8 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "proof.failed": "a wrong code, services/identity/codes/step-up-code.db.test.ts",
   "newEmail.ask": "a new address in the form, services/profile/new-email/new-email.db.test.ts",
   "newEmail.failed": "a wrong code, services/profile/new-email/new-email.db.test.ts",
+  "autoPay.suspend": "a failed charge, services/payments/billing/failed-charges.db.test.ts",
+  "payment.cancel": "the gateway was away, services/payments/billing/failed-charges.db.test.ts",
   "payment.decline": "a payment's other end, services/payments/history/payment-history.db.test.ts",
   "payment.return": "what a gateway reports, services/payments/history/payment-history.db.test.ts",
   "payment.refund.fail": "what a gateway reports, services/payments/refunds/refunds.db.test.ts",

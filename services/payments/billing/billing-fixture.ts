@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
+import type { AutoPayNotices } from "#services/products/product-presenter.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
@@ -9,6 +10,7 @@ import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { createProductNotices } from "../auto-pay/product-notices.ts"
 import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
@@ -37,6 +39,12 @@ function billingDeps({ database, clock, seal, brands, policyAdmin }: PaymentsTes
 export function billingRunOf(at: PaymentsTest, payments: PaymentProcessing) {
   const deps = billingDeps(at)
   return createBillingRun(deps, payments, createAutoPayFailures(deps))
+}
+
+/** The notices on screens about auto pay. */
+export function noticesOf(at: PaymentsTest): AutoPayNotices {
+  const deps = billingDeps(at)
+  return createProductNotices(deps, createAutoPayFailures(deps))
 }
 
 /** Puts a payer's product on auto pay, agreed to today, by a sample method of the sandbox; returns its record id. */

@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { GatewayAway, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { productOf } from "#services/products/product-presenter.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
-import { authorizeAutoPay, billingRunOf, setOnAutoPay } from "./billing-fixture.ts"
+import { authorizeAutoPay, billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: PaymentProcessing
@@ -200,4 +201,54 @@ test("FAILURE-05 a charge that waits for the gateway is not made after auto pay 
   await at.resolve()
   const { status, reason } = await lastPayment()
   assert.deepEqual([status, reason], ["canceled", "suspended"])
+})
+
+test("FAILURE-08 who has unsubscribed gets no receipt, and every other email about payments", async () => {
+  const subjects = async () => (await at.mailsTo(1)).map(({ subject }) => subject)
+  const { id } = await server.submit(paymentBy(1))
+  assert.deepEqual(await subjects(), [])
+  const told = { key: id, reference: "charge", refundedAmount: 0, reason: "other" } as const
+  await server.report({ ...told, status: "returned" })
+  await setOnAutoPay(at, 1, "poor", "03/2026")
+  at.clock.advance({ days: 13 })
+  await run()
+  await authorizeAutoPay(at, 1, "pm1")
+  const silent: PaymentGateway = {
+    ...at.gateway,
+    charge: () => Promise.reject(new GatewaySilent("No answer.")),
+  }
+  const other = at.startProcess({ gateway: silent })
+  await other.submit(paymentBy(1, "visa.08-2031", { key: "second" }))
+  at.clock.advance({ hours: 13 })
+  await at.resolve()
+  assert.deepEqual(await subjects(), [
+    "Your payment to Test was returned",
+    "Auto pay for your Test coverage did not go through",
+    "Your card for Test auto pay expires soon",
+    "Auto Pay is set up: Test",
+    "Your payment to Test was not made",
+  ])
+})
+
+test("FAILURE-09 while a charge of auto pay is undecided, the product says so and cannot be paid", async () => {
+  await setOnAutoPay(at, 0, "visa")
+  const silent: PaymentGateway = {
+    ...at.gateway,
+    charge: () => Promise.reject(new GatewaySilent("No answer.")),
+  }
+  const other = at.startProcess({ gateway: silent })
+  at.clock.advance({ days: 13 })
+  assert.equal((await billingRunOf(at, other).run())?.undecided, 1)
+  const owner = { client, accountNumber: payerAccount(0) }
+  const account = await at.policyAdmin.account(client, owner.accountNumber)
+  const [policy] = account?.products ?? []
+  assert.ok(policy)
+  const today = Temporal.PlainDate.from("2026-03-15")
+  const notices = await noticesOf(at)(owner, [policy], today)
+  const { autoPayNotice, paymentAction } = productOf(policy, today, notices)
+  assert.deepEqual(autoPayNotice?.content, [
+    "Auto Pay is charging $42.75 to VISA ending in 4242, and we do not know the result yet. You do not need to pay. The result will show here, and we will email you.",
+  ])
+  assert.equal(paymentAction.payNowLink.disable, "Y")
+  assert.match(paymentAction.payNowLink.message, /^Auto Pay is charging this product now/)
 })
