@@ -21,6 +21,11 @@ export const overAllClients: Record<string, string> = {
   "select client, policy_number from myaccount_core.auto_pay_change where state": job,
   "select id, asked from myaccount_core.contact_change where asked_at": job,
   "update myaccount_core.payment set tries = tries + 1": job,
+  "select client, account_number from myaccount_core.auto_pay_skip where state": job,
+  "select client, account_number, record_id from myaccount_core.payment_method where gateway":
+    "a report of the gateway names a method by its reference there, and each row says whose it is",
+  "select $1 from myaccount_core.refund where payment_id = any": "the ids are those of payments",
+  "update myaccount_core.refund set tries = tries + 1": job,
   "select distinct p.id from myaccount_core.unmatched_report": sweep,
   "select 'unknownMovement' as kind": sweep,
   "select case when charged <> amount": sweep,

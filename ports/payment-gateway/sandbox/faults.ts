@@ -1,8 +1,8 @@
 import type { Socket } from "node:net"
 import type { FastifyReply } from "fastify"
 import type { Charge, Refund } from "../port.ts"
-import { Refusal } from "./gateway.ts"
 import type { Outcome } from "./numbers.ts"
+import { Refusal } from "./refusal.ts"
 
 const slowMs = 30_000
 /** Longer than any caller waits. */

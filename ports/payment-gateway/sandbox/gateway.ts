@@ -10,30 +10,18 @@ import type {
 } from "../port.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
-import { movementsOf, movementsOfRefund } from "./movements.ts"
 import { documentedName, isTaken, type Outcome } from "./numbers.ts"
-import { paidOut } from "./payouts.ts"
+import { booksAt } from "./payouts.ts"
 import { changesOf, ownRefundsOf, refundAt, refundedOf } from "./refunds.ts"
+import { Refusal } from "./refusal.ts"
 import { sampleMethod } from "./samples.ts"
-import { cardMonth, type Intake, methodOf } from "./tokens.ts"
+import { hasExpired, type Intake, methodOf } from "./tokens.ts"
 
 const tokenMinutes = 15
 const unclearForMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
 type AskedCharge = Pick<ChargeRequest, "key" | "reference" | "amount" | "description">
-
-/** A refusal in the format of the sandbox's API; `status` is the HTTP status. */
-export class Refusal extends Error {
-  override name = "Refusal"
-  status: number
-  reason: string
-  constructor(status: number, reason: string) {
-    super(reason)
-    this.status = status
-    this.reason = reason
-  }
-}
 
 /** The behavior of the sandbox, independent of HTTP. */
 export function createGateway({
@@ -236,17 +224,7 @@ export function createGateway({
     },
 
     /** All movements and payouts until now. */
-    books() {
-      const movements = ledger
-        .charges()
-        .flatMap((row) => [
-          ...movementsOf(row, ledger.reportsOf(row.key, now())),
-          ...ledger
-            .refundsOf(row.key, now())
-            .flatMap((refund) => movementsOfRefund(refund, row, now())),
-        ])
-      return paidOut(movements, clock.now())
-    },
+    books: () => booksAt(ledger, clock.now()),
   }
 
   function isUnclear(row: ChargeRow): boolean {
@@ -257,12 +235,6 @@ export type SandboxGateway = ReturnType<typeof createGateway>
 
 function cancelKey(key: string): string {
   return `cancel ${key}`
-}
-
-function hasExpired(expirationDate: string, clock: Clock): boolean {
-  const [month, year] = expirationDate.split("/").map(Number)
-  const last = Temporal.PlainYearMonth.from({ month: month ?? 0, year: year ?? 0 })
-  return Temporal.PlainYearMonth.compare(last, cardMonth(clock)) < 0
 }
 
 function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {

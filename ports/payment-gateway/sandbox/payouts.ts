@@ -1,16 +1,30 @@
 import { milliseconds } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Movement, Payout } from "../port.ts"
+import type { Ledger } from "./ledger.store.ts"
+import { movementsOf, movementsOfRefund } from "./movements.ts"
 
 const zone = "UTC"
 /** Days after the payout is made until the bank account has it. */
 const travelDays = 2
 
+/** All movements of money until `now`, and the payouts that they are part of. */
+export function booksAt(ledger: Ledger, now: Date) {
+  const at = now.getTime()
+  const movements = ledger
+    .charges()
+    .flatMap((row) => [
+      ...movementsOf(row, ledger.reportsOf(row.key, at)),
+      ...ledger.refundsOf(row.key, at).flatMap((refund) => movementsOfRefund(refund, row, at)),
+    ])
+  return paidOut(movements, now)
+}
+
 /**
  * The movements until `now` with their payouts. At midnight UTC, all that is on the account is paid
  * out. While fees and refunds are more than what was charged, the account waits for more charges.
  */
-export function paidOut(
+function paidOut(
   movements: readonly Movement[],
   now: Date,
 ): { movements: Movement[]; payouts: Payout[] } {

@@ -16,7 +16,7 @@ const address = z.object({
  * The earliest month on Earth now. A card is valid through the end of a month, and the gateway does
  * not know in which time zone.
  */
-export function cardMonth(clock: Clock): Temporal.PlainYearMonth {
+function cardMonth(clock: Clock): Temporal.PlainYearMonth {
   return dayAt(clock.now(), "Etc/GMT+12").toPlainYearMonth()
 }
 
@@ -70,4 +70,11 @@ export function methodOf(given: Intake, clock: Clock): Omit<MethodRow, "referenc
     institution: documentedBankName,
     maskedRoutingNumber: `*****${given.routing.slice(-4)}`,
   }
+}
+
+/** Whether a card of this month, MM/YYYY, has expired everywhere on Earth. */
+export function hasExpired(expirationDate: string, clock: Clock): boolean {
+  const [month, year] = expirationDate.split("/").map(Number)
+  const last = Temporal.PlainYearMonth.from({ month: month ?? 0, year: year ?? 0 })
+  return Temporal.PlainYearMonth.compare(last, cardMonth(clock)) < 0
 }
