@@ -18,6 +18,7 @@ import { requiredEmail } from "../emails/required-email.ts"
 import { lastDayOf } from "../methods/card-expiry.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
+import { nextChargeOf } from "../next-charge.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
 import { failedText, nextTexts } from "./auto-pay-story-presenter.ts"
@@ -105,8 +106,8 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
   }
 
   /**
-   * Tells customers of a client whose auto pay uses a card that expires soon, counted from its
-   * business day. Returns their number.
+   * Tells customers of a client that a card of auto pay expires soon, before its next charge. Counts
+   * from the client's business day. Returns their number.
    */
   async function tellExpiringCards(client: string, today: Temporal.PlainDate): Promise<number> {
     const by = today.add({ days: warnDays }).toString()
@@ -115,12 +116,12 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
     do {
       const after = page.at(-1)?.number ?? 0
       page = await findExpiringCards(database, client, today.toString(), by, after, pageSize)
-      for (const card of page) if (await tellExpiring(card)) told += 1
+      for (const card of page) if (await tellExpiring(card, today)) told += 1
     } while (page.length === pageSize)
     return told
   }
 
-  async function tellExpiring(card: ExpiringCard): Promise<boolean> {
+  async function tellExpiring(card: ExpiringCard, today: Temporal.PlainDate): Promise<boolean> {
     const { client, accountNumber, recordId, expirationDate } = card
     const account = await policyAdmin.account(client, accountNumber)
     const paidByIt = (account?.products ?? []).filter(
@@ -128,8 +129,16 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
     )
     const method = await findMethod(database, client, accountNumber, recordId)
     const lastDay = method && lastDayOf(method)
-    if (paidByIt.length === 0 || !lastDay) return false
-    const product = paidByIt.map(nameOf).join("; ")
+    if (!lastDay) return false
+    const forecasts = await Promise.all(
+      paidByIt.map(async (policy) => await nextChargeOf(deps, card, policy, today)),
+    )
+    const affected = paidByIt.filter((_, index) => {
+      const { next, none } = forecasts[index] ?? {}
+      return next && none === null && next.date > lastDay.toString()
+    })
+    if (affected.length === 0) return false
+    const product = affected.map(nameOf).join("; ")
     await tell(card, `card ${recordId} ${expirationDate}`, (reader) =>
       cardExpiringEmail({
         ...reader,

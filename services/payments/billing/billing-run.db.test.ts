@@ -278,7 +278,7 @@ test("a method that is gone is told, and nothing is charged", async () => {
   assert.match(mails[0]?.text ?? "", /this payment method was deleted\. You were not charged/)
 })
 
-test("who pays by a card that expires within 30 days is told once", async () => {
+test("NOTICE-06 a customer is told once that a card expires within 30 days and before the next charge", async () => {
   await putOnAutoPay(0, "visa", "03/2026")
   await putOnAutoPay(1, "visa", "04/2026")
   const unused = await putOnAutoPay(2, "visa", "03/2026")
@@ -287,12 +287,16 @@ test("who pays by a card that expires within 30 days is told once", async () => 
       where payment_method_record_id = ${unused}`,
   )
   const { run } = runOf(server)
-  assert.equal((await run())?.cardsWarnedOf, 1)
+  assert.equal((await run())?.cardsWarnedOf, 0, "the charge of 03/15 comes before")
+  at.clock.advance({ days: 13 })
+  const report = await run()
+  assert.deepEqual([report?.accepted, report?.cardsWarnedOf], [2, 1])
   assert.equal((await run())?.cardsWarnedOf, 0)
-  const [mail] = await at.mailsTo(0)
+  const mail = (await at.mailsTo(0)).find(({ subject }) => subject.includes("expires soon"))
   assert.match(mail?.text ?? "", /VISA ending in 4242 expires on 03\/31\/2026/)
-  assert.deepEqual(await at.mailsTo(1), [])
-  assert.deepEqual(await at.mailsTo(2), [])
+  for (const payer of [1, 2]) {
+    assert.ok((await subjectsTo(payer)).every((subject) => !subject.includes("expires")))
+  }
 })
 
 describe("the schedule", () => {

@@ -10,6 +10,7 @@ import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
 import type { Random } from "#testing/random.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import { paymentBy, startPaymentsWorld, testLocalize } from "../processing/processing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
 import { createBillingRun } from "./billing-run.ts"
@@ -183,6 +184,11 @@ export async function startYear(accountsOfClient: number, random: Random) {
         },
       })
       if (result !== "made") throw new Error(`The change was ${result}.`)
+      if (recordId !== null) {
+        const product = { client, accountNumber, policyNumber: payerPolicy(payer) }
+        const day = Temporal.PlainDate.from(today)
+        await agreeToAutoPay(at, { ...product, methodRecordId: recordId }, day)
+      }
       account.expected.change(code, sample !== null, today)
       account.autoPay = sample
     },
