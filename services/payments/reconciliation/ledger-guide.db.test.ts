@@ -18,6 +18,7 @@ let app: TestApp
 before(async () => {
   app = await startTestApp()
   await payFor(app, "james.okafor", client, "4003120956")
+  await app.billingRun()
   app.clock.advance({ days: 14 })
   await app.billingRun()
   app.clock.advance({ days: 6 })
