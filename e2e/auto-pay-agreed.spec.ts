@@ -41,7 +41,7 @@ test("AGREED-05 AGREED-06 a person skips one debit, and then stops Auto Pay", {
   await page.getByRole("button", { name: "Skip this payment" }).click()
   const skip = page.getByRole("dialog", { name: "Skip this payment" })
   await expect(skip).toContainText("Amount$7.90")
-  await expect(skip).toContainText("The bill stays due on")
+  await expect(skip).toContainText("The bill stays due. Please pay it another way")
   await expect(skip).toContainText("never the bill that you skip")
   await axeCheck(page)
   await skip.getByRole("button", { name: "Keep this payment" }).click()

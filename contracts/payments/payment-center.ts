@@ -54,8 +54,10 @@ export const paymentCenter = {
     role: "customer-or-staff",
     body: productBody,
     reply: productsReply.extend({
-      /** For each frequency, with auto pay and without. */
+      /** For each frequency, with auto pay and without, as if the person agreed to it now. */
       chargeQuotes: z.array(chargeQuote),
+      /** The next charge as it stands; absent when auto pay charges nothing. */
+      nextCharge: chargeQuote.optional(),
     }),
     errors: ["accountSystem.away", "request.notFound"],
   }),

@@ -259,9 +259,7 @@ const specials: Partial<Record<Key, Special>> = {
     )
     const { body } = signedInAt(host, browser, user)
     const { reply } = await browser.call(host, "POST /myaccount-core/paymentFrequency", body)
-    const [product] = reply.activeProducts
-    assert.ok(product)
-    return { values: { chargeDate: quoteOf(reply.chargeQuotes, choiceNow(product))?.dueDate } }
+    return { values: { chargeDate: reply.nextCharge?.dueDate } }
   },
 }
 

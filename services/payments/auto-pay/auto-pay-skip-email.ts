@@ -23,7 +23,7 @@ export interface SkipNews {
 export function autoPaySkipEmail(news: SkipNews): EmailMessage {
   const { brand, firstName, product, amount, date, method, next, skippedBy } = news
   const heading = "You skipped an Auto Pay charge"
-  const what = `We will not charge ${amount} on ${date}. The bill is still due on ${date}: please pay it another way.`
+  const what = `We will not charge ${amount} on ${date}. The bill is still due: please pay it another way.`
   const facts: [string, string][] = [
     ["Product", product],
     ["Skipped charge", `${amount} on ${date}`],

@@ -10,7 +10,7 @@ export function chargeText({ amount, date }: { amount: number; date: string }): 
   return `${dollarsOf(amount)} on ${shownDate(date)}`
 }
 
-/** What the screen says after a skip. `next`: the charge after it; "" when it is not known. */
+/** The message after a skip. `next`: the charge after it; "" when it is not known. */
 export function skipMessage(skip: SkippedDebit, next: string): [MessageId, Record<string, string>] {
   const { productDesc: product, amount, chargeOn } = skip
   const values = { product, amount: dollarsOf(amount), date: shownDate(chargeOn), next }

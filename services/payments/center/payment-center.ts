@@ -3,7 +3,8 @@ import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
-import { chargeQuotesOf } from "../charge-quote-presenter.ts"
+import { chargeQuoteOf, chargeQuotesOf } from "../charge-quote-presenter.ts"
+import { nextChargeOf } from "../next-charge.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
@@ -23,8 +24,15 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
       const policy = policyOf(held, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const chargeQuotes = await chargeQuotesOf(deps, session, policy, today)
+      const forecast = await nextChargeOf(deps, session, policy, today)
       const notices = await noticesOf(session, [policy], today)
-      return { ...productsReplyOf([policy], site.clientName, today, notices), chargeQuotes }
+      return {
+        ...productsReplyOf([policy], site.clientName, today, notices),
+        chargeQuotes,
+        ...(forecast.none === null && {
+          nextCharge: chargeQuoteOf(policy, policy.billing.frequencyCode, forecast),
+        }),
+      }
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

@@ -13,7 +13,6 @@ import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
-import { choiceNow, quoteOf } from "./auto-pay-change.ts"
 import styles from "./charge-parts.module.css"
 import { LoadingDialog } from "./loading-dialog.tsx"
 import * as texts from "./texts.ts"
@@ -30,8 +29,8 @@ interface SkipPaymentProps {
 export function SkipPayment({ product, user, onClose }: SkipPaymentProps) {
   const { data, error, refetch } = useQuotes(product, user)
   const now = data?.activeProducts[0]
-  const quote = now && quoteOf(data.chargeQuotes, choiceNow(now))
-  const isLoaded = product !== null && now !== undefined && quote !== undefined
+  const quote = data?.nextCharge
+  const isLoaded = product !== null && now !== undefined
   return (
     <>
       <LoadingDialog
@@ -42,7 +41,8 @@ export function SkipPayment({ product, user, onClose }: SkipPaymentProps) {
         onClose={onClose}
       />
       <Dialog open={isLoaded} title={texts.skipThisPayment} onClose={onClose}>
-        {isLoaded && (
+        {isLoaded && !quote && <NothingToSkip onClose={onClose} />}
+        {isLoaded && quote && (
           <Confirmation
             product={now}
             quote={quote}
@@ -53,6 +53,17 @@ export function SkipPayment({ product, user, onClose }: SkipPaymentProps) {
         )}
       </Dialog>
     </>
+  )
+}
+
+function NothingToSkip({ onClose }: Pick<SkipPaymentProps, "onClose">) {
+  return (
+    <div className={styles.confirmation}>
+      <p>{texts.nothingToSkip}</p>
+      <DialogActions>
+        <Button onClick={onClose}>{texts.closeDialog}</Button>
+      </DialogActions>
+    </div>
   )
 }
 
@@ -107,7 +118,7 @@ function Confirmation({ product, quote, user, onRetry, onClose }: ConfirmationPr
         />
       </div>
       <p>{texts.notCharged(dueDate)}</p>
-      <p>{texts.staysDue(dueDate)}</p>
+      <p>{texts.staysDue}</p>
       <p>{texts.laterBills}</p>
       <div role="alert">
         {refusal.map(({ messageId, content }) => (

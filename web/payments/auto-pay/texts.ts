@@ -31,12 +31,13 @@ export const iDoNotAgree = "I Do Not Agree"
 export const removeAutoPay = "Remove Auto Pay"
 export const notOnAutoPay = "Not on Auto Pay"
 export const skipThisPayment = "Skip this payment"
+export const nothingToSkip = "Auto Pay has no charge planned for this product."
+export const closeDialog = "Close"
 export const keepThisPayment = "Keep this payment"
 export const product = "Product"
 export const chargeDate = "Charge date"
 export const amount = "Amount"
 export const notCharged = (date: string) => `Auto Pay will not make this charge on ${date}.`
-export const staysDue = (date: string) =>
-  `The bill stays due on ${date}. Please pay it another way, for example with Pay Now.`
+export const staysDue = "The bill stays due. Please pay it another way, for example with Pay Now."
 export const laterBills =
   "Auto Pay stays on. It charges later bills as usual, and never the bill that you skip."
