@@ -21,15 +21,18 @@ async function expectStory(page: Page, site: string, sentences: readonly string[
 test("FAILURE-06 a declined auto pay tells one story in email, dashboard, payment center and history", {
   tag: "@phone",
 }, async ({ page, site, app, login, readEmail }) => {
+  // The first run announces the charge for ten days later.
   await app.ask("billingRun", undefined)
-  const email = await readEmail("robert.chen", "Auto pay")
+  await app.ask("advance", { days: 10 })
+  await app.ask("billingRun", undefined)
+  const email = await readEmail("robert.chen", "did not go through")
   await login("harbor", "robert.chen")
   await expectStory(
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $46.50 to VISA ending in 9995 on 03/02/2026: there is not enough money in the account. You were not charged.",
-      "We will try again on 03/04/2026 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
+      "Auto Pay could not charge $46.50 to VISA ending in 9995 on 03/12/2026: there is not enough money in the account. You were not charged.",
+      "We will try again on 03/14/2026 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
     ],
     email.text,
   )
@@ -43,6 +46,9 @@ test("FAILURE-06 a declined auto pay tells one story in email, dashboard, paymen
 test("FAILURE-06 a suspended bank account says so everywhere, and starts again with a new authorization", {
   tag: "@phone",
 }, async ({ page, site, app, login, readEmail }) => {
+  // The first run announces the charge for ten days later.
+  await app.ask("billingRun", undefined)
+  await app.ask("advance", { days: 10 })
   await app.ask("billingRun", undefined)
   const email = await readEmail("frances.doyle", "is suspended")
   await login("harbor", "frances.doyle")
@@ -50,7 +56,7 @@ test("FAILURE-06 a suspended bank account says so everywhere, and starts again w
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $42.75 to Checking ending in 4440 on 03/02/2026: the account is closed. You were not charged.",
+      "Auto Pay could not charge $42.75 to Checking ending in 4440 on 03/12/2026: the account is closed. You were not charged.",
       "Auto Pay is suspended for this product: we will not charge you.",
       "Please pay $42.75 now so that your coverage continues.",
       "choose another payment method under Change Auto Pay or Frequency.",
