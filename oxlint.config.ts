@@ -41,10 +41,17 @@ const exported = {
   payments: [
     "reconciliation/ledger.ts",
     "reconciliation/ledger-csv.ts",
+    "reconciliation/ledger-sums.ts",
     "refunds/refunds.ts",
     "processing/payment-processing.ts",
   ],
-  products: ["allowed-actions.ts", "due-status.ts", "product-presenter.ts", "session-account.ts"],
+  products: [
+    "allowed-actions.ts",
+    "blocked-presenter.ts",
+    "due-status.ts",
+    "product-presenter.ts",
+    "session-account.ts",
+  ],
   profile: [
     "contact/contact-changes.ts",
     "new-email/recent-email-changes.ts",

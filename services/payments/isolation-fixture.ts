@@ -22,15 +22,14 @@ import {
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
+import { findFailedPayments, hasAutoPayNews } from "./auto-pay/auto-pay-failures.store.ts"
+import { findSkips } from "./auto-pay/auto-pay-skips.store.ts"
 import {
   endSuspensions,
-  findFailedPayments,
   findSuspensions,
-  hasAutoPayNews,
   insertSuspension,
   isSuspended,
-} from "./auto-pay/auto-pay-failures.store.ts"
-import { findSkips } from "./auto-pay/auto-pay-skips.store.ts"
+} from "./auto-pay/auto-pay-suspensions.store.ts"
 import {
   claimRun,
   findExpiringCards,
@@ -40,7 +39,8 @@ import {
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
-import { isPaidLate, writeStep } from "./processing/charging.store.ts"
+import { writeStep } from "./processing/charging.store.ts"
+import { isPaidLate } from "./processing/late-payments.store.ts"
 import * as payments from "./processing/payments.store.ts"
 import { findRefundByKey, findWaitingRefunds } from "./refunds/refunds.store.ts"
 

@@ -2,7 +2,7 @@ import { frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BillingChange, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { isSuspended } from "./auto-pay/auto-pay-failures.store.ts"
+import { isSuspended } from "./auto-pay/auto-pay-suspensions.store.ts"
 import { type AnnouncedNext, announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
 
 /** Why auto pay charges nothing for a product. */

@@ -2,8 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Billing } from "#ports/policy-admin/port.ts"
 import { payNowBlock } from "./allowed-actions.ts"
+import { blockedText } from "./blocked-presenter.ts"
 import { dueStatusOf, totalDue } from "./due-status.ts"
-import { blockedText, displayStyles, dueStatusLabels } from "./product-presenter.ts"
+import { displayStyles, dueStatusLabels } from "./product-presenter.ts"
 
 const today = Temporal.PlainDate.from("2026-03-15")
 

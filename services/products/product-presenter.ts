@@ -1,13 +1,13 @@
-import { decimalOf, dollarsOf } from "#contracts/money.ts"
+import { decimalOf } from "#contracts/money.ts"
 import { frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
-import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { Billing, Policy } from "#ports/policy-admin/port.ts"
 import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
+import { blockedText } from "./blocked-presenter.ts"
 import {
   type AutoPayState,
   type DueStatus,
@@ -122,20 +122,4 @@ function action(label: string, block: BlockedReason | null) {
     disable: yesNo(block !== null),
     message: block === null ? "" : blockedText(block),
   }
-}
-
-/** The reason as the customer reads it beside the disabled button. */
-export function blockedText(block: BlockedReason): string {
-  return typeof block === "string" ? blockedTexts[block] : block.accountSystem
-}
-
-const blockedTexts: Record<Extract<BlockedReason, string>, string> = {
-  "below-minimum": `Amounts under ${dollarsOf(minimumCharge)} cannot be paid here and are added to your next bill.`,
-  "auto-pay-charging":
-    "Auto Pay is charging this product now. You do not need to pay. The result will show here.",
-  "auto-pay": "This product is on auto pay, so there is nothing for you to do.",
-  "combined-bill": "This product is paid with your combined bill.",
-  "no-cost": "This product comes at no cost to you.",
-  "past-due": "Please pay the past due amount first. Then you can change auto pay or frequency.",
-  "nothing-due": "Nothing is due for this product now.",
 }

@@ -1,6 +1,5 @@
 import type { Database } from "#database/open.ts"
-import { DatabaseUnavailable } from "#database/unavailable.ts"
-import { type Account, AccountSystemAway, type PolicyAdmin } from "../port.ts"
+import type { Account, PolicyAdmin } from "../port.ts"
 import {
   findAccount,
   findDocument,
@@ -18,6 +17,7 @@ import { reprice } from "./ledger/billing.ts"
 import { nextCharge } from "./ledger/next-charge.ts"
 import { findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reversePayment, writeOff } from "./posting.ts"
+import { reach } from "./reach.ts"
 
 /** The built-in account system: people and products in our own database. */
 export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
@@ -132,16 +132,4 @@ function knownBy(products: Account["products"]): string {
 
 function oldestFirst({ coverageEffectiveDate, policyNumber }: Account["products"][number]): string {
   return `${coverageEffectiveDate ?? "9999-12-31"} ${policyNumber}`
-}
-
-/** Distinguishes an unavailable database from an invalid statement, which is our own fault. */
-async function reach<Result>(answer: Promise<Result>): Promise<Result> {
-  try {
-    return await answer
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error
-    throw new AccountSystemAway("The database of the account system cannot be reached.", {
-      cause: error,
-    })
-  }
 }

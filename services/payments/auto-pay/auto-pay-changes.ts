@@ -7,7 +7,7 @@ import { staffFor } from "../payment-presenter.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
 import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
-import { endSuspensions } from "./auto-pay-failures.store.ts"
+import { endSuspensions } from "./auto-pay-suspensions.store.ts"
 
 /** How often the end of auto pay is tried when the product changes meanwhile. */
 const removalAttempts = 5

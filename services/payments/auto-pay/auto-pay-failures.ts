@@ -6,13 +6,10 @@ import type { Deps } from "#services/deps.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { type Attempt, nextAttempt } from "./auto-pay-attempts.ts"
-import {
-  findFailedPayments,
-  findSuspensions,
-  insertSuspension,
-  isSuspended,
-} from "./auto-pay-failures.store.ts"
-import { type AutoPayStory, attemptOf, storyOf } from "./auto-pay-story.ts"
+import { findFailedPayments } from "./auto-pay-failures.store.ts"
+import { type AutoPayStory, storyOf } from "./auto-pay-story.ts"
+import { findSuspensions, insertSuspension, isSuspended } from "./auto-pay-suspensions.store.ts"
+import { attemptOf } from "./failed-charge.ts"
 
 /** Older failures concern nothing that may still be charged or told. */
 const memoryDays = 400

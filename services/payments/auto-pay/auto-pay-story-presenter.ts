@@ -5,7 +5,8 @@ import { shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
 import { whyMessage } from "../payment-presenter.ts"
-import type { AutoPayStory, FailedCharge } from "./auto-pay-story.ts"
+import type { AutoPayStory } from "./auto-pay-story.ts"
+import type { FailedCharge } from "./failed-charge.ts"
 import { classOf } from "./failure-rules.ts"
 
 type Text = [MessageId, Record<string, string>]

@@ -2,20 +2,9 @@ import { dayAt } from "#platform/time-zone.ts"
 import type { OpenBill, Policy } from "#ports/policy-admin/port.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { type Attempt, nextAttempt } from "./auto-pay-attempts.ts"
-import type { FailedPayment, Suspension } from "./auto-pay-failures.store.ts"
-
-/** The charge that failed. Amount in cents, date by the client's day. */
-export interface FailedCharge {
-  /** Null when auto pay did not charge, because the method was deleted. */
-  paymentId: string | null
-  origin: Payment["origin"]
-  status: "declined" | "returned" | "disputeLost"
-  reason: string
-  amount: number
-  /** Such as "VISA ending in 4242"; "" for a deleted method. */
-  method: string
-  chargedOn: string
-}
+import type { FailedPayment } from "./auto-pay-failures.store.ts"
+import type { Suspension } from "./auto-pay-suspensions.store.ts"
+import { attemptOf, type FailedCharge, failedChargeOf } from "./failed-charge.ts"
 
 /**
  * The facts that a customer needs after auto pay of a product failed: the charge, the reason, and
@@ -83,28 +72,6 @@ export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
 /** Whether this suspension concerns auto pay by this method. */
 function isFor({ methodRecordId }: Suspension, recordId: string): boolean {
   return methodRecordId === "" || methodRecordId === recordId
-}
-
-/** An earlier failure as the rules of attempts count it. */
-export function attemptOf({ submittedAt, failedAt }: FailedPayment, timeZone: string) {
-  return { chargedOn: dayAt(submittedAt, timeZone), failedOn: dayAt(failedAt, timeZone) }
-}
-
-/** A failed payment as customers read about it. */
-export function failedChargeOf(
-  payment: Omit<FailedPayment, "failedAt">,
-  timeZone: string,
-): FailedCharge {
-  const { id, origin, status, reason, amount, methodLabel, submittedAt } = payment
-  return {
-    paymentId: id,
-    origin,
-    status: status as FailedCharge["status"],
-    reason,
-    amount,
-    method: methodLabel,
-    chargedOn: dayAt(submittedAt, timeZone).toString(),
-  }
 }
 
 function suspendedBy(suspension: Suspension, { failures, today, timeZone, openBills }: StoryFacts) {

@@ -117,26 +117,3 @@ export async function workLater(
       where id = ${claim.id} and tries = ${claim.tries} and next_try_at is not null`,
   )
 }
-
-/**
- * Whether a payment of the same product that we had declined or canceled was charged after all, since this payment was
- * submitted.
- */
-export async function isPaidLate(
-  queries: Queries,
-  { client, policyNumber, submittedAt }: Pick<Payment, "client" | "policyNumber" | "submittedAt">,
-): Promise<boolean> {
-  const rows = await queries.rows(
-    sql`select 1 from myaccount_core.payment
-      where client = ${client} and policy_number = ${policyNumber} and is_late
-        and decided_at >= ${submittedAt} and status not in ('declined', 'canceled', 'returned', 'disputeLost')
-      limit 1`,
-  )
-  return rows.length > 0
-}
-
-/** Whether a statement failed because the number of a payment was taken at the same moment. */
-export function isNumberTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === "23505" && constraint === "payment_client_policy_number_number_key"
-}

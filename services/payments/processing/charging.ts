@@ -4,17 +4,12 @@ import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { isSuspended } from "../auto-pay/auto-pay-failures.store.ts"
+import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { Refunds } from "../refunds/refunds.ts"
-import {
-  findTakenBackAt,
-  isPaidLate,
-  markApplied,
-  markReversed,
-  workLater,
-} from "./charging.store.ts"
+import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
+import { isPaidLate } from "./late-payments.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { type CancelReason, createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"

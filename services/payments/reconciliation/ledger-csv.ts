@@ -1,5 +1,6 @@
 import { decimalOf } from "#contracts/money.ts"
-import { dayOf, type Ledger, type LedgerRow } from "./ledger.ts"
+import { dayOf, type Ledger } from "./ledger.ts"
+import type { LedgerRow } from "./ledger-sums.ts"
 
 const head = ["Date", "Type", "Method", "Product", "Count", "Amount", "Reference"]
 

@@ -1,5 +1,6 @@
 import { dollarsOf } from "#contracts/money.ts"
-import { dayOf, type Ledger, type LedgerTotals, netOf, type Sum, totalsOf } from "./ledger.ts"
+import { dayOf, type Ledger } from "./ledger.ts"
+import { type LedgerTotals, netOf, type Sum, totalsOf } from "./ledger-sums.ts"
 
 /** The ledger for a terminal: a table of days, and what accountants look for next. */
 export function ledgerText(ledger: Ledger): string {

@@ -6,8 +6,9 @@ import { centsOf } from "#contracts/money.ts"
 import { sql } from "#database/sql.ts"
 import { payerDue } from "#testing/payers.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
-import { type Ledger, ledgerOf, netOf } from "./ledger.ts"
+import { type Ledger, ledgerOf } from "./ledger.ts"
 import { csvField, ledgerCsv } from "./ledger-csv.ts"
+import { netOf } from "./ledger-sums.ts"
 import { ledgerText } from "./ledger-text.ts"
 
 const samples = [

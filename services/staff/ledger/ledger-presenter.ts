@@ -1,13 +1,13 @@
 import { decimalOf } from "#contracts/money.ts"
 import type { LedgerReply, LedgerSums } from "#contracts/staff/ledger.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
+import type { Ledger } from "#services/payments/reconciliation/ledger.ts"
+import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
 import {
-  type Ledger,
   type LedgerTotals,
   netOf,
   totalsOf,
-} from "#services/payments/reconciliation/ledger.ts"
-import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
+} from "#services/payments/reconciliation/ledger-sums.ts"
 
 /** The ledger as staff see it: without the whole amount of payouts, which other clients share. */
 export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {

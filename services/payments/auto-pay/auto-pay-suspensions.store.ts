@@ -1,0 +1,82 @@
+import { type Queries, sql } from "#database/sql.ts"
+import type { AccountKey } from "./auto-pay-failures.store.ts"
+
+/** Auto pay of a product stopped by a failed charge, until a new authorization. */
+export interface Suspension {
+  policyNumber: string
+  /** "" when no method may be charged. */
+  methodRecordId: string
+  /** The failed charge; null when the method was deleted before a charge. */
+  paymentId: string | null
+  reason: string
+  suspendedAt: Date
+}
+
+/** False when auto pay of the product was suspended before, for this payment or this method. */
+export async function insertSuspension(
+  tx: Queries,
+  { id, client, accountNumber, ...suspension }: Suspension & AccountKey & { id: string },
+): Promise<boolean> {
+  const { policyNumber, methodRecordId, paymentId, reason, suspendedAt } = suspension
+  const rows = await tx.rows(
+    sql`insert into myaccount_core.auto_pay_suspension (id, client, account_number, policy_number,
+        method_record_id, payment_id, reason, suspended_at)
+      values (${id}, ${client}, ${accountNumber}, ${policyNumber}, ${methodRecordId}, ${paymentId},
+        ${reason}, ${suspendedAt})
+      on conflict do nothing returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** The suspensions of an account that no authorization has ended. */
+export async function findSuspensions(
+  queries: Queries,
+  { client, accountNumber }: AccountKey,
+): Promise<Suspension[]> {
+  return await queries.rows<Suspension>(
+    sql`select policy_number, method_record_id, payment_id, reason, suspended_at
+      from myaccount_core.auto_pay_suspension
+      where client = ${client} and account_number = ${accountNumber} and ended_at is null
+      order by suspended_at`,
+  )
+}
+
+/** Whether auto pay of this product must not charge this method. */
+export async function isSuspended(
+  queries: Queries,
+  client: string,
+  policyNumber: string,
+  methodRecordId: string,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from myaccount_core.auto_pay_suspension
+      where client = ${client} and policy_number = ${policyNumber}
+        and method_record_id in ('', ${methodRecordId}) and ended_at is null`,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Ends the suspensions of a product that an authorization for this method covers: those that were
+ * there when the customer agreed.
+ */
+export async function endSuspensions(
+  tx: Queries,
+  change: {
+    client: string
+    policyNumber: string
+    methodRecordId: string
+    authorizationId: string
+  },
+  now: Date,
+): Promise<void> {
+  const { client, policyNumber, methodRecordId, authorizationId } = change
+  await tx.rows(
+    sql`update myaccount_core.auto_pay_suspension s set ended_at = ${now},
+        authorization_id = ${authorizationId}
+      from myaccount_core.auto_pay_change c
+      where c.authorization_id = ${authorizationId} and s.client = ${client}
+        and s.policy_number = ${policyNumber} and s.method_record_id in ('', ${methodRecordId})
+        and s.ended_at is null and s.suspended_at <= c.asked_at`,
+  )
+}

@@ -1,0 +1,38 @@
+import { dayAt } from "#platform/time-zone.ts"
+import type { Payment } from "../processing/payments.store.ts"
+import type { FailedPayment } from "./auto-pay-failures.store.ts"
+
+/** The charge that failed. Amount in cents, date by the client's day. */
+export interface FailedCharge {
+  /** Null when auto pay did not charge, because the method was deleted. */
+  paymentId: string | null
+  origin: Payment["origin"]
+  status: "declined" | "returned" | "disputeLost"
+  reason: string
+  amount: number
+  /** Such as "VISA ending in 4242"; "" for a deleted method. */
+  method: string
+  chargedOn: string
+}
+
+/** An earlier failure as the rules of attempts count it. */
+export function attemptOf({ submittedAt, failedAt }: FailedPayment, timeZone: string) {
+  return { chargedOn: dayAt(submittedAt, timeZone), failedOn: dayAt(failedAt, timeZone) }
+}
+
+/** A failed payment as customers read about it. */
+export function failedChargeOf(
+  payment: Omit<FailedPayment, "failedAt">,
+  timeZone: string,
+): FailedCharge {
+  const { id, origin, status, reason, amount, methodLabel, submittedAt } = payment
+  return {
+    paymentId: id,
+    origin,
+    status: status as FailedCharge["status"],
+    reason,
+    amount,
+    method: methodLabel,
+    chargedOn: dayAt(submittedAt, timeZone).toString(),
+  }
+}

@@ -1,0 +1,19 @@
+import { dollarsOf } from "#contracts/money.ts"
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
+import type { BlockedReason } from "./allowed-actions.ts"
+
+/** The reason as the customer reads it beside the disabled button. */
+export function blockedText(block: BlockedReason): string {
+  return typeof block === "string" ? blockedTexts[block] : block.accountSystem
+}
+
+const blockedTexts: Record<Extract<BlockedReason, string>, string> = {
+  "below-minimum": `Amounts under ${dollarsOf(minimumCharge)} cannot be paid here and are added to your next bill.`,
+  "auto-pay-charging":
+    "Auto Pay is charging this product now. You do not need to pay. The result will show here.",
+  "auto-pay": "This product is on auto pay, so there is nothing for you to do.",
+  "combined-bill": "This product is paid with your combined bill.",
+  "no-cost": "This product comes at no cost to you.",
+  "past-due": "Please pay the past due amount first. Then you can change auto pay or frequency.",
+  "nothing-due": "Nothing is due for this product now.",
+}
