@@ -2,6 +2,7 @@ import { accountSystemCases } from "#ports/policy-admin/embedded/isolation-fixtu
 import { auditCases } from "#services/audit/isolation-fixture.ts"
 import { brandCases } from "#services/brands/isolation-fixture.ts"
 import { identityCases } from "#services/identity/isolation-fixture.ts"
+import { chargeNoticeCases } from "#services/payments/charge-notices/isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
@@ -11,6 +12,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...accountSystemCases,
   ...auditCases,
   ...brandCases,
+  ...chargeNoticeCases,
   ...identityCases,
   ...paymentCases,
   ...reconciliationCases,

@@ -5,6 +5,7 @@ import { addReport } from "#services/brands/csp-reports.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
 import { twin } from "./twin-client.ts"
+import { writeTwinNotices } from "./twin-notices.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
 
 /** The keys of rows that both clients have. */
@@ -60,6 +61,8 @@ export async function writeTwinRows(database: Database): Promise<void> {
       await writeChanges(tx, client)
       await writeIdentity(tx, client)
       await writeBilling(tx, client)
+      const { account, noon } = shared
+      await writeTwinNotices(tx, { client, account, noon, ownId: (kind) => ownId(client, kind) })
       await writeAuditLog(tx, client)
       await writeGroup(tx, client, other)
       await addReport(tx, client, shared.report, shared.noon, 100)

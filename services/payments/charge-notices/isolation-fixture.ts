@@ -1,0 +1,58 @@
+import type { IsolationCase } from "#testing/isolation.ts"
+import { noticed } from "#testing/twin-notices.store.ts"
+import { ownId, shared } from "#testing/twin-rows.store.ts"
+import * as announced from "./announced-charges.store.ts"
+
+const { account, recordId, noon } = shared
+const { policy, billsDueBy, runDays } = noticed
+const clients = ["harbor", "twin"]
+const id = "00000000-0000-4000-8000-0000000000fd"
+
+export const chargeNoticeCases: IsolationCase[] = [
+  {
+    name: "findKnownCharges",
+    run: (tx, client) =>
+      announced.findKnownCharges(
+        tx,
+        client,
+        [{ policyNumber: policy, paymentMethodRecordId: recordId }],
+        "2026-06-01",
+      ),
+  },
+  {
+    name: "insertAnnouncement",
+    run: (tx, client) =>
+      announced.insertAnnouncement(tx, {
+        ...{ id, client, accountNumber: account, policyNumber: policy, kind: "notice" },
+        ...{ chargeOn: billsDueBy, billsDueBy, billNumbers: [1], amount: 100, parts: null },
+        ...{ methodRecordId: recordId, announcedOn: "2026-03-02", announcedAt: noon },
+        authorizationId: null,
+      }),
+  },
+  {
+    name: "markCharged",
+    async run(tx, client) {
+      for (const of of clients) {
+        await announced.markCharged(tx, client, ownId(of, 12), ownId(of, 1))
+      }
+    },
+  },
+  {
+    name: "closeAnnouncements",
+    run: (tx, client) => announced.closeAnnouncements(tx, client, policy, id, noon),
+  },
+  {
+    name: "closeAgreement",
+    async run(tx, client) {
+      for (const of of clients) await announced.closeAgreement(tx, client, ownId(of, 4), noon)
+    },
+  },
+  {
+    name: "closeSettled",
+    run: (tx, client) => announced.closeSettled(tx, client, billsDueBy, [], noon),
+  },
+  {
+    name: "hasRunBegun",
+    run: (tx, client) => Promise.all(runDays.map((day) => announced.hasRunBegun(tx, client, day))),
+  },
+]

@@ -1,0 +1,63 @@
+import { type Queries, sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
+import { insertAnnouncement } from "#services/payments/charge-notices/announced-charges.store.ts"
+import { twin } from "./twin-client.ts"
+
+/** The keys of announced charges and billing runs that both clients have. */
+export const noticed = {
+  /** A product that only the rows of this file name. */
+  policy: "4009990011",
+  billsDueBy: "2026-03-20",
+  /** Each client has begun the billing run of one of these days. */
+  runDays: ["2026-03-03", "2026-03-04"],
+}
+
+/**
+ * Announces two charges of the same product for a client: a retry and an agreement. The twin has
+ * charged the product, and made its agreement after that charge.
+ */
+export async function writeTwinNotices(
+  tx: Queries,
+  of: { client: string; account: string; noon: Date; ownId: (kind: number) => string },
+): Promise<void> {
+  const { client, account, noon, ownId } = of
+  const isTwin = client === twin
+  const agreedAt = isTwin ? later(noon, { hours: 2 }) : noon
+  const announced = {
+    client,
+    accountNumber: account,
+    policyNumber: noticed.policy,
+    billNumbers: [1],
+    amount: isTwin ? 2000 : 1000,
+    parts: null,
+    methodRecordId: `of ${client}`,
+    announcedOn: "2026-03-02",
+    announcedAt: agreedAt,
+  }
+  const { billsDueBy } = noticed
+  const retry = { kind: "retry", chargeOn: billsDueBy, billsDueBy, authorizationId: null } as const
+  await insertAnnouncement(tx, { ...announced, ...retry, id: ownId(12) })
+  const day = isTwin ? "2026-04-21" : "2026-04-20"
+  const agreement = { kind: "agreement", chargeOn: day, billsDueBy: day } as const
+  const agreed = { id: ownId(13), authorizationId: ownId(4) }
+  await insertAnnouncement(tx, { ...announced, ...agreement, ...agreed })
+  await tx.rows(
+    sql`insert into myaccount_core.billing_run (client, day, claimed_until)
+      values (${client}, ${isTwin ? noticed.runDays[1] : noticed.runDays[0]}, ${noon})`,
+  )
+  if (isTwin) await writeCharge(tx, client, account, ownId(12), later(noon, { hours: 1 }))
+}
+
+/** A charge of auto pay that was accepted and posted. */
+async function writeCharge(tx: Queries, client: string, account: string, id: string, at: Date) {
+  await tx.rows(
+    sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
+        idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
+        method_record_id, method_kind, method_label, method_last_four, site_address, status,
+        confirmation_number, submitted_at, decided_at, applied_at, next_try_at)
+      values (${id}, ${client}, ${account}, ${noticed.policy}, 1, 'an announced charge', 'autoPay',
+        30, '2026-03-15', '', 'sandbox', 'r', 'PM-20418', 'card', 'Visa ending in 4242', '4242',
+        ${`http://${client}.localhost`}, 'accepted', ${`C-${client}-announced`}, ${at}, ${at}, ${at},
+        null)`,
+  )
+}
