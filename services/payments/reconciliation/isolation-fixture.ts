@@ -21,5 +21,8 @@ export const reconciliationCases: IsolationCase[] = [
     ledger.findPayouts(tx, client, "2026-01-01", "2026-12-31"),
   ),
   inPeriod("findDifferences", (tx, of) => ledger.findDifferences(tx, of, false)),
+  inPeriod("findDifferences with those of no client", (tx, of) =>
+    ledger.findDifferences(tx, of, true),
+  ),
   inPeriod("findPaymentsToPost", (tx, { client, start }) => findPaymentsToPost(tx, client, start)),
 ]

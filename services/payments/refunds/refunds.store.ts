@@ -1,4 +1,4 @@
-import { columns, type Queries, sql } from "#database/sql.ts"
+import { type Queries, sql } from "#database/sql.ts"
 
 export type RefundStatus = "waiting" | "refused" | "approved" | "accepted" | "succeeded" | "failed"
 
@@ -37,38 +37,15 @@ export type NewRefund = Omit<
   "decidedBy" | "decidedAt" | "failedAt" | "postedAt" | "undoneAt" | "tries"
 > & { nextTryAt: Date | null }
 
-const all = columns([
-  "id",
-  "paymentId",
-  "client",
-  "accountNumber",
-  "amount",
-  "reopens",
-  "reason",
-  "status",
-  "idempotencyKey",
-  "gatewayReference",
-  "requestedBy",
-  "requestedAt",
-  "expiresAt",
-  "decidedBy",
-  "decidedAt",
-  "succeededAt",
-  "failedAt",
-  "postedAt",
-  "undoneAt",
-  "tries",
-])
-
 /** As the driver reads the row: a bigint is text. */
-type StoredRefund = Omit<RefundRow, "amount"> & { amount: string }
+type StoredRefund = Omit<RefundRow, "amount"> & { amount: string; nextTryAt: Date | null }
 
 async function refundsFrom(
   queries: Queries,
   statement: ReturnType<typeof sql>,
 ): Promise<RefundRow[]> {
   const rows = await queries.rows<StoredRefund>(statement)
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }))
+  return rows.map(({ amount, nextTryAt, ...row }) => ({ ...row, amount: Number(amount) }))
 }
 
 /** False when the key or the gateway's reference is stored already. */
@@ -89,7 +66,7 @@ export async function insertRefund(tx: Queries, refund: NewRefund): Promise<bool
 export async function findRefund(queries: Queries, id: string): Promise<RefundRow | undefined> {
   const [row] = await refundsFrom(
     queries,
-    sql`select ${all} from myaccount_core.refund where id = ${id}`,
+    sql`select * from myaccount_core.refund where id = ${id}`,
   )
   return row
 }
@@ -101,7 +78,7 @@ export async function findRefundByKey(
 ): Promise<RefundRow | undefined> {
   const [row] = await refundsFrom(
     queries,
-    sql`select ${all} from myaccount_core.refund
+    sql`select * from myaccount_core.refund
       where client = ${client} and idempotency_key = ${key}`,
   )
   return row
@@ -111,7 +88,7 @@ export async function findRefundByKey(
 export async function findRefunds(queries: Queries, paymentIds: string[]): Promise<RefundRow[]> {
   return await refundsFrom(
     queries,
-    sql`select ${all} from myaccount_core.refund
+    sql`select * from myaccount_core.refund
       where payment_id = any(${paymentIds}::uuid[]) order by requested_at, id`,
   )
 }
@@ -124,7 +101,7 @@ export async function findWaitingRefunds(
 ): Promise<RefundRow[]> {
   return await refundsFrom(
     queries,
-    sql`select ${all} from myaccount_core.refund
+    sql`select * from myaccount_core.refund
       where client = any(${clients}::text[]) and status = 'waiting' and expires_at > ${now}
       order by requested_at limit 100`,
   )
@@ -205,7 +182,7 @@ export async function claimRefunds(
       where id in (
         select id from myaccount_core.refund where next_try_at <= ${now}
         order by next_try_at limit ${limit} for update skip locked)
-      returning ${all}`,
+      returning *`,
   )
 }
 

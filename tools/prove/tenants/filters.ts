@@ -8,13 +8,14 @@ export interface Filter {
 
 const column = String.raw`(?:\w+\.)?"?(?:client|client_group|group)"?`
 const value = String.raw`\$\d+(?:::\w+)?`
+const kept = String.raw`coalesce\(\w+\.client, excluded\.client\)`
 const list = String.raw`(?:any|all)\((?:${value}\[\]|\w+\.clients|\w+)\)`
 
 /** The forms of a filter and their replacements. A value that stays keeps its type. */
 const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[] = [
   {
     pattern: new RegExp(
-      String.raw`(?<![\w.])${column}\s*(?:=|<>)\s*(?:${list}|${value}|${column}\b)`,
+      String.raw`(?<![\w.])${column}\s*(?:=|<>)\s*(?:${list}|${value}|${kept}|${column}\b)`,
       "g",
     ),
     instead: ([all]) => always(all),
@@ -22,6 +23,10 @@ const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[
   {
     pattern: new RegExp(String.raw`(?<![\w.])${column}\s+in\s*\([^)]*\)`, "gi"),
     instead: ([all]) => always(all),
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\w.])${column}\s+is\s+null\b`, "gi"),
+    instead: () => "true",
   },
   // A paged list continues after the last row of the page before.
   {
