@@ -2,6 +2,9 @@ import type { Transaction } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { twin } from "./twin-client.ts"
 
+/** A credit that both clients have, with different amounts. */
+export const twinCredit = "a credit of both clients"
+
 interface Products {
   /** Two products with one open bill each. */
   open: readonly [string, string]
@@ -40,6 +43,14 @@ export async function writeTwinBooks(
     await addReversal(tx, client, reversed)
   }
   await addReversal(tx, twin, payment)
+  for (const client of ["harbor", twin]) await addCredit(tx, client, second)
+  await tx.script("set local session_replication_role = replica")
+  await tx.rows(
+    sql`update policy_admin.bill
+      set covered_until = case client when ${twin} then '2026-05-02'::date else '2026-05-01' end
+      where policy_number = ${first} and client in ('harbor', ${twin})`,
+  )
+  await tx.script("set local session_replication_role = origin")
 }
 
 async function shareBooks(tx: Queries): Promise<void> {
@@ -73,6 +84,15 @@ async function addBill(tx: Queries, { client, policy, number, from, replaces }: 
       select client, policy_number, book, ${number}, ${replaces ?? null}::integer, ${from},
         ${from}::date, ${from}::date + 27, ${from}, 'M', 1000, 0, 0, 0, null
       from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
+  )
+}
+
+async function addCredit(tx: Queries, client: string, policy: string) {
+  await tx.rows(
+    sql`insert into policy_admin.entry
+      select client, policy_number, book, 51, 'credit', ${twinCredit}, ${twinCredit}, 1,
+        ${client === twin ? 70 : 50}, '2026-03-01' from policy_admin.billing
+      where client = ${client} and policy_number = ${policy}`,
   )
 }
 

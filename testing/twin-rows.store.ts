@@ -20,6 +20,8 @@ export const shared = {
   quietPolicy: "4001930435",
   /** Paid through a policy that has no open payment. */
   paidPolicy: "4001987714",
+  /** On auto pay, with an open bill. */
+  skippedPolicy: "4004120696",
   recordId: "PM-20418",
   deletedRecordId: "PM-deleted",
   /** Each client has the products of one account in the other account. */
@@ -128,6 +130,14 @@ async function writePayments(tx: Queries, client: string, other: string) {
     sql`insert into policy_admin.skipped_charge (client, policy_number, due_date)
       values (${client}, ${policy}, ${day})`,
   )
+  // Only the twin has skipped a charge of a product that both charge automatically.
+  if (client === twin) {
+    await tx.rows(
+      sql`insert into policy_admin.skipped_charge
+        select client, policy_number, due_date from policy_admin.standing_bill
+        where client = ${client} and policy_number = ${shared.skippedPolicy} and owed > 0`,
+    )
+  }
   await tx.rows(
     sql`insert into policy_admin.payment_bills (client, policy_number, book, payment_id, bill_numbers)
       select client, policy_number, book, ${shared.appliedPayment}, array[number]
@@ -155,6 +165,24 @@ async function writeSuspensions(tx: Queries, client: string) {
   await tx.rows(
     sql`insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
       values (${failed}, 1, 'declined', '', ${noon})`,
+  )
+  if (client === twin) await writeNews(tx, client, failed)
+}
+
+/** A failed charge of one account, and a suspension of another one. */
+async function writeNews(tx: Queries, client: string, failed: string) {
+  const [declined = "", suspended = ""] = shared.crossedAccounts
+  await tx.rows(
+    sql`insert into myaccount_core.payment
+      select (jsonb_populate_record(p, jsonb_build_object('id', ${ownId(client, 15)}::text,
+        'account_number', ${declined}::text, 'number', 90, 'idempotency_key', 'news'))).*
+      from myaccount_core.payment p where id = ${failed}`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.auto_pay_suspension (id, client, account_number,
+        policy_number, method_record_id, payment_id, reason, suspended_at)
+      values (${ownId(client, 12)}, ${client}, ${suspended}, ${shared.crossedPolicies[0]}, '',
+        null, 'news', ${shared.noon})`,
   )
 }
 
@@ -208,6 +236,10 @@ async function writeChanges(tx: Queries, client: string) {
           ${client === twin ? later(noon, { seconds: 1 }) : noon})`,
     )
   }
+  await tx.rows(
+    sql`update myaccount_core.payment set authorization_id = ${ownId(client, 4)}
+      where id = ${ownId(client, 0)}`,
+  )
   await tx.rows(
     sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,
         product_desc, charge_on, due_dates, amount, method_label, site_address, actor_kind,

@@ -220,6 +220,15 @@ export const paymentCases: IsolationCase[] = [
       methods.writeMethod(tx, { ...method(recordId), client, remembered: true }, noon),
   },
   {
+    name: "renewMethod",
+    run: (tx, client) =>
+      methods.renewMethod(
+        tx,
+        { ...method(recordId), client, expirationDate: "09/2033", remembered: true },
+        noon,
+      ),
+  },
+  {
     name: "holdMethod",
     run: (tx, client) =>
       Promise.all(

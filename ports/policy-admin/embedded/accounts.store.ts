@@ -70,7 +70,6 @@ export async function findPolicy(
       (select coalesce(json_agg(entry order by position), '[]')
         from document where is_correspondence) as correspondences,
       (select s.covered_until from policy_admin.standing_bill s
-        join policy_admin.billing b using (client, policy_number, book)
         where s.client = ${client} and s.policy_number = ${policyNumber} and s.owed > 0
         order by s.number limit 1) as covered_until
     from policy_admin.product_facts y

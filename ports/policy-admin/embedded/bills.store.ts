@@ -63,7 +63,6 @@ export async function findOpenBills(
         s.fee::float8 as fee, s.adjustment::float8 as adjustment, s.credit::float8 as credit,
         s.owed::float8 as owed, s.covered_until
       from policy_admin.standing_bill s
-      join policy_admin.billing b using (client, policy_number, book)
       join policy_admin.policy y on y.client = s.client and y.policy_number = s.policy_number
       where s.client = ${client} and s.policy_number = ${policyNumber}
         and y.account_number = ${accountNumber} and s.owed > 0

@@ -1,4 +1,5 @@
 import type { IsolationCase } from "#testing/isolation.ts"
+import { twinCredit } from "#testing/twin-books.store.ts"
 import { shared } from "#testing/twin-rows.store.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
 import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
@@ -193,7 +194,10 @@ export const accountSystemCases: IsolationCase[] = [
   },
   {
     name: "findLotAmount",
-    run: (tx, client) => findLotAmount(tx, { client, policyNumber: policy }, shared.appliedPayment),
+    run: (tx, client) =>
+      each(crossedPolicies, (policyNumber) =>
+        findLotAmount(tx, { client, policyNumber }, twinCredit),
+      ),
   },
   { name: "findPeopleHashes", run: (tx, client) => findPeopleHashes(tx, client) },
   { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },
