@@ -34,6 +34,8 @@ const pastPayment = z.object({
   authorizationId: z.string(),
   /** The gateway's reference of the charge, such as pi_…; only for staff. */
   gatewayReference: z.string().optional(),
+  /** The gateway's second reference of the charge, if it has one; only for staff. */
+  chargeReference: z.string().optional(),
 })
 /** A debit of auto pay that the person skipped. Its bill stayed due. */
 const skippedCharge = z.object({

@@ -35,6 +35,8 @@ const staffPayment = z.object({
   paymentMethod: z.string(),
   paymentStatusLabel: z.string(),
   gateway: z.string(),
+  /** The gateway's second reference of the charge; "" if it has none. */
+  chargeReference: z.string(),
   /** The gateway's reference of the charge, such as pi_…. */
   gatewayReference: z.string(),
   /** How much of it can be refunded now. */

@@ -143,6 +143,8 @@ export interface Charge {
   key: string
   /** The gateway's reference of the charge. */
   reference: string
+  /** A second reference that the gateway uses for the same charge; absent if it has only one. */
+  chargeReference?: string
   amount: number
   /**
    * - `accepted`: the money is promised. `pending`: it is on its way, as with bank debits. `settled`:

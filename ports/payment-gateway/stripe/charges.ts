@@ -25,9 +25,20 @@ export function chargeOf(
   disputes: readonly Stripe.Dispute[],
 ): Charge {
   const { metadata, id, amount } = intent
-  const refundedAmount = latestOf(intent)?.amount_refunded ?? 0
+  const charge = latestOf(intent)
+  const refundedAmount = charge?.amount_refunded ?? 0
   const key = metadata[keyName] ?? ""
-  return { key, reference: id, amount, refundedAmount, ...outcomeOf(intent, disputes) }
+  const outcome = outcomeOf(intent, disputes)
+  return {
+    ...{ key, reference: id, amount, refundedAmount, ...outcome },
+    ...(charge && { chargeReference: charge.id }),
+  }
+}
+
+/** The PaymentIntent of a charge (`ch_…` or `py_…`); undefined if it has none. */
+export async function intentOfCharge(stripe: Stripe, id: string): Promise<string | undefined> {
+  const { payment_intent: intent } = await stripe.charges.retrieve(id)
+  return (typeof intent === "object" ? intent?.id : intent) ?? undefined
 }
 
 function outcomeOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Outcome {

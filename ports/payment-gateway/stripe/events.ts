@@ -5,7 +5,7 @@ import {
   type PaymentGateway,
   ReportRefused,
 } from "../port.ts"
-import { readCharge } from "./charges.ts"
+import { intentOfCharge, readCharge } from "./charges.ts"
 import { asGatewayError, isGone } from "./faults.ts"
 import { keptOf } from "./methods.ts"
 
@@ -21,7 +21,10 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     const event = verified(stripe, body, headers["stripe-signature"], webhookSecret)
     const changed = methodOf(event)
     if (changed !== undefined) return await readMethod(stripe, changed)
-    const id = paymentOf(event)
+    const about = paymentOf(event)
+    const id = about?.charge
+      ? await intentOfCharge(stripe, about.charge).catch(asGatewayError)
+      : about?.intent
     if (id === undefined) return undefined
     const intent = await stripe.paymentIntents
       .retrieve(id, { expand: ["latest_charge"] })
@@ -54,7 +57,7 @@ function methodOf(event: Stripe.Event): string | undefined {
 }
 
 function idOf(value: string | { id: string } | null | undefined): string | undefined {
-  return typeof value === "object" ? value?.id : value
+  return (typeof value === "object" ? value?.id : value) ?? undefined
 }
 
 function verified(
@@ -71,13 +74,13 @@ function verified(
   }
 }
 
-/** The payment of an event; undefined if its type does not concern us. */
-function paymentOf(event: Stripe.Event): string | undefined {
+/** The payment of an event, or its charge if it names only that; undefined for other types. */
+function paymentOf(event: Stripe.Event): { intent?: string; charge?: string } | undefined {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return event.data.object.id
+      return { intent: event.data.object.id }
     case "charge.refunded":
     case "refund.created":
     case "refund.updated":
@@ -85,8 +88,10 @@ function paymentOf(event: Stripe.Event): string | undefined {
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed": {
-      const { payment_intent: intent } = event.data.object
-      return idOf(intent)
+      const { object } = event.data
+      const intent = idOf(object.payment_intent)
+      const charge = object.object === "charge" ? object.id : idOf(object.charge)
+      return intent !== undefined ? { intent } : charge !== undefined ? { charge } : undefined
     }
     default:
       return undefined

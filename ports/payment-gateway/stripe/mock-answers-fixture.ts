@@ -162,6 +162,10 @@ export function createMockState() {
     disputesOf: (intent: string): Answer =>
       list(disputes.filter((dispute) => dispute.payment_intent === intent)),
     intent: (id: string): Answer => found(intents.get(id)),
+    charge(id: string): Answer {
+      const made = [...intents.values()].filter((intent) => intent.latest_charge !== null)
+      return found(made.map(latestOf).find((charge) => charge.id === id))
+    },
     intentsOf: (customer: string): Answer =>
       list([...intents.values()].filter((intent) => intent.customer === customer)),
     transactions({ payout, created, ...page }: Parameters): Answer {

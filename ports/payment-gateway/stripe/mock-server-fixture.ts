@@ -87,6 +87,9 @@ export async function startMockStripe() {
     route("GET", /^payment_intents\/(\w+)$/, [intents, "PaymentIntentRetrieveParams"], (id) =>
       answers.intent(id),
     ),
+    route("GET", /^charges\/(\w+)$/, ["Charges", "ChargeRetrieveParams"], (id) =>
+      answers.charge(id),
+    ),
     route("POST", /^refunds$/, ["Refunds", "RefundCreateParams"], (_, given) =>
       answers.createRefund(given),
     ),

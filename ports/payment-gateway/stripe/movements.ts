@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import { dayAt } from "#platform/time-zone.ts"
 import type { GatewayBooks, Movement, Payout, Period } from "../port.ts"
-import { keyName, readCharge } from "./charges.ts"
+import { intentOfCharge, keyName, readCharge } from "./charges.ts"
 import { movementKindOf, payoutStatusOf } from "./codes.ts"
 import { asGatewayError, isGone } from "./faults.ts"
 
@@ -11,13 +11,13 @@ const pageSize = 100
 /** Stripe's books: payments by id, balance transactions and payouts. Nothing is searched. */
 export function createBooks(stripe: Stripe): GatewayBooks {
   async function lookUp(reference: string) {
-    if (!/^pi_\w{1,200}$/.test(reference)) return undefined
+    if (!/^(pi|ch|py)_\w{1,200}$/.test(reference)) return undefined
+    const isIntent = reference.startsWith("pi_")
+    const id = isIntent ? reference : await intentOfCharge(stripe, reference).catch(noneIfGone)
+    if (id === undefined) return undefined
     const intent = await stripe.paymentIntents
-      .retrieve(reference, { expand: ["latest_charge"] })
-      .catch((error: unknown) => {
-        if (isGone(error)) return undefined
-        throw error
-      })
+      .retrieve(id, { expand: ["latest_charge"] })
+      .catch(noneIfGone)
     return intent && (await readCharge(stripe, intent))
   }
 
@@ -45,6 +45,11 @@ export function createBooks(stripe: Stripe): GatewayBooks {
     movements: (of) => withGatewayErrors(movements(of)),
     payouts: (period) => withGatewayErrors(payouts(period)),
   }
+}
+
+function noneIfGone(error: unknown): undefined {
+  if (isGone(error)) return undefined
+  throw error
 }
 
 /** The movement of a balance transaction that includes its source. */

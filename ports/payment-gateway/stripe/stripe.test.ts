@@ -154,6 +154,19 @@ describe("Stripe in particular", () => {
     }
   })
 
+  test("RECONCILE-03 a report that names only the charge finds the payment", async () => {
+    const { intent, reported } = await charged("only the charge")
+    const charge = mock.refund(intent, 30)
+    const dispute = mock.dispute(intent, "needs_response")
+    const bare = { ...dispute, payment_intent: null }
+    assert.deepEqual(await reported("charge.dispute.created", bare), ["disputed", "", 30])
+    const bareCharge = { ...charge, payment_intent: null }
+    assert.deepEqual(await reported("charge.refunded", bareCharge), ["disputed", "", 30])
+    const found = await gateway.lookUp(charge.id)
+    assert.deepEqual([found?.reference, found?.chargeReference], [intent.id, charge.id])
+    assert.equal(await gateway.lookUp("ch_unknown"), undefined)
+  })
+
   test("an account that deposits must verify is saved, and not charged before", async () => {
     const { holder, address } = card
     const entry = { routing: "110000000", account: "000777777771", holder, address }
@@ -245,7 +258,7 @@ describe("Stripe in particular", () => {
 
   test("RECONCILE-03 an event about a payment that we did not make is read", async () => {
     const { intent } = await charged("made by us")
-    const foreign = { ...intent, id: "pi_foreign", metadata: {} }
+    const foreign = { ...intent, id: "pi_foreign", latest_charge: null, metadata: {} }
     mock.add(foreign)
     const { headers, body } = signed("payment_intent.succeeded", foreign)
     assert.deepEqual(await gateway.readReport(headers, body), {

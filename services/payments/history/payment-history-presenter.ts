@@ -61,7 +61,10 @@ export function pastPaymentOf(
     })),
     hasReceipt: yesNo(isConfirmed(status)),
     authorizationId: payment.authorizationId ?? "",
-    ...(isForStaff && { gatewayReference: payment.gatewayReference }),
+    ...(isForStaff && {
+      gatewayReference: payment.gatewayReference,
+      ...(payment.chargeReference && { chargeReference: payment.chargeReference }),
+    }),
   }
 }
 

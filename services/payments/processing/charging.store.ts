@@ -25,6 +25,8 @@ export async function writeStep(
     eventReason?: string
     /** The gateway's reference, and the sum of all refunds in cents. */
     gatewayReference: string
+    /** The gateway's second reference of the charge; absent while it is not known. */
+    chargeReference?: string | undefined
     refunded: number
     confirmationNumber: string | null
     now: Date
@@ -35,6 +37,7 @@ export async function writeStep(
     sql`with moved as (
       update myaccount_core.payment set status = ${step.to}, reason = ${step.reason},
         gateway_reference = ${step.gatewayReference},
+        charge_reference = coalesce(${step.chargeReference ?? null}, charge_reference),
         refunded = ${step.refunded}::numeric / 100,
         confirmation_number = coalesce(confirmation_number, ${step.confirmationNumber}),
         decided_at = case when ${step.to} in ('accepted', 'declined', 'canceled')

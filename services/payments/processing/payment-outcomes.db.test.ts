@@ -12,7 +12,7 @@ let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 
 before(async () => {
-  at = await startPaymentsTest(6)
+  at = await startPaymentsTest(7)
   server = at.startProcess()
 })
 
@@ -35,6 +35,22 @@ test("the gateway's reference is stored with the payment", async () => {
   const [charge] = at.charges(id)
   assert.ok(charge)
   assert.equal((await at.payment(id)).gatewayReference, charge.reference)
+})
+
+test("a report without our key finds the payment by either reference of the gateway", async () => {
+  const { id } = await server.submit(paymentBy(6))
+  const { gatewayReference: reference } = await at.payment(id)
+  const told = { reason: "", refundedAmount: 0 } as const
+  const chargeReference = "ch_of_payer_6"
+  await server.report({ ...told, key: "", reference, chargeReference, status: "settled" })
+  const settledPayment = await at.payment(id)
+  assert.deepEqual(
+    [settledPayment.status, settledPayment.chargeReference],
+    ["settled", chargeReference],
+  )
+  await server.report({ ...told, key: "", reference: chargeReference, status: "inquiry" })
+  const { status, gatewayReference } = await at.payment(id)
+  assert.deepEqual([status, gatewayReference], ["inquiry", reference])
 })
 
 test("several refunds in part and one in full are recorded, and never make the amount due", async () => {

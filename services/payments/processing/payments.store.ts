@@ -45,8 +45,9 @@ export interface Payment extends NewPayment {
   /** The authorization that it rests on; null if it was given elsewhere, or before this was kept. */
   authorizationId: string | null
   status: PaymentState
-  /** The gateway's reference of the charge; "" until the gateway has answered. */
+  /** The gateway's references of the charge; "" until it has answered, or if it has no second one. */
   gatewayReference: string
+  chargeReference: string
   /** The sum of all refunds. */
   refunded: number
   /** Why it was declined, canceled or returned; "" otherwise. */

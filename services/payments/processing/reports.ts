@@ -3,7 +3,7 @@ import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { createCharging } from "./charging.ts"
 import { findPayment } from "./payments.store.ts"
-import { keepUnmatchedReport } from "./unmatched-reports.store.ts"
+import { findPaymentByReference, keepUnmatchedReport } from "./unmatched-reports.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -15,9 +15,13 @@ export function createReports(
 ) {
   /** Applies a report. One about a charge that is no payment of ours is kept and counted. */
   async function report({ key, ...told }: GatewayReport): Promise<void> {
-    const payment = uuid.test(key) ? await findPayment(database, key) : undefined
+    const payment = uuid.test(key)
+      ? await findPayment(database, key)
+      : await findPaymentByReference(database, gateway.name, told.reference)
     if (!payment) return await keep({ key, ...told })
-    await charging.applyResult(payment, told, "away")
+    // A report may name the charge by its second reference.
+    const reference = payment.gatewayReference || told.reference
+    await charging.applyResult(payment, { ...told, reference }, "away")
     const updated = await findPayment(database, payment.id)
     if (updated) await charging.run(updated)
   }

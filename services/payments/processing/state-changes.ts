@@ -178,7 +178,9 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
     tx: Queries,
     payment: Payment,
     to: PaymentState,
-    told: Partial<Pick<Charge, "reference" | "refundedAmount">> & { reason: string },
+    told: Partial<Pick<Charge, "reference" | "chargeReference" | "refundedAmount">> & {
+      reason: string
+    },
   ): Promise<Payment> {
     const hasReason = to === "declined" || to === "canceled" || isTakenBack(to)
     const reason = hasReason ? told.reason : ""
@@ -195,6 +197,7 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
       reason,
       ...(refunded > payment.refunded && { eventReason: refundReason(refunded) }),
       gatewayReference,
+      chargeReference: told.chargeReference,
       refunded,
       confirmationNumber,
       now: clock.now(),

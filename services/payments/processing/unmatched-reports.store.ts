@@ -1,5 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
+import { onePayment, type Payment } from "./payments.store.ts"
 
 /** Keeps a report about a charge that is no payment of ours. Returns how often it has come. */
 export async function keepUnmatchedReport(
@@ -19,6 +20,21 @@ export async function keepUnmatchedReport(
       returning reports`,
   )
   return row?.reports ?? 0
+}
+
+/** The payment with this reference of the gateway, of any client, or with this second reference. */
+export async function findPaymentByReference(
+  queries: Queries,
+  gateway: string,
+  reference: string,
+): Promise<Payment | undefined> {
+  if (reference === "") return undefined
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment where gateway = ${gateway}
+        and (gateway_reference = ${reference} or charge_reference = ${reference})
+      order by number limit 1`,
+  )
 }
 
 /** The payments that have appeared since a report about them was kept. */

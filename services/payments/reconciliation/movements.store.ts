@@ -28,7 +28,8 @@ export async function writeMovements(
       left join lateral (
         select id, client from myaccount_core.payment
         where gateway = ${gateway}
-          and (id = m.payment or (gateway_reference = m.charge and m.charge <> ''))
+          and (id = m.payment
+            or (m.charge <> '' and (gateway_reference = m.charge or charge_reference = m.charge)))
         order by id = m.payment desc nulls last limit 1) p on true
       on conflict (gateway, reference) do update set
         payout = coalesce(nullif(excluded.payout, ''), g.payout),

@@ -50,6 +50,7 @@ export function staffPaymentOf(
     paymentStatusLabel: shown.label,
     gateway: payment.gateway,
     gatewayReference: payment.gatewayReference,
+    chargeReference: payment.chargeReference,
     refundableAmount: decimalOf(shown.refundable),
     refunds,
   }

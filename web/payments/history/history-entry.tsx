@@ -63,6 +63,7 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
         {payment.gatewayReference && (
           <p className={styles.number}>
             <span className={styles.soft}>{texts.gatewayReference}</span> {payment.gatewayReference}
+            {payment.chargeReference && ` · ${payment.chargeReference}`}
           </p>
         )}
         <div className={styles.more}>

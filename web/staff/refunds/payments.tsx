@@ -13,6 +13,7 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
+import { referencesOf } from "./references.ts"
 import { RefundDialog } from "./refund-dialog.tsx"
 import * as texts from "./texts.ts"
 
@@ -29,12 +30,10 @@ export function Payments({ customer, onRefund, onClose }: PaymentsProps) {
   const [chosen, setChosen] = useState<StaffPayment | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
+  const query = { client, accountNumber }
   const key = ["staff-payments", client, accountNumber]
   const { data, failed, busy, tryAgain } = useLoaded(key, (signal) =>
-    call("GET /myaccount-core/agent/payments", undefined, {
-      query: { client, accountNumber },
-      signal,
-    }),
+    call("GET /myaccount-core/agent/payments", undefined, { query, signal }),
   )
   useEffect(() => heading.current?.focus(), [])
 
@@ -97,7 +96,7 @@ function PaymentCard({ payment, onRefund }: { payment: StaffPayment; onRefund: (
             : [
                 {
                   label: texts.gatewayReference(payment.gateway),
-                  value: <Breakable text={payment.gatewayReference} />,
+                  value: <Breakable text={referencesOf(payment)} />,
                 },
               ]),
         ]}
