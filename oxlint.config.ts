@@ -51,6 +51,7 @@ const exported = {
     "due-status.ts",
     "product-presenter.ts",
     "session-account.ts",
+    "urgency.ts",
   ],
   profile: [
     "contact/contact-changes.ts",

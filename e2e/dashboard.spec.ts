@@ -31,6 +31,34 @@ test("DASH-01 the dashboard shows amounts due, products held, and each disclaime
   await axeCheck(page)
 })
 
+test("DASH-08 the note of a footnote mark is beside the amount on each screen", {
+  tag: "@phone",
+}, async ({ page, site, login }) => {
+  const note = "Includes unpaid amounts from earlier bills. Your coverage continues"
+  await login("harbor", "maria.santos")
+  await expect(page.getByRole("region", { name: "Payments Due" })).toContainText(note)
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  await expect(page.getByRole("main").getByText(note).first()).toBeVisible()
+  await page.getByRole("button", { name: "Pay Now" }).click()
+  await expect(page.getByRole("main").getByText(note).first()).toBeVisible()
+  await page.goto(`${site("harbor")}/product-details/4001930427`)
+  await expect(page.getByText("The annual product cost is the cost of twelve")).toBeVisible()
+})
+
+test("DASH-05 several payments due have one total, and the most urgent is first", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "dorothy.lindqvist")
+  const due = page.getByRole("region", { name: "Payments Due" })
+  await expect(due).toContainText("You owe $310.55 in all. $213.90 of it is past due.")
+  const cards = due.getByRole("listitem")
+  await expect(cards.first()).toContainText("was due 02/03/2026")
+  await expect(cards.nth(5)).toContainText("Due Now")
+  await expect(cards.last()).toContainText("Upcoming")
+  await axeCheck(page)
+})
+
 test("DASH-01 the amount due is the largest text on the screen", async ({ page, login }) => {
   await login("harbor", "maria.santos")
   const due = page.getByRole("region", { name: "Payments Due" })

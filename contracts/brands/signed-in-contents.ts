@@ -34,6 +34,7 @@ export const signedInContents = {
     "product details mismatch data",
     "product details benefits",
     "site disclaimer",
+    "annual product cost disclaimer",
     "document error",
   ],
 } as const satisfies Partial<Record<ScreenName, readonly string[]>>

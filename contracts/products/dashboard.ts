@@ -1,12 +1,17 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
-import { messageList, yesNo } from "../shapes.ts"
+import { messageList, money, yesNo } from "../shapes.ts"
 import { policyHolderBody } from "./customer.ts"
 import { product } from "./shapes.ts"
 
 const dashboardReply = z.object({
   activeProducts: z.array(product),
+  /** The most urgent first. */
   paymentsDue: z.array(product),
+  /** What all payments due add up to. */
+  totalDue: money,
+  /** The part of it for products that are past due. */
+  totalPastDue: money,
   hasEAPlusProduct: yesNo,
   clientName: z.string(),
   messages: messageList,

@@ -49,6 +49,8 @@ export const product = z.object({
   isAutoPaySkipped: yesNo,
   ...amounts,
   dueDate: shownDate,
+  /** The bill that follows when nothing is owed; `amount` is "" when it is not known. */
+  nextBill: z.object({ dueDate: shownDate, amount: z.union([money, z.literal("")]) }).nullable(),
   showPaymentAmountBreakdown: yesNo,
   paymentInfo,
   paymentInfoLoaded: z.boolean(),

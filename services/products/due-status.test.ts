@@ -4,6 +4,7 @@ import type { Billing } from "#ports/policy-admin/port.ts"
 import { payNowBlock } from "./allowed-actions.ts"
 import { blockedText } from "./blocked-presenter.ts"
 import { dueStatusOf, totalDue } from "./due-status.ts"
+import { nextBillOf } from "./next-bill.ts"
 import { displayStyles, dueStatusLabels } from "./product-presenter.ts"
 
 const today = Temporal.PlainDate.from("2026-03-15")
@@ -31,9 +32,11 @@ const billing: Billing = {
 }
 
 const cases: [string, Partial<Billing>, string, string][] = [
-  ["due within thirty days", {}, "Due Now", "duenow"],
+  ["due within a week", {}, "Due Now", "duenow"],
   ["due today", { dueDate: "2026-03-15" }, "Due Now", "duenow"],
-  ["due in thirty days", { dueDate: "2026-04-14" }, "Due Now", "duenow"],
+  ["due in seven days", { dueDate: "2026-03-22" }, "Due Now", "duenow"],
+  ["due in eight days", { dueDate: "2026-03-23" }, "Upcoming", ""],
+  ["due in thirty days", { dueDate: "2026-04-14" }, "Upcoming", ""],
   ["due in thirty-one days", { dueDate: "2026-04-15" }, "Not Yet Due", ""],
   ["due yesterday", { dueDate: "2026-03-14" }, "Past Due", "pastdue"],
   ["something left from before", { pastDueAmount: 100 }, "Past Due", "pastdue"],
@@ -53,11 +56,30 @@ const cases: [string, Partial<Billing>, string, string][] = [
 ]
 
 for (const [name, change, status, style] of cases) {
-  test(`a product is "${status}" when it is ${name}`, () => {
+  test(`DASH-06 a product is "${status}" when it is ${name}`, () => {
     const found = dueStatusOf({ ...billing, ...change }, today)
     assert.deepEqual([dueStatusLabels[found], displayStyles[found]], [status, style])
   })
 }
+
+test("DASH-07 a product that owes nothing has a next bill, with an amount if nothing changes it", () => {
+  const frequencies = [{ code: "M", label: "Monthly", amount: 4250, fee: 200 }]
+  const paid = { ...billing, frequencies, amountDue: 0 }
+  const dueDate = "2026-03-20"
+  assert.deepEqual(nextBillOf(paid, today), { dueDate, amount: 4250 })
+  const onAutoPay = { ...paid, hasBillingFee: true, paymentMethodRecordId: "7" }
+  assert.deepEqual(nextBillOf(onAutoPay, today), { dueDate, amount: 4450 })
+  assert.deepEqual(nextBillOf({ ...paid, billingCredit: 100 }, today), { dueDate, amount: null })
+  assert.deepEqual(nextBillOf({ ...paid, adjustment: 100 }, today), { dueDate, amount: null })
+  assert.deepEqual(nextBillOf({ ...paid, frequencies: [] }, today), { dueDate, amount: null })
+  const none = [
+    billing,
+    { ...paid, dueDate: null },
+    { ...paid, dueDate: "2026-03-14" },
+    { ...paid, kind: "combined" as const },
+  ]
+  for (const one of none) assert.equal(nextBillOf(one, today), null)
+})
 
 test("the total takes off adjustment and credit, and is never below zero", () => {
   const parts = { amountDue: 5000, pastDueAmount: 1000, adjustment: 500, billingCredit: 250 }

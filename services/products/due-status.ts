@@ -3,10 +3,21 @@ import { type Billing, billDays } from "#ports/policy-admin/port.ts"
 /** Whether a product must be paid today. Not to be confused with the state of one payment (`PaymentState`). */
 export type DueStatus =
   /** Another party pays. */
-  "no-cost" | "combined-bill" | "past-due" | "auto-pay" | "paid" | "due-now" | "not-yet-due"
+  | "no-cost"
+  | "combined-bill"
+  | "past-due"
+  | "auto-pay"
+  | "paid"
+  | "due-now"
+  /** The bill is issued and can be paid, but is due later than in a week. */
+  | "upcoming"
+  | "not-yet-due"
 
 /** A charge of auto pay failed or is not decided yet, or auto pay is suspended. */
 export type AutoPayState = "failed" | "suspended" | "charging"
+
+/** Days before its due date from which a bill is called due now. */
+const dueNowDays = 7
 
 /**
  * The due status of a product. Past due comes before auto pay, so that a failed charge is not
@@ -26,7 +37,8 @@ export function dueStatusOf(
   const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
   if (isCharged && !hasFailed) return "auto-pay"
   if (owed === 0) return "paid"
-  return daysLeft <= billDays ? "due-now" : "not-yet-due"
+  if (daysLeft <= dueNowDays) return "due-now"
+  return daysLeft <= billDays ? "upcoming" : "not-yet-due"
 }
 
 /** Whether the person skipped the debit of the oldest open bill, and pays it in another way. */
@@ -37,7 +49,7 @@ export function isSkipped(billing: Billing): boolean {
 
 /** Whether the dashboard lists the product among the payments due. */
 export function isDue(status: DueStatus): boolean {
-  return status === "past-due" || status === "due-now"
+  return status === "past-due" || status === "due-now" || status === "upcoming"
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   isSkipped,
   totalDue,
 } from "./due-status.ts"
+import { nextBillOf } from "./next-bill.ts"
 
 /** The notice about auto pay of a product, in the client's words. `content` is HTML. */
 export type AutoPayNotice = NonNullable<Product["autoPayNotice"]>
@@ -48,6 +49,7 @@ export function productOf(
     amountDue: decimalOf(totalDue(billing)),
     amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
     dueDate: shownDate(billing.dueDate),
+    nextBill: shownNextBill(billing, today),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown),
     paymentInfo: paymentInfoOf(policy),
     paymentInfoLoaded: true,
@@ -69,6 +71,13 @@ export function productOf(
   }
 }
 
+function shownNextBill(billing: Billing, today: Temporal.PlainDate): Product["nextBill"] {
+  const next = nextBillOf(billing, today)
+  if (!next) return null
+  const amount = next.amount === null ? "" : decimalOf(next.amount)
+  return { dueDate: shownDate(next.dueDate), amount }
+}
+
 export const dueStatusLabels: Record<DueStatus, string> = {
   "no-cost": "No Cost to You",
   "combined-bill": "Combined Bill",
@@ -76,6 +85,7 @@ export const dueStatusLabels: Record<DueStatus, string> = {
   "auto-pay": "Auto Pay",
   paid: "Paid",
   "due-now": "Due Now",
+  upcoming: "Upcoming",
   "not-yet-due": "Not Yet Due",
 }
 
@@ -86,6 +96,7 @@ export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle
   "auto-pay": "autopay",
   paid: "",
   "due-now": "duenow",
+  upcoming: "",
   "not-yet-due": "",
 }
 

@@ -24,8 +24,8 @@ type Answer = (
 const answers: Record<string, Answer> = {
   "/myaccount-core/dashboard": async (client, accountNumber) => {
     const activeProducts = await activeOf(client, accountNumber)
-    const paymentsDue = activeProducts.filter(({ paymentStatusDisplayStyle }) =>
-      ["pastdue", "duenow"].includes(paymentStatusDisplayStyle),
+    const paymentsDue = activeProducts.filter(({ paymentStatus }) =>
+      ["Past Due", "Due Now", "Upcoming"].includes(paymentStatus),
     )
     return { activeProducts, paymentsDue }
   },

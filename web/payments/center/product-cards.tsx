@@ -1,6 +1,8 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
+import { AmountNote } from "#web/products/product/amount-note.tsx"
 import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
+import { dueFact } from "#web/products/product/due-texts.ts"
 import { ProductLink } from "#web/products/product/product-link.tsx"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
@@ -40,6 +42,7 @@ export function ProductCards(props: ProductsProps) {
             </div>
             <StatusBadge product={product} />
             <Facts facts={factsOf(product, onAmount)} />
+            <AmountNote product={product} />
             <AutoPayNotice product={product} />
             {product === selected && <ProductActions {...props} product={product} />}
           </Card>
@@ -58,7 +61,7 @@ function factsOf(product: Product, onAmount: ProductsProps["onAmount"]): Fact[] 
   )
   const facts = [
     { label: texts.amountDue, value: amount },
-    { label: texts.dueDate, value: product.dueDate },
+    dueFact(product),
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
     { label: texts.autoPayMethod, value: product.currentPaymentMethod || texts.notOnAutoPay },
   ]

@@ -1,5 +1,7 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
+import { MarkNote } from "#web/products/product/amount-note.tsx"
+import { DueDate } from "#web/products/product/due-line.tsx"
 import { ProductLink } from "#web/products/product/product-link.tsx"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -48,6 +50,7 @@ export function ProductsTable({ products, selected, onSelect, onAmount }: Produc
               </td>
               <th scope="row">
                 <ProductLink product={product} />
+                <MarkNote product={product} />
               </th>
               <td>{product.currentPaymentFrequecyType}</td>
               <td className={styles.method}>{methodOf(product)}</td>
@@ -58,7 +61,7 @@ export function ProductsTable({ products, selected, onSelect, onAmount }: Produc
                 </span>
               </td>
               <td>
-                {product.dueDate && <time className={styles.date}>{product.dueDate}</time>}
+                <DueDate product={product} className={styles.date} />
                 <StatusBadge product={product} />
               </td>
             </tr>

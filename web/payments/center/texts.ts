@@ -1,7 +1,4 @@
-export const wasDue = "was due"
-export const chargedOn = "charged on"
 export const selectedProduct = "Selected product"
-export const dueBy = "due by"
 export const whatYouAgreedTo = "Your signed authorizations"
 export const tryAgain = "Try again"
 export const loadingAuthorizations = "Loading your authorizations…"

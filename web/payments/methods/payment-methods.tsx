@@ -51,10 +51,10 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
 
   return (
     <div className={styles.page}>
-      <PaymentCenterTabs />
       <h1 ref={heading} tabIndex={-1}>
         {screenTitle("paymentMethods")}
       </h1>
+      <PaymentCenterTabs />
       {data ? (
         <MethodList
           methods={data.paymentMethods}

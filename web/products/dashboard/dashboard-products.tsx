@@ -4,6 +4,9 @@ import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Amount } from "../product/amount.tsx"
+import { MarkNote } from "../product/amount-note.tsx"
+import { DueDate } from "../product/due-line.tsx"
+import { dueFact } from "../product/due-texts.ts"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./dashboard-products.module.css"
@@ -16,7 +19,15 @@ export function Products({ products }: { products: readonly Product[] }) {
 }
 
 const columns: Column<Product>[] = [
-  { title: texts.product, cell: (product) => <ProductLink product={product} /> },
+  {
+    title: texts.product,
+    cell: (product) => (
+      <>
+        <ProductLink product={product} />
+        <MarkNote product={product} />
+      </>
+    ),
+  },
   {
     title: texts.amountDue,
     alignEnd: true,
@@ -31,7 +42,7 @@ const columns: Column<Product>[] = [
     title: texts.dueDate,
     cell: (product) => (
       <>
-        {product.dueDate && <time className={styles.date}>{product.dueDate}</time>}
+        <DueDate product={product} className={styles.date} />
         <StatusBadge product={product} />
       </>
     ),
@@ -62,6 +73,7 @@ function ProductCards({ products }: { products: readonly Product[] }) {
             </h3>
             <StatusBadge product={product} />
             <Facts facts={factsOf(product)} />
+            <MarkNote product={product} />
           </Card>
         </li>
       ))}
@@ -72,7 +84,7 @@ function ProductCards({ products }: { products: readonly Product[] }) {
 function factsOf(product: Product) {
   const facts = [
     { label: texts.amountDue, value: <Amount product={product} /> },
-    { label: texts.dueDate, value: product.dueDate },
+    dueFact(product),
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
   ]
   return facts.filter(({ value }) => value !== "")

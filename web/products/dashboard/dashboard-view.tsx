@@ -2,12 +2,14 @@ import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
 import { AutoPayNotices } from "../product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
+import { NothingDue } from "./nothing-due.tsx"
 import { DashboardSections } from "./sections.tsx"
 import * as texts from "./texts.ts"
 
@@ -27,7 +29,7 @@ export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewPr
       <AutoPayNotices products={notDue} />
       <DashboardSections
         beside={paymentsDue.length <= 1}
-        due={<PaymentsDue products={paymentsDue} onPayNow={onPayNow} />}
+        due={<PaymentsDue dashboard={dashboard} onPayNow={onPayNow} />}
         products={
           activeProducts.length > 0 ? (
             <Products products={activeProducts} />
@@ -47,26 +49,27 @@ export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewPr
   )
 }
 
-interface PaymentsDueProps {
-  products: readonly Product[]
-  onPayNow: (product: Product) => void
-}
+type PaymentsDueProps = Pick<DashboardViewProps, "dashboard" | "onPayNow">
 
-function PaymentsDue({ products, onPayNow }: PaymentsDueProps) {
-  if (products.length === 0) {
-    return (
-      <Card>
-        <p className={styles.nothingDue}>{texts.nothingIsDueNow}</p>
-      </Card>
-    )
-  }
+/** A card for each payment due. Several have a total above them. */
+function PaymentsDue({ dashboard, onPayNow }: PaymentsDueProps) {
+  const { paymentsDue, totalDue, totalPastDue } = dashboard
+  if (paymentsDue.length === 0) return <NothingDue products={dashboard.activeProducts} />
   return (
-    <ul className={styles.due}>
-      {products.map((product) => (
-        <li key={product.policyNumber}>
-          <DueCard product={product} onPayNow={onPayNow} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {paymentsDue.length > 1 && (
+        <p className={styles.total}>
+          <strong>{texts.youOwe(moneyText(totalDue))}</strong>{" "}
+          {totalPastDue !== "0.00" && texts.pastDuePart(moneyText(totalPastDue))}
+        </p>
+      )}
+      <ul className={styles.due}>
+        {paymentsDue.map((product) => (
+          <li key={product.policyNumber}>
+            <DueCard product={product} onPayNow={onPayNow} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

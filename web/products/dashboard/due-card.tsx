@@ -1,12 +1,13 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Amount } from "../product/amount.tsx"
+import { AmountNote } from "../product/amount-note.tsx"
 import { AutoPayNotice } from "../product/auto-pay-notice.tsx"
+import { DueLine } from "../product/due-line.tsx"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./due-card.module.css"
 import { PayNow } from "./pay-now-button.tsx"
-import * as texts from "./texts.ts"
 
 interface DueCardProps {
   product: Product
@@ -15,17 +16,13 @@ interface DueCardProps {
 
 /** One product that is due: how much, and until when. */
 export function DueCard({ product, onPayNow }: DueCardProps) {
-  const isPast = product.paymentStatusDisplayStyle === "pastdue"
   return (
     <Card className={styles.card}>
       <StatusBadge product={product} />
       <div>
         <Amount product={product} large />
-        {product.dueDate && (
-          <p className={styles.date}>
-            {isPast ? texts.wasDue : texts.dueBy} <time>{product.dueDate}</time>
-          </p>
-        )}
+        <DueLine product={product} className={styles.date} />
+        <AmountNote product={product} />
       </div>
       <h3 className={styles.product}>
         <ProductLink product={product} />

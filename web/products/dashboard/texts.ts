@@ -8,7 +8,8 @@ export const noActiveProducts = "You have no active products."
 export const nothingIsDueNow = "Nothing is due now."
 export const welcome = (firstName: string, lastName: string) => `Welcome, ${firstName} ${lastName}`
 export const loadFailed = "Your products could not be loaded."
-export const wasDue = "was due"
-export const dueBy = "due by"
+export const youOwe = (total: string) => `You owe ${total} in all.`
+export const pastDuePart = (amount: string) => `${amount} of it is past due.`
+export const nextBill = (bill: string) => `Your next bill: ${bill}.`
 export const forLabel = (productDesc: string) => ` for ${productDesc}`
 export const paymentsDue = "Payments Due"

@@ -36,6 +36,9 @@ export function DetailsView({ details, contents }: DetailsViewProps) {
           "product details mismatch data",
           ...(isInsurance ? ["product details benefits"] : []),
           "site disclaimer",
+          ...(productDetail.annualPremiumSpecialCharacter
+            ? ["annual product cost disclaimer"]
+            : []),
         ]}
         contents={contents}
       />

@@ -1,12 +1,11 @@
 import { Children, type ReactNode, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { Button } from "../button.tsx"
-import { VisuallyHidden } from "../text/visually-hidden.tsx"
 import styles from "./growing-list.module.css"
 
 const step = 5
 
-/** Shows five of its children, and five more on each press. */
+/** Shows five of its children, and up to five more on each press. It says how many of all are shown. */
 export function GrowingList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const [most, setMost] = useState(step)
@@ -25,14 +24,16 @@ export function GrowingList({ label, children }: { label: string; children: Reac
       <ul className={styles.list} ref={list} aria-label={label}>
         {items.slice(0, shown)}
       </ul>
+      {items.length > step && (
+        <p className={styles.count} role="status">
+          {`${shown} of ${items.length} shown`}
+        </p>
+      )}
       {shown < items.length && (
         <Button wide look="secondary" onClick={showMore}>
           Show {step} more
         </Button>
       )}
-      <VisuallyHidden>
-        <span role="status">{most > step && `${shown} of ${items.length} shown`}</span>
-      </VisuallyHidden>
     </>
   )
 }

@@ -1,5 +1,7 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
+import { AmountNote } from "#web/products/product/amount-note.tsx"
+import { DueLine } from "#web/products/product/due-line.tsx"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { AmountBreakdown } from "./amount-breakdown.tsx"
@@ -8,7 +10,6 @@ import * as texts from "./texts.ts"
 
 /** The product to pay: amount, due date, and name. */
 export function ProductBlock({ product }: { product: Product }) {
-  const isPast = product.paymentStatusDisplayStyle === "pastdue"
   return (
     <Card className={styles.block}>
       <div className={styles.amount}>
@@ -17,11 +18,8 @@ export function ProductBlock({ product }: { product: Product }) {
           {texts.amountDue}
         </p>
         <Amount product={product} large />
-        {product.dueDate && (
-          <p className={styles.date}>
-            {isPast ? texts.wasDue : texts.dueBy} <time>{product.dueDate}</time>
-          </p>
-        )}
+        <DueLine product={product} className={styles.date} />
+        <AmountNote product={product} />
       </div>
       <div className={styles.facts}>
         <h2>{product.productDesc}</h2>

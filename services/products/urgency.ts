@@ -1,0 +1,29 @@
+import type { Policy } from "#ports/policy-admin/port.ts"
+import { type DueStatus, dueStatusOf, isDue, totalDue } from "./due-status.ts"
+import type { AutoPayNotice } from "./product-presenter.ts"
+
+const order: readonly DueStatus[] = ["past-due", "due-now", "upcoming"]
+
+/**
+ * The products with the most urgent first: past due, then due now, then upcoming, and of these the
+ * earliest due date first. The others follow in the given order.
+ */
+export function mostUrgentFirst(
+  policies: readonly Policy[],
+  today: Temporal.PlainDate,
+  notices: ReadonlyMap<string, AutoPayNotice>,
+): Policy[] {
+  const ranked = policies.map((policy) => {
+    const status = dueStatusOf(policy.billing, today, notices.get(policy.policyNumber)?.state)
+    const dueDate = isDue(status) ? (policy.billing.dueDate ?? "") : ""
+    return { policy, dueDate, rank: isDue(status) ? order.indexOf(status) : order.length }
+  })
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank || one.dueDate.localeCompare(other.dueDate))
+    .map(({ policy }) => policy)
+}
+
+/** The sum of what these products owe, in cents. */
+export function sumDue(policies: readonly Policy[]): number {
+  return policies.reduce((sum, { billing }) => sum + totalDue(billing), 0)
+}
