@@ -23,8 +23,7 @@ export async function openBooks(
     frequencyCode: string
     dueDate: string | null
   }>(
-    sql`select b.policy_number, b.frequency_code, a.due_date
-      from policy_admin.billing b join policy_admin.balance a using (client, policy_number)
+    sql`select b.policy_number, b.frequency_code, b.due_date from policy_admin.balance b
       where b.client = ${client} and b.policy_number = any(${policyNumbers}::text[])`,
   )
   const none = { amountDue: 0, pastDueAmount: 0, adjustment: 0, billingCredit: 0 }

@@ -93,6 +93,18 @@ export const autoPayFailureMessages = {
     ...told,
     content: "You can do that once the past due amount is paid.",
   },
+  "autoPay.expiring": { ...told, content: "Your card expires soon" },
+  "autoPay.expiring.card": {
+    ...told,
+    content:
+      "{method} expires on {lastDay}, and Auto Pay charges it next on {date}. Please enter its new expiration date or choose another payment method so that your coverage continues.",
+  },
+  "autoPay.expired": { ...told, content: "Your card has expired" },
+  "autoPay.expired.card": {
+    ...told,
+    content:
+      "{method} expired on {lastDay}, and Auto Pay would charge it next on {date}. Please enter its new expiration date or choose another payment method so that your coverage continues.",
+  },
   "autoPay.charging": { ...told, content: "Auto Pay is charging now" },
   "autoPay.charging.now": {
     ...told,

@@ -27,11 +27,14 @@ export const paymentInfo = z.object({
   disclaimer: z.string(),
 })
 
-/** Tells the customer about a charge of auto pay that failed or is not decided yet. */
+/**
+ * Tells the customer about a charge of auto pay that failed or is not decided yet, or about a card that
+ * expires before the next charge.
+ */
 const autoPayNotice = z.object({
-  state: z.enum(["failed", "suspended", "charging"]),
+  state: z.enum(["failed", "suspended", "charging", "expiring"]),
   title: z.string(),
-  /** Sentences of HTML: the failure, its reason, and the next step. */
+  /** Sentences of HTML: what happened or will happen, the reason, and the next step. */
   content: z.array(z.string()),
 })
 

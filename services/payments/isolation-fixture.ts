@@ -136,7 +136,7 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) =>
       Promise.all(
         crossedAccounts.map((accountNumber) =>
-          hasAutoPayNews(tx, { client, accountNumber }, anHourAgo),
+          hasAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2026-01-01"),
         ),
       ),
   },

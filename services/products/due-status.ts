@@ -13,8 +13,8 @@ export type DueStatus =
   | "upcoming"
   | "not-yet-due"
 
-/** A charge of auto pay failed or is not decided yet, or auto pay is suspended. */
-export type AutoPayState = "failed" | "suspended" | "charging"
+/** The state of auto pay of which a notice tells. `expiring`: its card expires before its next charge. */
+export type AutoPayState = "failed" | "suspended" | "charging" | "expiring"
 
 /** Days before its due date from which a bill is called due now. */
 const dueNowDays = 7

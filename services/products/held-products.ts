@@ -10,11 +10,14 @@ import { sessionAccount } from "./session-account.ts"
 export function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: AutoPayNotices) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
-      const { products: held } = await sessionAccount(policyAdmin, session, body.policyNumber)
+      const [{ products: held }, noticesAbout] = await Promise.all([
+        sessionAccount(policyAdmin, session, body.policyNumber),
+        noticesOf(session),
+      ])
       const today = await brands.todayOf(session.client)
       const active = held.filter((policy) => policy.active)
       const inactive = held.filter((policy) => !policy.active)
-      const notices = await noticesOf(session, active, today)
+      const notices = await noticesAbout(active, today)
       return {
         activeProducts: active.map((policy) =>
           activeProductOf(policy, today, notices.get(policy.policyNumber)?.state),

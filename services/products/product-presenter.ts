@@ -20,12 +20,19 @@ import { nextBillOf } from "./next-bill.ts"
 /** The notice about auto pay of a product, in the client's words. `content` is HTML. */
 export type AutoPayNotice = NonNullable<Product["autoPayNotice"]>
 
-/** The notices about these products of one account, by policy number. */
-export type AutoPayNotices = (
-  owner: { client: string; accountNumber: string },
-  policies: readonly Policy[],
-  today: Temporal.PlainDate,
-) => Promise<ReadonlyMap<string, AutoPayNotice>>
+/**
+ * Reads whether there is anything to tell about auto pay of an account, beside the account system. The
+ * function that it returns makes the notices about these products, by policy number.
+ */
+export type AutoPayNotices = (owner: {
+  client: string
+  accountNumber: string
+}) => Promise<
+  (
+    policies: readonly Policy[],
+    today: Temporal.PlainDate,
+  ) => Promise<ReadonlyMap<string, AutoPayNotice>>
+>
 
 /** A product as the dashboard and the payment center show it, with its actions. */
 export function productOf(

@@ -2,7 +2,6 @@ import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
-import { shownDate } from "#platform/text/dates.ts"
 
 /** The reader and the product of an email about auto pay. */
 interface AutoPayNews {
@@ -40,19 +39,13 @@ export function autoPayFailedEmail(news: FailedAutoPay): EmailMessage {
   })
 }
 
-/** `lastDay` is the last day on which the card can be charged. */
-export function cardExpiringEmail(
-  news: AutoPayNews & { method: string; lastDay: Temporal.PlainDate },
-): EmailMessage {
-  const { method } = news
-  const lastDay = shownDate(news.lastDay.toString())
+/** `texts` say the same as the notice on the screens. */
+export function cardExpiringEmail(news: AutoPayNews & { texts: readonly string[] }): EmailMessage {
   return letter(news, {
     subject: `Your card for ${news.brand.clientName} auto pay expires soon`,
     heading: "Your card expires soon",
-    preview: `${method} expires on ${lastDay}.`,
-    paragraphs: [
-      `${method} expires on ${lastDay}, and auto pay uses it. Please enter its new expiration date or choose another payment method so that your coverage continues.`,
-    ],
+    preview: news.texts[0] ?? "",
+    paragraphs: [...news.texts],
     facts: [["Product", news.product]],
     link: { path: "/payment-center/payment-methods", label: "Open your payment methods" },
   })

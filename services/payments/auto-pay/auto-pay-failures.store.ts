@@ -47,12 +47,13 @@ export async function findFailedPayments(
 
 /**
  * Whether an account has anything to tell about auto pay: a failed payment since then, a charge
- * that is not decided, or a suspension.
+ * that is not decided, a suspension, or a card whose last day is `expiringBy` or earlier.
  */
 export async function hasAutoPayNews(
   queries: Queries,
   { client, accountNumber }: AccountKey,
   since: Date,
+  expiringBy: string,
 ): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from myaccount_core.payment p
@@ -63,6 +64,11 @@ export async function hasAutoPayNews(
       union all
       select 1 from myaccount_core.auto_pay_suspension s
       where s.client = ${client} and s.account_number = ${accountNumber} and s.ended_at is null
+      union all
+      select 1 from myaccount_core.payment_method m
+      where m.client = ${client} and m.account_number = ${accountNumber} and m.kind = 'card'
+        and m.deleted_at is null
+        and to_date(m.expiration_date, 'MM/YYYY') + interval '1 month - 1 day' <= ${expiringBy}::date
       limit 1`,
   )
   return rows.length > 0

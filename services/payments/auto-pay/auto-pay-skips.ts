@@ -31,7 +31,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
       const today = await brands.todayOf(client)
       const next = await nextAfter(policyOf(account, skip.policyNumber), skip, today)
       const active = account.products.filter((policy) => policy.active)
-      const notices = await noticesOf(call.session, active, today)
+      const notices = await (await noticesOf(call.session))(active, today)
       return {
         messages: [await localize(client, ...skipMessage(skip, next))],
         activeProducts: active.map((policy) => productOf(policy, today, notices)),

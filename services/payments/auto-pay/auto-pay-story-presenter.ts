@@ -4,8 +4,11 @@ import type { Localize } from "#platform/localize.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
+import { isExpired } from "../methods/card-expiry.ts"
+import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { whyMessage } from "../payment-presenter.ts"
 import type { AutoPayStory } from "./auto-pay-story.ts"
+import type { ExpiringBefore } from "./expiring-card.ts"
 import type { FailedCharge } from "./failed-charge.ts"
 import { classOf } from "./failure-rules.ts"
 
@@ -78,6 +81,35 @@ export async function noticeOf(
       ...(await nextTexts(localize, client, story)),
     ],
   }
+}
+
+/** The title and the sentence about it, which screens and email share. */
+export function expiringMessages(
+  { card, lastDay, chargeOn }: ExpiringBefore,
+  today: Temporal.PlainDate,
+): { title: MessageId; sentence: [MessageId, Record<string, string>] } {
+  const title = isExpired(card, today) ? "autoPay.expired" : "autoPay.expiring"
+  const values = {
+    method: methodHeader(card),
+    lastDay: shownDate(lastDay.toString()),
+    date: shownDate(chargeOn),
+  }
+  return { title, sentence: [`${title}.card`, values] }
+}
+
+/** The notice on screens about a card that expires before its next charge. */
+export async function expiringNotice(
+  localize: Localize,
+  client: string,
+  expiring: ExpiringBefore,
+  today: Temporal.PlainDate,
+): Promise<AutoPayNotice> {
+  const { title, sentence } = expiringMessages(expiring, today)
+  const [heading, told] = await Promise.all([
+    localize(client, title),
+    localize(client, ...sentence),
+  ])
+  return { state: "expiring", title: heading.content.join(" "), content: told.content }
 }
 
 async function textOf(localize: Localize, client: string, [id, values]: Text): Promise<string> {

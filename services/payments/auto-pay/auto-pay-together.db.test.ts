@@ -100,7 +100,7 @@ test("what the account system could not make at once is made when it answers aga
   const job = autoPayChangesJob(
     deps,
     another,
-    createAutoPaySkips(deps, async () => new Map()),
+    createAutoPaySkips(deps, async () => async () => new Map()),
   )
   await job.run()
   await job.run()

@@ -102,7 +102,7 @@ export function createAutoPay(
     const policy = policyOf(account, detail.policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
     const active = account.products.filter((product) => product.active)
-    const notices = await noticesOf(session, active, today)
+    const notices = await (await noticesOf(session))(active, today)
     const isSuspended = notices.get(policy.policyNumber)?.state === "suspended"
     const asked = changeRequestOf(body, policy, methods, isSuspended || wasSuspended)
     const changeRequest = isPlainRemoval(asked) ? removalOfNow(asked) : asked

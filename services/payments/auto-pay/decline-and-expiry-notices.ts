@@ -15,16 +15,12 @@ import {
 } from "../billing/billing-run.store.ts"
 import { recordRetry } from "../charge-notices/retries.ts"
 import { requiredEmail } from "../emails/required-email.ts"
-import { lastDayOf } from "../methods/card-expiry.ts"
-import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
-import { nextChargeOf } from "../next-charge.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
-import { failedText, nextTexts } from "./auto-pay-story-presenter.ts"
+import { expiringMessages, failedText, nextTexts } from "./auto-pay-story-presenter.ts"
+import { chargedAfterExpiry, warnDays } from "./expiring-card.ts"
 
-/** Days before the last day of a card from which we warn the customer. */
-const warnDays = 30
 /** No email is sent about an older decline. */
 const newsDays = 30
 const pageSize = 200
@@ -124,28 +120,15 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
   async function tellExpiring(card: ExpiringCard, today: Temporal.PlainDate): Promise<boolean> {
     const { client, accountNumber, recordId, expirationDate } = card
     const account = await policyAdmin.account(client, accountNumber)
-    const paidByIt = (account?.products ?? []).filter(
-      ({ active, billing }) => active && billing.paymentMethodRecordId === recordId,
-    )
     const method = await findMethod(database, client, accountNumber, recordId)
-    const lastDay = method && lastDayOf(method)
-    if (!lastDay) return false
-    const forecasts = await Promise.all(
-      paidByIt.map(async (policy) => await nextChargeOf(deps, card, policy, today)),
-    )
-    const affected = paidByIt.filter((_, index) => {
-      const { next, none } = forecasts[index] ?? {}
-      return next && none === null && next.date > lastDay.toString()
-    })
-    if (affected.length === 0) return false
-    const product = affected.map(nameOf).join("; ")
+    if (!account || !method) return false
+    const affected = await chargedAfterExpiry(deps, card, method, account.products, today)
+    const [first] = affected
+    if (!first) return false
+    const { content } = await localize(client, ...expiringMessages(first, today).sentence)
+    const product = affected.map(({ policy }) => nameOf(policy)).join("; ")
     await tell(card, `card ${recordId} ${expirationDate}`, (reader) =>
-      cardExpiringEmail({
-        ...reader,
-        product,
-        method: methodHeader(method),
-        lastDay,
-      }),
+      cardExpiringEmail({ ...reader, product, texts: content.flatMap(paragraphsOf) }),
     )
     return true
   }

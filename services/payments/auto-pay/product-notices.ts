@@ -1,43 +1,74 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
+import { findMethods } from "../methods/payment-methods.store.ts"
 import { findUndecidedAutoPay } from "../processing/payments.store.ts"
 import { hasAutoPayNews } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
-import { chargingNotice, noticeOf } from "./auto-pay-story-presenter.ts"
+import { chargingNotice, expiringNotice, noticeOf } from "./auto-pay-story-presenter.ts"
+import { chargedAfterExpiry, warnDays } from "./expiring-card.ts"
 
-/** The notices on screens about charges of auto pay that failed or are not decided yet. */
+type Owner = Parameters<AutoPayNotices>[0]
+type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
+
+/**
+ * The notices on screens about charges of auto pay that failed or are not decided yet, and about cards
+ * that expire before the next charge.
+ */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
-  const { database, clock, localize } = deps
+  const { database, brands, clock, localize } = deps
 
   async function failed(
     owner: Owner,
     policies: readonly Policy[],
     today: Temporal.PlainDate,
-  ): Promise<[string, AutoPayNotice][]> {
+  ): Promise<NoticeOfProduct[]> {
     const stories = await failures.storiesOf(owner, policies, today)
     return await Promise.all(
-      [...stories].map(async ([policyNumber, story]): Promise<[string, AutoPayNotice]> => {
+      [...stories].map(async ([policyNumber, story]): Promise<NoticeOfProduct> => {
         return [policyNumber, await noticeOf(localize, owner.client, story)]
       }),
     )
   }
 
-  async function charging(owner: Owner): Promise<[string, AutoPayNotice][]> {
+  async function charging(owner: Owner): Promise<NoticeOfProduct[]> {
     const open = await findUndecidedAutoPay(database, owner.client, owner.accountNumber)
     return await Promise.all(
-      open.map(async (charge): Promise<[string, AutoPayNotice]> => {
+      open.map(async (charge): Promise<NoticeOfProduct> => {
         return [charge.policyNumber, await chargingNotice(localize, owner.client, charge)]
       }),
     )
   }
 
-  return async (owner, policies, today) => {
-    const isOnAutoPay = policies.some(({ billing }) => billing.paymentMethodRecordId !== null)
-    const hasNews = isOnAutoPay && (await hasAutoPayNews(database, owner, failuresSince(clock)))
-    if (!hasNews) return new Map()
-    return new Map([...(await failed(owner, policies, today)), ...(await charging(owner))])
+  async function expiring(
+    owner: Owner,
+    policies: readonly Policy[],
+    today: Temporal.PlainDate,
+  ): Promise<NoticeOfProduct[]> {
+    const methods = await findMethods(database, owner.client, owner.accountNumber)
+    const affected = await Promise.all(
+      methods.map((method) => chargedAfterExpiry(deps, owner, method, policies, today)),
+    )
+    return await Promise.all(
+      affected.flat().map(async (one): Promise<NoticeOfProduct> => {
+        return [one.policy.policyNumber, await expiringNotice(localize, owner.client, one, today)]
+      }),
+    )
+  }
+
+  return async (owner) => {
+    const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
+    const hasNews = await hasAutoPayNews(database, owner, failuresSince(clock), expiringBy)
+    return async (policies, today) => {
+      const isOnAutoPay = policies.some(({ billing }) => billing.paymentMethodRecordId !== null)
+      if (!hasNews || !isOnAutoPay) return new Map()
+      const notices = await Promise.all([
+        expiring(owner, policies, today),
+        failed(owner, policies, today),
+        charging(owner),
+      ])
+      // A failed charge is told before a card that expires.
+      return new Map(notices.flat())
+    }
   }
 }
-
-type Owner = Parameters<AutoPayNotices>[0]

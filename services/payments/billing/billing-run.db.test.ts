@@ -7,7 +7,7 @@ import { openBooks } from "#testing/opened-books.store.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
-import { billingRunOf, setOnAutoPay } from "./billing-fixture.ts"
+import { billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
 import type { BillingRun } from "./billing-run.ts"
 
@@ -293,11 +293,26 @@ test("NOTICE-06 a customer is told once that a card expires within 30 days and b
   assert.deepEqual([report?.accepted, report?.cardsWarnedOf], [2, 1])
   assert.equal((await run())?.cardsWarnedOf, 0)
   const mail = (await at.mailsTo(0)).find(({ subject }) => subject.includes("expires soon"))
-  assert.match(mail?.text ?? "", /VISA ending in 4242 expires on 03\/31\/2026/)
+  const told =
+    "VISA ending in 4242 expires on 03/31/2026, and Auto Pay charges it next on 04/15/2026. Please enter its new expiration date or choose another payment method so that your coverage continues."
+  const text = (mail?.text ?? "").replaceAll(/\s+/g, " ")
+  assert.ok(text.includes(told), text)
+  assert.deepEqual(await noticeTo(0), { state: "expiring", title: "Your card expires soon", told })
+  assert.equal(await noticeTo(1), undefined)
   for (const payer of [1, 2]) {
     assert.ok((await subjectsTo(payer)).every((subject) => !subject.includes("expires")))
   }
 })
+
+/** The notice on this payer's screens. */
+async function noticeTo(payer: number) {
+  const owner = { client, accountNumber: payerAccount(payer) }
+  const account = await at.policyAdmin.account(client, owner.accountNumber)
+  const noticesAbout = await noticesOf(at)(owner)
+  const notices = await noticesAbout(account?.products ?? [], Temporal.PlainDate.from("2026-03-15"))
+  const notice = notices.get(payerPolicy(payer))
+  return notice && { state: notice.state, title: notice.title, told: notice.content.join(" ") }
+}
 
 describe("the schedule", () => {
   async function start(runOf: BillingRun["runOf"]) {

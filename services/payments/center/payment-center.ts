@@ -12,20 +12,28 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
   const { policyAdmin, brands } = deps
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
-      const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
+      const [{ products }, noticesAbout] = await Promise.all([
+        sessionAccount(policyAdmin, session, body.policyNumber),
+        noticesOf(session),
+      ])
       const active = products.filter((policy) => policy.active)
       const today = await brands.todayOf(session.client)
-      const notices = await noticesOf(session, active, today)
+      const notices = await noticesAbout(active, today)
       return productsReplyOf(active, site.clientName, today, notices)
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
-      const held = await sessionAccount(policyAdmin, session, body.policyNumber)
+      const [held, noticesAbout] = await Promise.all([
+        sessionAccount(policyAdmin, session, body.policyNumber),
+        noticesOf(session),
+      ])
       const policy = policyOf(held, body.policyNumber)
       const today = await brands.todayOf(session.client)
-      const chargeQuotes = await chargeQuotesOf(deps, session, policy, today)
-      const forecast = await nextChargeOf(deps, session, policy, today)
-      const notices = await noticesOf(session, [policy], today)
+      const [chargeQuotes, forecast, notices] = await Promise.all([
+        chargeQuotesOf(deps, session, policy, today),
+        nextChargeOf(deps, session, policy, today),
+        noticesAbout([policy], today),
+      ])
       return {
         ...productsReplyOf([policy], site.clientName, today, notices),
         chargeQuotes,

@@ -24,12 +24,15 @@ export function createPaymentHistory(
 
   const handlers: Handlers<typeof paymentHistory> = {
     async "POST /myaccount-core/paymentHistory"({ session, body }) {
-      const { products } = await sessionAccount(policyAdmin, session, body.policyNumber)
-      const made = await payments.history(session.client, session.accountNumber)
+      const { client, accountNumber } = session
+      const [{ products }, made, skips] = await Promise.all([
+        sessionAccount(policyAdmin, session, body.policyNumber),
+        payments.history(client, accountNumber),
+        findSkips(database, client, accountNumber),
+      ])
       const timeZone = await brands.timeZoneOf(session.client)
       const today = await brands.todayOf(session.client)
       const stories = await failures.storiesOf(session, products, today)
-      const skips = await findSkips(database, session.client, session.accountNumber)
       const isForStaff = session.staffUserid !== null
       return {
         payments: await Promise.all(

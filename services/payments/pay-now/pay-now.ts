@@ -36,19 +36,23 @@ export function createPayNow(
     clientName: string,
     policyNumber: string,
   ): Promise<PayNowData> {
-    const policy = policyOf(await sessionAccount(policyAdmin, session, policyNumber), policyNumber)
+    const [account, noticesAbout, open] = await Promise.all([
+      sessionAccount(policyAdmin, session, policyNumber),
+      noticesOf(session),
+      payments.open(session.client, policyNumber),
+    ])
+    const policy = policyOf(account, policyNumber)
     if (!policy.active) throw new ApiError("request.notFound")
-    const open = await payments.open(session.client, policyNumber)
     const today = await brands.todayOf(session.client)
     const timeZone = await brands.timeZoneOf(session.client)
-    const notices = await noticesOf(session, [policy], today)
+    const notices = await noticesAbout([policy], today)
     return payNowDataOf(policy, open, { clientName, timeZone, today, notices })
   }
 
   async function checkPayable(session: CustomerSession, policy: Policy): Promise<void> {
     if (!policy.active) throw new ApiError("request.notFound")
     const today = await brands.todayOf(session.client)
-    const notices = await noticesOf(session, [policy], today)
+    const notices = await (await noticesOf(session))([policy], today)
     const block = payNowBlock(policy.billing, today, notices.get(policy.policyNumber)?.state)
     if (block) throw new ApiError("payment.notPossible", { reason: blockedText(block) })
   }

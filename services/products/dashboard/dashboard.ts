@@ -17,10 +17,13 @@ export function createDashboard(
     },
 
     async "POST /myaccount-core/dashboard"({ site, session, body }) {
-      const account = await sessionAccount(policyAdmin, session, body.policyNumber)
+      const [account, noticesAbout] = await Promise.all([
+        sessionAccount(policyAdmin, session, body.policyNumber),
+        noticesOf(session),
+      ])
       const active = account.products.filter((policy) => policy.active)
       const today = await brands.todayOf(session.client)
-      return dashboardOf(active, site.clientName, today, await noticesOf(session, active, today))
+      return dashboardOf(active, site.clientName, today, await noticesAbout(active, today))
     },
   }
 

@@ -1,9 +1,12 @@
 import { Clock, TriangleAlert } from "lucide"
 import type { Product } from "#contracts/products/shapes.ts"
+import { screens } from "#contracts/screens.ts"
+import { ButtonLink } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import styles from "./auto-pay-notice.module.css"
+import * as texts from "./texts.ts"
 
 interface AutoPayNoticeProps {
   product: Product
@@ -11,7 +14,7 @@ interface AutoPayNoticeProps {
   named?: boolean
 }
 
-/** Tells about a charge of auto pay that failed or is not decided yet, and the next step. */
+/** The notice about auto pay of a product, and the next step. */
 export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
   const { autoPayNotice, productDesc, policyNumber } = product
   if (!autoPayNotice) return null
@@ -33,6 +36,13 @@ export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
         {content.map((line) => (
           <CleanHtml key={line} html={line} />
         ))}
+        {state === "expiring" && (
+          <p>
+            <ButtonLink href={screens.paymentMethods.path} look="secondary">
+              {texts.updateYourCard}
+            </ButtonLink>
+          </p>
+        )}
       </div>
     </section>
   )

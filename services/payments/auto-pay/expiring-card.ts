@@ -1,0 +1,46 @@
+import type { Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
+import { lastDayOf } from "../methods/card-expiry.ts"
+import type { PaymentMethodRow } from "../methods/payment-methods.store.ts"
+import { nextChargeOf } from "../next-charge.ts"
+
+/** Days before the last day of a card from which we warn the customer. */
+export const warnDays = 30
+
+/** A product whose next charge of auto pay comes after the last day of its card. */
+export interface ExpiringBefore {
+  policy: Policy
+  card: PaymentMethodRow
+  lastDay: Temporal.PlainDate
+  /** The day of the charge. */
+  chargeOn: string
+}
+
+/**
+ * The products that auto pay charges next after this card has expired, the earliest charge first.
+ * Empty for bank accounts and for cards that expire later than `warnDays` from `today`, the client's
+ * business day.
+ *
+ * Errors: `AccountSystemAway`.
+ */
+export async function chargedAfterExpiry(
+  deps: Pick<Deps, "database" | "policyAdmin">,
+  owner: { client: string; accountNumber: string },
+  card: PaymentMethodRow,
+  policies: readonly Policy[],
+  today: Temporal.PlainDate,
+): Promise<ExpiringBefore[]> {
+  const lastDay = lastDayOf(card)
+  if (!lastDay || Temporal.PlainDate.compare(lastDay, today.add({ days: warnDays })) > 0) return []
+  const paidByIt = policies.filter(
+    ({ active, billing }) => active && billing.paymentMethodRecordId === card.recordId,
+  )
+  const charged = await Promise.all(
+    paidByIt.map(async (policy) => {
+      const { next, none } = await nextChargeOf(deps, owner, policy, today)
+      const isLater = next && none === null && next.date > lastDay.toString()
+      return isLater ? [{ policy, card, lastDay, chargeOn: next.date }] : []
+    }),
+  )
+  return charged.flat().toSorted((one, other) => one.chargeOn.localeCompare(other.chargeOn))
+}

@@ -1,0 +1,1 @@
+export const updateYourCard = "Update your card"
