@@ -39,6 +39,7 @@ const exported = {
     "sign-in/sign-in-links.ts",
   ],
   payments: [
+    "corrections/corrections.ts",
     "reconciliation/ledger.ts",
     "reconciliation/ledger-csv.ts",
     "reconciliation/ledger-sums.ts",

@@ -24,6 +24,7 @@ import { emailChange } from "./profile/email-change.ts"
 import { newEmail } from "./profile/new-email.ts"
 import { profile } from "./profile/profile.ts"
 import { subscriptions } from "./profile/subscriptions.ts"
+import { staffCorrections } from "./staff/corrections.ts"
 import { staffLedger } from "./staff/ledger.ts"
 import { staffRefunds } from "./staff/refunds.ts"
 import { secondFactor } from "./staff/second-factor.ts"
@@ -47,6 +48,7 @@ export const endpoints = {
   ...accountAuditLog,
   ...staff,
   ...staffRefunds,
+  ...staffCorrections,
   ...staffLedger,
   ...dashboard,
   ...documents,

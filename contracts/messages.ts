@@ -14,6 +14,7 @@ import { registrationMessages } from "./messages/registration.ts"
 import { requestMessages } from "./messages/request.ts"
 import { signInMessages } from "./messages/sign-in.ts"
 import { staffMessages } from "./messages/staff.ts"
+import { staffMoneyMessages } from "./messages/staff-money.ts"
 
 /** Every message that the server can return, with one file for each subject. */
 const catalogue = {
@@ -21,6 +22,7 @@ const catalogue = {
   ...signInMessages,
   ...proofMessages,
   ...staffMessages,
+  ...staffMoneyMessages,
   ...accountAuditLogMessages,
   ...formMessages,
   ...registrationMessages,

@@ -24,8 +24,11 @@ export const overAllClients: Record<string, string> = {
   "select client, account_number from myaccount_core.auto_pay_skip where state": job,
   "select client, account_number, record_id from myaccount_core.payment_method where gateway":
     "a report of the gateway names a method by its reference there, and each row says whose it is",
-  "select $1 from myaccount_core.refund where payment_id = any": "the ids are those of payments",
+  "select * from myaccount_core.refund where payment_id = any": "the ids are those of payments",
+  "select * from myaccount_core.payment where gateway = $1 and (gateway_reference":
+    "a report of the gateway names a charge by its reference there, and the row says whose it is",
   "update myaccount_core.refund set tries = tries + 1": job,
+  "update myaccount_core.correction set tries = tries + 1": job,
   "select distinct p.id from myaccount_core.unmatched_report": sweep,
   "select 'unknownMovement' as kind": sweep,
   "select case when charged <> amount": sweep,

@@ -3,6 +3,7 @@ import { auditCases } from "#services/audit/isolation-fixture.ts"
 import { brandCases } from "#services/brands/isolation-fixture.ts"
 import { identityCases } from "#services/identity/isolation-fixture.ts"
 import { chargeNoticeCases } from "#services/payments/charge-notices/isolation-fixture.ts"
+import { correctionCases } from "#services/payments/corrections/isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/isolation-fixture.ts"
 import type { IsolationCase } from "./isolation.ts"
@@ -13,6 +14,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...auditCases,
   ...brandCases,
   ...chargeNoticeCases,
+  ...correctionCases,
   ...identityCases,
   ...paymentCases,
   ...reconciliationCases,

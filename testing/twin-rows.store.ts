@@ -5,6 +5,7 @@ import { addReport } from "#services/brands/csp-reports.store.ts"
 import { openBooks } from "./opened-books.store.ts"
 import { writeTwinBooks } from "./twin-books.store.ts"
 import { twin } from "./twin-client.ts"
+import { writeTwinCorrections } from "./twin-corrections.store.ts"
 import { writeTwinLedger } from "./twin-ledger.store.ts"
 import { writeTwinNotices } from "./twin-notices.store.ts"
 import { writeTwinReconciliation } from "./twin-reconciliation.store.ts"
@@ -75,6 +76,11 @@ export async function writeTwinRows(database: Database): Promise<void> {
       settled: "4000000033",
       payment: shared.appliedPayment,
     })
+    for (const client of ["harbor", twin]) {
+      const { account, policy, noon: at } = shared
+      const idOf = (kind: number) => ownId(client, kind)
+      await writeTwinCorrections(tx, client, { account, policy, at, idOf })
+    }
     await writeTwinLedger(tx, shared.noon, (client) => ownId(client, 14))
     await writeTwinReconciliation(tx, shared.noon)
     await tx.rows(sql`update appcontent.client set staff_second_factor = client = 'twin'`)

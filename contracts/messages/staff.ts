@@ -133,62 +133,6 @@ export const staffMessages = {
     type: "SUCCESS",
     content: "You refused the request, and nothing was changed.",
   },
-  "refund.succeeded": {
-    status: 200,
-    type: "SUCCESS",
-    content: "{amount} was refunded to {method}. The customer gets an email about it.",
-  },
-  "refund.accepted": {
-    status: 200,
-    type: "SUCCESS",
-    content:
-      "The refund of {amount} to {method} is on its way. The customer gets an email about it.",
-  },
-  "refund.approved": {
-    status: 200,
-    type: "INFO",
-    content:
-      "The refund of {amount} to {method} is recorded, and the payment gateway has not answered yet. It will be made once, so please do not request it again.",
-  },
-  "refund.waiting": {
-    status: 200,
-    type: "INFO",
-    content:
-      "The refund of {amount} needs the approval of a second staff member. The request is on their Search Clients page.",
-  },
-  "refund.refused": {
-    status: 200,
-    type: "SUCCESS",
-    content: "You refused the refund of {amount}, and nothing was paid back.",
-  },
-  "refund.failed": {
-    status: 200,
-    type: "FAILURE",
-    content:
-      "The payment gateway did not refund {amount}, and nothing was paid back. Please look at the payment there, or pay the customer back in another way.",
-  },
-  "refund.notPossible": {
-    status: 409,
-    type: "ERROR",
-    content:
-      "This payment cannot be refunded now. It has not settled yet, was returned or disputed, or is refunded already.",
-  },
-  "refund.tooMuch": {
-    status: 409,
-    type: "ERROR",
-    content: "Only {left} of this payment can still be refunded. Please enter at most that amount.",
-  },
-  "refund.keyReused": {
-    status: 409,
-    type: "ERROR",
-    content: "This refund was already requested with other details. Please start again.",
-  },
-  "refund.approvalOver": {
-    status: 409,
-    type: "ERROR",
-    content:
-      "This refund can no longer be decided. Someone has decided it, it has expired, or the permissions of the staff member who requested it have changed.",
-  },
   "agent.ownApproval": {
     status: 409,
     type: "ERROR",

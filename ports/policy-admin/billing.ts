@@ -97,12 +97,18 @@ export interface LedgerEntry {
   /** Cents. Negative when it opens the bill again. */
   amount: number
   on: string
+  /** Of a credit or write-off: its reason and the staff member. Otherwise "". */
+  note: string
 }
 
-/** A payment of My Account, or money that was taken back from one, as it is posted. */
+/**
+ * A payment, credit or write-off of My Account, or money that was taken back from a payment, as it
+ * is posted.
+ */
 export interface Posting {
-  kind: "payment" | "return" | "refund"
-  paymentId: string
+  kind: "payment" | "return" | "refund" | "credit" | "writeOff"
+  /** Of the payment, also for its return; otherwise of the refund, credit or write-off. */
+  id: string
   /** Cents. Negative only for a refund that failed. */
   amount: number
   on: string
@@ -153,6 +159,8 @@ export interface CreditToPost {
   /** Cents, more than 0. */
   amount: number
   on: string
+  /** The reason and the staff member, for people who read the entries. */
+  note: string
 }
 
 /** A write-off ends the claim to an amount of one bill. */

@@ -36,7 +36,7 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
 
   test("RECONCILE-06 lists what is posted in a period, each payment once", async () => {
     const { client, paymentId, amount, paidOn } = payment
-    const made = { kind: "payment", paymentId, amount, on: paidOn }
+    const made = { kind: "payment", id: paymentId, amount, on: paidOn }
     assert.deepEqual(await policyAdmin().postings(client, "2031-11-01", paidOn), [made])
     assert.deepEqual(await policyAdmin().postings(client, "2031-12-02", "2031-12-31"), [])
     assert.deepEqual(await policyAdmin().postings("second-client", "2031-11-01", paidOn), [])
@@ -52,7 +52,7 @@ export function testPayments(policyAdmin: () => PolicyAdmin) {
     assert.equal(billing?.pastDueAmount, 0)
     assert.equal(billing?.dueDate, "2031-12-31")
     assert.deepEqual(await policyAdmin().postings("first-client", "2031-12-02", "2031-12-31"), [
-      { kind: "return", paymentId: payment.paymentId, amount: 2_600, on: "2031-12-09" },
+      { kind: "return", id: payment.paymentId, amount: 2_600, on: "2031-12-09" },
     ])
     await policyAdmin().applyPayment(payment)
     assert.deepEqual(

@@ -12,13 +12,20 @@ export const refund = {
   reopens: true,
 }
 const product = { client: "second-client", accountNumber: "A1", policyNumber: "7000000066" }
-export const credit = { ...product, creditId: "credit 1", amount: 400, on: "2031-12-06" }
+export const credit = {
+  ...product,
+  creditId: "credit 1",
+  amount: 400,
+  on: "2031-12-06",
+  note: "Goodwill",
+}
 export const writeOff = {
   ...product,
   writeOffId: "write-off 1",
   billNumber: 1,
   amount: 250,
   on: "2031-12-06",
+  note: "Too small to collect",
 }
 
 const many = <Result>(work: () => Promise<Result>) =>
@@ -123,5 +130,24 @@ export function testRefunds(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(await many(() => policyAdmin().writeOff(own)), Array(6).fill(200))
     assert.deepEqual(await owed(), [])
     assert.equal(await policyAdmin().writeOff({ ...own, writeOffId: "write-off 2" }), 0)
+  })
+
+  test("credits and write-offs are postings, and their entries have their notes", async () => {
+    const { client, accountNumber, policyNumber } = product
+    const kinds = ["credit", "writeOff"]
+    const postings = await policyAdmin().postings(client, credit.on, credit.on)
+    assert.deepEqual(
+      postings.filter(({ kind }) => kinds.includes(kind)),
+      [
+        { kind: "credit", id: credit.creditId, amount: 400, on: credit.on },
+        { kind: "writeOff", id: writeOff.writeOffId, amount: 200, on: writeOff.on },
+      ],
+    )
+    const entries = await policyAdmin().entries(client, accountNumber, policyNumber)
+    for (const { lot, note } of entries) {
+      const known = { [credit.creditId]: credit.note, [writeOff.writeOffId]: writeOff.note }
+      assert.equal(note, known[lot] ?? "")
+    }
+    assert.ok(entries.some(({ note }) => note === writeOff.note))
   })
 }

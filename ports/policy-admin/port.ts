@@ -74,8 +74,8 @@ export interface PolicyAdmin {
     question: ChargeQuestion,
   ): Promise<NextCharge | undefined>
   /**
-   * The payments, returns and refunds of My Account that are posted with a day from `from` to `to`,
-   * both included, for all products of the client.
+   * The payments, returns, refunds, credits and write-offs of My Account that are posted with a day
+   * from `from` to `to`, both included, for all products of the client.
    */
   postings(client: string, from: string, to: string): Promise<Posting[]>
   /**

@@ -50,6 +50,7 @@ const words: Record<AuditAction, Words | null> = {
   "payment.refund": "A payment was refunded",
   "payment.refund.fail": "A refund of a payment failed",
   "payment.dispute": "A payment was questioned at the bank",
+  "correction.void": "An amount was not written off, because its bill was settled already",
   "staff.search": "Looked you up",
   // A way in that may not be used; "staff.act" tells of the one that was.
   "staff.impersonate": null,
@@ -59,6 +60,8 @@ const words: Record<AuditAction, Words | null> = {
   "staff.changeEmail": changedContact,
   "staff.deleteRegistration": "Deleted your registration",
   "staff.refund": "Refunded a payment",
+  "staff.credit": ({ after }) => `Gave a credit of $${after.amount ?? ""}`,
+  "staff.writeOff": ({ after }) => `Wrote off $${after.amount ?? ""} of a bill`,
   "staff.approval.ask": ({ after }) => `Asked a colleague to approve ${after.for ?? "a change"}`,
   "staff.approval.refuse": ({ after }) => `Refused ${after.for ?? "a change"}`,
   "staff.limit": null,

@@ -13,6 +13,7 @@ import { createProductNotices } from "./auto-pay/product-notices.ts"
 import { billingJob } from "./billing/billing-job.ts"
 import { createBillingRun } from "./billing/billing-run.ts"
 import { createPaymentCenter } from "./center/payment-center.ts"
+import { createCorrections } from "./corrections/corrections.ts"
 import { createPaymentEmails } from "./emails/payment-emails.ts"
 import { createPaymentHistory } from "./history/payment-history.ts"
 import { paymentStateLabels } from "./history/payment-history-presenter.ts"
@@ -29,6 +30,7 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
   const failures = createAutoPayFailures(deps)
   const emails = createPaymentEmails(deps, optionalEmails, failures)
   const processing = createPaymentProcessing(deps, emails)
+  const corrections = createCorrections(deps)
   const autoPayNotices = createProductNotices(deps, failures)
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
@@ -57,12 +59,14 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
     history: processing.history,
     statusLabelOf: ({ status }: Payment) => paymentStateLabels[status],
     refunds: processing.refunds,
+    corrections,
     billingRun,
     /** For `serveMetrics`. */
     metrics: Object.values(processing.metrics),
     jobs: [
       chargingJob(deps, processing),
       processing.refunds.job,
+      corrections.job,
       methods.job,
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
     ] as Job[],

@@ -1,3 +1,4 @@
+import type { staffCorrections } from "#contracts/staff/corrections.ts"
 import type { staffRefunds } from "#contracts/staff/refunds.ts"
 import type { staff } from "#contracts/staff/staff.ts"
 import type { Tidy } from "#platform/jobs/housekeeping-job.ts"
@@ -11,6 +12,7 @@ import { createStaffSignIn } from "./accounts/staff-sign-in.ts"
 import { deleteOldApprovals } from "./approvals/approvals.store.ts"
 import { createApprovals } from "./approvals/approvals.ts"
 import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
+import { type CorrectedBills, createStaffCorrections } from "./corrections/staff-corrections.ts"
 import { createActFor } from "./customers/act-for.ts"
 import { createCustomerSearch } from "./customers/customer-search.ts"
 import { createEmailChange } from "./customers/email-change.ts"
@@ -30,7 +32,7 @@ export function createStaff(
   }: {
     identity: Pick<Identity, "registeredUsers" | "sendSignInLink" | "transferSession">
     contactChanges: ContactChanges
-    payments: StaffPayments
+    payments: StaffPayments & CorrectedBills
   },
 ) {
   const staffLimits = createStaffLimits(deps)
@@ -44,8 +46,9 @@ export function createStaff(
   })
   const others = { registeredUsers, staffLimits, recentEmailChanges }
   const approvals = createApprovals(deps, others)
-  const support: Handlers<typeof staff & typeof staffRefunds> = {
+  const support: Handlers<typeof staff & typeof staffRefunds & typeof staffCorrections> = {
     ...createStaffRefunds(deps, { ...others, payments }).handlers,
+    ...createStaffCorrections(deps, { ...others, payments }).handlers,
     ...createCustomerSearch(deps, { ...others, ...payments }).handlers,
     ...createActFor(deps, { ...others, transferSession }).handlers,
     ...createEmailChange(deps, { ...others, contactChanges }).handlers,

@@ -11,12 +11,12 @@ import type { StaffAction } from "./customer-actions.tsx"
 import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
 import { openSite } from "./open-site.ts"
 import { Payments } from "./refunds/payments.tsx"
-import { WaitingRefunds } from "./refunds/waiting-refunds.tsx"
 import { Results } from "./results.tsx"
 import { SearchForm } from "./search-form.tsx"
 import { type SearchType, searchQuery } from "./search-types.ts"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
+import { refreshWaitingMoney, WaitingMoney } from "./waiting-money.tsx"
 
 interface SearchProps {
   staffUserid: string
@@ -38,24 +38,9 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
     call("GET /myaccount-core/agent/approvals", undefined, { signal }),
   )
 
-  const refunds = useLoaded(["refunds"], (signal) =>
-    call("GET /myaccount-core/agent/refunds", undefined, { signal }),
-  )
-
   useEffect(() => {
     if (buttonsGone > 0) onButtonsGone()
   }, [buttonsGone, onButtonsGone])
-
-  async function refreshRefunds() {
-    await queries.invalidateQueries({ queryKey: ["refunds"] })
-  }
-
-  async function answeredRefund(id: string) {
-    await refreshRefunds()
-    await queries.invalidateQueries({ queryKey: ["staff-payments"] })
-    const left = queries.getQueryData<typeof refunds.data>(["refunds"])
-    if (!left?.items.some((one) => one.id === id)) setButtonsGone((times) => times + 1)
-  }
 
   async function refreshApprovals() {
     await queries.invalidateQueries({ queryKey: ["approvals"] })
@@ -124,14 +109,14 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
         <Payments
           key={`${paymentsOf.client} ${paymentsOf.accountNumber}`}
           customer={paymentsOf}
-          onRefund={() => void refreshRefunds()}
+          onRequest={() => void refreshWaitingMoney(queries)}
           onClose={() => {
             setPaymentsOf(null)
             setButtonsGone((times) => times + 1)
           }}
         />
       )}
-      {refunds.data && <WaitingRefunds items={refunds.data.items} onAnswered={answeredRefund} />}
+      <WaitingMoney onButtonsGone={() => setButtonsGone((times) => times + 1)} />
       {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
       <CustomerDialogs
         asked={asked}

@@ -15,7 +15,7 @@ import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { reprice } from "./ledger/billing.ts"
 import { nextCharge } from "./ledger/next-charge.ts"
-import { findPostings } from "./posting.store.ts"
+import { findNotes, findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reversePayment, writeOff } from "./posting.ts"
 import { reach } from "./reach.ts"
 
@@ -58,7 +58,12 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async entries(client, accountNumber, policyNumber) {
       const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
-      return (stored?.book.entries ?? []).map(({ number: _, ...entry }) => entry)
+      const notes = await reach(findNotes(database, { client, policyNumber }))
+      const entries = stored?.book.entries ?? []
+      return entries.map(({ number: _, ...entry }) => ({
+        ...entry,
+        note: notes.get(entry.lot) ?? "",
+      }))
     },
     async nextCharge(client, accountNumber, policyNumber, question) {
       const product = { client, accountNumber, policyNumber }

@@ -17,7 +17,7 @@ import {
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { post } from "./ledger/book.ts"
 import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
-import { findLotAmount, findPosted, findPostings } from "./posting.store.ts"
+import { findLotAmount, findNotes, findPosted, findPostings } from "./posting.store.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
 
@@ -198,6 +198,14 @@ export const accountSystemCases: IsolationCase[] = [
       each(crossedPolicies, (policyNumber) =>
         findLotAmount(tx, { client, policyNumber }, twinCredit),
       ),
+  },
+  {
+    name: "findLotAmount of a credit",
+    run: (tx, client) => findLotAmount(tx, { client, policyNumber: policy }, "a credit"),
+  },
+  {
+    name: "findNotes",
+    run: async (tx, client) => [...(await findNotes(tx, { client, policyNumber: policy }))],
   },
   { name: "findPeopleHashes", run: (tx, client) => findPeopleHashes(tx, client) },
   { name: "deletePeople", run: (tx, client) => deletePeople(tx, client, [account]) },

@@ -35,8 +35,8 @@ export async function findPosted(
 }
 
 /**
- * The payments of a client that were posted in a period, and what was taken back of posted ones. A
- * return takes what refunds have left. A refund that failed is a refund of a negative amount.
+ * The payments, credits and write-offs of a client that were posted in a period, and what was taken
+ * back of posted payments. A return takes what refunds have left. Only staff's credits have notes. A refund that failed is a refund of a negative amount.
  */
 export async function findPostings(
   queries: Queries,
@@ -45,11 +45,11 @@ export async function findPostings(
   to: string,
 ): Promise<Posting[]> {
   return await queries.rows<Posting>(
-    sql`select 'payment' as kind, payment_id::text, policy_admin.cents(amount)::float8 as amount,
+    sql`select 'payment' as kind, payment_id::text as id, policy_admin.cents(amount)::float8 as amount,
         paid_on as "on"
       from policy_admin.payment where client = ${client} and paid_on between ${from} and ${to}
       union all
-      select case when r.kind = 'return' then 'return' else 'refund' end, r.payment_id,
+      select case when r.kind = 'return' then 'return' else 'refund' end, r.reversal_id,
           case r.kind when 'refund' then r.amount when 'refundFailure' then -r.amount
           else policy_admin.cents(p.amount) - coalesce((
             select sum(case f.kind when 'refund' then f.amount else -f.amount end)
@@ -59,9 +59,16 @@ export async function findPostings(
       from policy_admin.reversal r
       join policy_admin.payment p on p.client = r.client and p.payment_id::text = r.payment_id
       where r.client = ${client} and r.reversed_on between ${from} and ${to}
+      union all
+      select e.kind, e.lot, sum(e.amount)::float8, e.posted_on
+      from policy_admin.entry e join policy_admin.lot_note n
+        on n.client = e.client and n.policy_number = e.policy_number and n.lot = e.lot
+      where e.client = ${client} and e.cause = e.lot and e.posted_on between ${from} and ${to}
+      group by 1, 2, 4
       order by 4, 2, 1`,
   )
 }
+
 /** Cents with which a credit or write-off entered any book of the product; undefined if none did. */
 export async function findLotAmount(
   tx: Queries,
@@ -75,4 +82,28 @@ export async function findLotAmount(
         and cause = ${lot} and kind in ('credit', 'writeOff')`,
   )
   return row?.amount ?? undefined
+}
+
+export async function insertNote(
+  tx: Queries,
+  { client, policyNumber }: ProductKey,
+  lot: string,
+  note: string,
+): Promise<void> {
+  await tx.rows(
+    sql`insert into policy_admin.lot_note (client, policy_number, lot, note)
+      values (${client}, ${policyNumber}, ${lot}, ${note}) on conflict do nothing`,
+  )
+}
+
+/** The notes of a product's credits and write-offs. */
+export async function findNotes(
+  queries: Queries,
+  { client, policyNumber }: ProductKey,
+): Promise<Map<string, string>> {
+  const rows = await queries.rows<{ lot: string; note: string }>(
+    sql`select lot, note from policy_admin.lot_note
+      where client = ${client} and policy_number = ${policyNumber}`,
+  )
+  return new Map(rows.map(({ lot, note }) => [lot, note]))
 }

@@ -12,7 +12,7 @@ import {
 import { openBills } from "./ledger/balance.ts"
 import { addEarlierPayment, post } from "./ledger/book.ts"
 import type { Reversal } from "./ledger/types.ts"
-import { findLotAmount, findPosted, insertPayment } from "./posting.store.ts"
+import { findLotAmount, findPosted, insertNote, insertPayment } from "./posting.store.ts"
 
 /** Posts a payment to its policy; the second time it changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {
@@ -63,6 +63,7 @@ export async function postCredit(tx: Queries, credit: CreditToPost): Promise<boo
   if ((await findLotAmount(tx, product, creditId)) !== undefined) return true
   const lot = { kind: "credit", id: creditId, amount, on } as const
   await writeBook(tx, product, stored, post(stored.book, lot))
+  await insertNote(tx, product, creditId, credit.note)
   return true
 }
 
@@ -79,5 +80,6 @@ export async function writeOff(tx: Queries, writeOff: WriteOffToPost): Promise<n
   if (amount <= 0) return 0
   const lot = { kind: "writeOff", id: writeOffId, amount, on, billNumber } as const
   await writeBook(tx, product, stored, post(stored.book, lot))
+  await insertNote(tx, product, writeOffId, writeOff.note)
   return amount
 }

@@ -9,6 +9,7 @@ import {
 import { sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
+import { insertCorrection } from "#services/payments/corrections/corrections.store.ts"
 import {
   findPaymentByConfirmation,
   type Payment,
@@ -193,6 +194,38 @@ const specials: Partial<Record<Key, Special>> = {
       requestedAt: clock.now(),
       expiresAt: later(clock.now(), { hours: 1 }),
       succeededAt: null,
+      nextTryAt: null,
+    })
+    await giveRoles(database, "agent.osei")
+    return { values: { id } }
+  },
+
+  "POST /myaccount-core/agent/corrections": async (_, __, { client, user }) => ({
+    body: {
+      customerClient: client,
+      accountNumber: user.accountNumber,
+      policyNumber: user.policyNumber,
+      kind: "credit",
+      billNumber: null,
+      amount: "1.00",
+      reason: "Goodwill",
+    },
+  }),
+  async "POST /myaccount-core/agent/corrections/{id}"(app, _, of) {
+    const { database, clock } = app
+    const id = crypto.randomUUID()
+    const { client, user } = of
+    const { accountNumber, policyNumber } = user
+    await makeDue(app, client, policyNumber)
+    await insertCorrection(database, {
+      ...{ id, client, accountNumber, policyNumber },
+      ...{ productDesc: "Whole Life", kind: "writeOff", amount: 1, reason: "Too small to collect" },
+      ...{ billNumber: 1, billDueDate: "2026-03-15" },
+      status: "waiting",
+      idempotencyKey: id,
+      requestedBy: "agent.osei",
+      requestedAt: clock.now(),
+      expiresAt: later(clock.now(), { hours: 1 }),
       nextTryAt: null,
     })
     await giveRoles(database, "agent.osei")

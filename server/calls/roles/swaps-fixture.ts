@@ -8,6 +8,7 @@ const ids = new Set([
   "client",
   "confirmationNumber",
   "csUserid",
+  "customerClient",
   "documentId",
   "hostName",
   "id",

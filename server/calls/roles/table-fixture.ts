@@ -57,6 +57,13 @@ export const table: Record<string, Row> = {
     role: "staff:approve",
     leaves: ["staff.refund", "payment.refund"],
   },
+  "GET /myaccount-core/agent/bills": { role: "staff:look", leaves: ["staff.open"] },
+  "POST /myaccount-core/agent/corrections": { role: "staff:money", leaves: ["staff.credit"] },
+  "GET /myaccount-core/agent/corrections": { role: "staff:look", leaves: [] },
+  "POST /myaccount-core/agent/corrections/{id}": {
+    role: "staff:approve",
+    leaves: ["staff.writeOff"],
+  },
   "POST /myaccount-core/dashboard": { role: "customer-or-staff", leaves: [] },
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": {
     role: "customer-or-staff",
@@ -141,6 +148,7 @@ export const namesNobody: readonly string[] = [
   "GET /myaccount-core/accountRecord",
   "GET /myaccount-core/agent/approvals",
   "GET /myaccount-core/agent/refunds",
+  "GET /myaccount-core/agent/corrections",
   "GET /myaccount-core/agent/ledger/clients",
   "GET /myaccount-core/agent/roles",
   "GET /myaccount-core/paymentGateway",

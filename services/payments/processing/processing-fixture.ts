@@ -21,6 +21,7 @@ import { openTestDatabase } from "#testing/database.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { createCorrections } from "../corrections/corrections.ts"
 import { createPaymentEmails } from "../emails/payment-emails.ts"
 import { createSweep } from "../reconciliation/sweep.ts"
 import { chargingJob } from "./charging-job.ts"
@@ -106,22 +107,26 @@ export async function startPaymentsWorld(
       const failures = createAutoPayFailures(deps)
       const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures)
       const processing = createPaymentProcessing(deps, emails)
+      const corrections = createCorrections(deps)
       const jobs = createJobs(deps)
       const job = jobs.add(chargingJob(deps, processing))
       const refundJob = jobs.add(processing.refunds.job)
+      const correctionJob = jobs.add(corrections.job)
       jobs.start()
       const process = {
         ...processing,
+        corrections,
         sweep: createSweep(deps, processing, processing.metrics).run,
         logged,
         wake() {
           job.wake()
           refundJob.wake()
+          correctionJob.wake()
         },
         /** Resolves when no payment is being worked on in this process. */
         async idle() {
           await processing.idle()
-          await Promise.all([job.idle(), refundJob.idle()])
+          await Promise.all([job.idle(), refundJob.idle(), correctionJob.idle()])
         },
         async stop() {
           await Promise.all([processing.stop(), jobs.stop()])

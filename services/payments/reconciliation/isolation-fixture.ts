@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import * as ledger from "./ledger.store.ts"
-import { findPaymentsToPost } from "./postings.store.ts"
+import { findPostingsToFind } from "./postings.store.ts"
 
 const always = { timeZone: "America/New_York", start: new Date(0), end: new Date("2040-01-01") }
 
@@ -24,5 +24,5 @@ export const reconciliationCases: IsolationCase[] = [
   inPeriod("findDifferences with those of no client", (tx, of) =>
     ledger.findDifferences(tx, of, true),
   ),
-  inPeriod("findPaymentsToPost", (tx, { client, start }) => findPaymentsToPost(tx, client, start)),
+  inPeriod("findPostingsToFind", (tx, { client, start }) => findPostingsToFind(tx, client, start)),
 ]

@@ -1,33 +1,53 @@
 import { type Queries, sql } from "#database/sql.ts"
+import type { Posting } from "#ports/policy-admin/port.ts"
 
-/** A payment that was accepted, with what is posted of it in the account system. */
-export interface PaymentToPost {
-  id: string
+/** A posting that our rows ask for. */
+export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
+  paymentId: string | null
+  /** The gateway's reference of the charge or refund; "" without one. */
   reference: string
-  /** Cents. */
-  amount: number
-  /** When it was made, and when that was posted. */
-  paidAt: Date
-  appliedAt: Date | null
-  /** When its return was recorded, and when that was posted. */
-  takenBackAt: Date | null
-  reversedAt: Date | null
+  /** When its cause was recorded. */
+  at: Date
+  /** When the account system confirmed it; null before. */
+  postedAt: Date | null
 }
 
-/** The payments of a client that were made or taken back since a moment. */
-export async function findPaymentsToPost(
+/**
+ * What a client's payments, returns, refunds, credits and write-offs since a moment ask the account
+ * system to post. The amount of a return is that of its payment, and a refund that failed after it
+ * was made is one more refund, of a negative amount.
+ */
+export async function findPostingsToFind(
   queries: Queries,
   client: string,
   since: Date,
-): Promise<PaymentToPost[]> {
-  return await queries.rows<PaymentToPost>(
-    sql`select p.id, p.gateway_reference as reference, (p.amount * 100)::float8 as amount,
-        coalesce(p.decided_at, p.submitted_at) as paid_at, p.applied_at,
-        e.at as taken_back_at, p.reversed_at
-      from myaccount_core.payment p left join lateral (
+): Promise<PostingToFind[]> {
+  return await queries.rows<PostingToFind>(
+    sql`select * from (
+      select 'payment' as kind, id::text, id::text as payment_id, gateway_reference as reference,
+        (amount * 100)::float8 as amount, coalesce(decided_at, submitted_at) as at,
+        applied_at as posted_at
+      from myaccount_core.payment
+      where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
+      union all
+      select 'return', p.id::text, p.id::text, p.gateway_reference, (p.amount * 100)::float8, e.at,
+        p.reversed_at
+      from myaccount_core.payment p, lateral (
         select min(at) as at from myaccount_core.payment_event
-        where payment_id = p.id and status in ('returned', 'disputeLost')) e on true
+        where payment_id = p.id and status in ('returned', 'disputeLost')) e
       where p.client = ${client} and p.status not in ('submitted', 'unknown', 'declined', 'canceled')
-        and (coalesce(p.decided_at, p.submitted_at) >= ${since} or e.at >= ${since})`,
+      union all
+      select 'refund', id::text, payment_id::text, gateway_reference, amount::float8, succeeded_at,
+        posted_at
+      from myaccount_core.refund where client = ${client}
+      union all
+      select 'refund', id::text, payment_id::text, gateway_reference, -amount::float8, failed_at,
+        undone_at
+      from myaccount_core.refund where client = ${client} and succeeded_at is not null
+      union all
+      select kind, id::text, null, '', coalesce(posted_amount, amount)::float8,
+        coalesce(decided_at, requested_at), posted_at
+      from myaccount_core.correction where client = ${client} and status in ('approved', 'posted')
+    ) posting where at >= ${since}`,
   )
 }

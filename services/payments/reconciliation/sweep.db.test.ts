@@ -167,8 +167,8 @@ test("RECONCILE-06 postings that the account system has not, or has beyond ours,
   const { id } = await server.submit(paymentBy(10))
   const stranger = "0c2a4b1e-5d6f-4a7b-8c9d-0e1f2a3b4c5d"
   const postings = async (...asked: [string, string, string]) => [
-    ...(await at.policyAdmin.postings(...asked)).filter(({ paymentId }) => paymentId !== id),
-    { kind: "payment" as const, paymentId: stranger, amount: 900, on: asked[2] },
+    ...(await at.policyAdmin.postings(...asked)).filter((one) => one.id !== id),
+    { kind: "payment" as const, id: stranger, amount: 900, on: asked[2] },
   ]
   at.clock.advance({ minutes: 1 })
   await at.startProcess({ policyAdmin: { ...at.policyAdmin, postings } }).sweep()

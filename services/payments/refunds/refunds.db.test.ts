@@ -49,9 +49,10 @@ async function atGateway(id: string): Promise<Refund[]> {
 
 /** Cents that the account system has taken back from a payment. */
 async function postedOf(id: string): Promise<number> {
-  const entries = await at.policyAdmin.postings(client, "2000-01-01", "2040-01-01")
-  return entries
-    .filter(({ kind, paymentId }) => kind === "refund" && paymentId === id)
+  const own = (await findRefunds(at.database, [id])).map((one) => one.id)
+  const postings = await at.policyAdmin.postings(client, "2000-01-01", "2040-01-01")
+  return postings
+    .filter((one) => one.kind === "refund" && own.includes(one.id))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 

@@ -11,7 +11,7 @@ import {
   refundableAmount,
 } from "#services/payments/refunds/refunds.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
-import type { StaffCall } from "../customers/served-customer.ts"
+import { createServedAccounts } from "../customers/served-account.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import {
   refundedPaymentOf,
@@ -40,16 +40,17 @@ export function createStaffRefunds(
 ) {
   const { database, clock, policyAdmin, brands, audit, localize } = deps
   const { refunds } = payments
+  const accounts = createServedAccounts(deps, registeredUsers)
 
   const handlers: Handlers<typeof staffRefunds> = {
     async "GET /myaccount-core/agent/payments"(call) {
       const { client, accountNumber } = call.query
-      await checkServed(call.session, client)
+      await accounts.check(call.session, client)
       const person = await policyAdmin.person(client, accountNumber)
       if (!person) throw new ApiError("request.notFound")
       await staffLimits.consumeSearch(call)
       const entry = { action: "staff.open", after: { what: "your payments" } } as const
-      const opened = { ...(await auditedBy(call, client, accountNumber)), ...entry }
+      const opened = { ...(await accounts.audited(call, call.query)), ...entry }
       await database.transaction((tx) => audit.record(tx, opened))
       const { approvalAbove } = await brands.refundRulesOf(client)
       const made = (await payments.history(client, accountNumber)).map(({ payment }) => payment)
@@ -66,13 +67,13 @@ export function createStaffRefunds(
       const { body, session, idempotencyKey } = call
       const payment = await payments.byConfirmationNumber(body.confirmationNumber)
       if (!payment) throw new ApiError("request.notFound")
-      await checkServed(session, payment.client)
+      await accounts.check(session, payment.client)
       const amount = centsOf(body.refundAmount)
       if (amount <= 0) throw new ApiError("request.invalid", { fields: "refundAmount" })
-      await staffLimits.consumeAction(call, countedAs(payment))
+      await staffLimits.consumeAction(call, accounts.countedAs(payment))
       const { reason, reopens } = body
       const asked = { amount, reason, reopens, key: idempotencyKey }
-      const refund = await refunds.request(payment, asked, await byOf(call, payment))
+      const refund = await refunds.request(payment, asked, await accounts.actorOf(call, payment))
       deps.wakeEmail()
       const timeZone = await brands.timeZoneOf(payment.client)
       return {
@@ -95,39 +96,21 @@ export function createStaffRefunds(
       const { session, params, body } = call
       const refund = await refunds.find(params.id)
       if (!refund) throw new ApiError("request.notFound")
-      await checkServed(session, refund.client)
+      await accounts.check(session, refund.client)
       const payment = await refunds.paymentOf(refund)
       if (!payment) throw new ApiError("request.notFound")
-      await staffLimits.consumeAction(call, countedAs(payment))
-      if (!(await isRequesterAllowed(refund))) throw new ApiError("refund.approvalOver")
+      await staffLimits.consumeAction(call, accounts.countedAs(payment))
+      if (!(await accounts.mayRequest(refund.client, refund.requestedBy)))
+        throw new ApiError("refund.approvalOver")
       const isApproved = body.decision === "approve"
-      const decided = await refunds.decide(refund, isApproved, await byOf(call, payment))
+      const decided = await refunds.decide(
+        refund,
+        isApproved,
+        await accounts.actorOf(call, payment),
+      )
       deps.wakeEmail()
       return { messages: [await told(payment, decided)] }
     },
-  }
-
-  /** Errors: `request.notFound` for a client that this staff member may not serve. */
-  async function checkServed({ staffUserid }: StaffSession, client: string): Promise<void> {
-    const clients = await findServedClients(database, staffUserid)
-    if (!clients.includes(client)) throw new ApiError("request.notFound")
-  }
-
-  /** Whether the staff member who requested the refund could still request it. */
-  async function isRequesterAllowed({ client, requestedBy }: RefundRow): Promise<boolean> {
-    if (requestedBy === null) return false
-    return (await findServedClients(database, requestedBy, "money")).includes(client)
-  }
-
-  async function byOf({ session, ip }: StaffCall, { client, accountNumber }: Payment) {
-    const user = await registeredUsers.of(client, accountNumber)
-    return { staffUserid: session.staffUserid, ip, subjectUserid: user?.userid ?? null }
-  }
-
-  async function auditedBy({ session, ip }: StaffCall, client: string, accountNumber: string) {
-    const user = await registeredUsers.of(client, accountNumber)
-    const actor = { kind: "staff", userid: session.staffUserid } as const
-    return { client, accountNumber, subjectUserid: user?.userid ?? null, actor, ip }
   }
 
   function shownPayment(payment: Payment, all: RefundRow[], timeZone: string) {
@@ -142,7 +125,7 @@ export function createStaffRefunds(
   async function shownWaiting(refund: RefundRow, { staffUserid }: StaffSession) {
     const { client, accountNumber, requestedAt, requestedBy } = refund
     const payment = await refunds.paymentOf(refund)
-    if (!payment || !(await isRequesterAllowed(refund))) return []
+    if (!payment || !(await accounts.mayRequest(refund.client, refund.requestedBy))) return []
     const person = await policyAdmin.person(client, accountNumber)
     const timeZone = await brands.timeZoneOf(client)
     const shown = {
@@ -163,9 +146,4 @@ export function createStaffRefunds(
   }
 
   return { handlers }
-}
-
-/** The name under which the changes for one customer are counted. */
-function countedAs({ client, accountNumber }: Payment): string {
-  return `${client} ${accountNumber}`
 }

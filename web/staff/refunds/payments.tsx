@@ -11,6 +11,7 @@ import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { Bills } from "../corrections/bills.tsx"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
 import { referencesOf } from "./references.ts"
@@ -19,13 +20,13 @@ import * as texts from "./texts.ts"
 
 interface PaymentsProps {
   customer: FoundCustomer
-  /** Called after each refund, because it may wait for approval now. */
-  onRefund: () => void
+  /** Called after each refund, credit and write-off, because it may wait for approval now. */
+  onRequest: () => void
   onClose: () => void
 }
 
-/** The payments of a found customer, with their gateway references and refunds. */
-export function Payments({ customer, onRefund, onClose }: PaymentsProps) {
+/** The open bills and the payments of a found customer, with credits, write-offs and refunds. */
+export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
   const { client, accountNumber, policyHolder } = customer
   const [chosen, setChosen] = useState<StaffPayment | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,10 +38,16 @@ export function Payments({ customer, onRefund, onClose }: PaymentsProps) {
   )
   useEffect(() => heading.current?.focus(), [])
 
+  function corrected() {
+    onRequest()
+    heading.current?.focus()
+  }
+
   async function done() {
     setChosen(null)
-    onRefund()
+    onRequest()
     await queries.invalidateQueries({ queryKey: key })
+    await queries.invalidateQueries({ queryKey: ["staff-bills", client, accountNumber] })
     heading.current?.focus()
   }
 
@@ -54,6 +61,8 @@ export function Payments({ customer, onRefund, onClose }: PaymentsProps) {
           {texts.closePayments}
         </Button>
       </div>
+      <Bills client={client} accountNumber={accountNumber} onCorrection={corrected} />
+      <h3>{texts.payments}</h3>
       {failed && <LoadFailed text={texts.paymentsFailed} busy={busy} onRetry={tryAgain} />}
       {!data && !failed && <p role="status">{texts.loadingPayments}</p>}
       {data?.payments.length === 0 && <p className={styles.soft}>{texts.noPayments}</p>}
@@ -80,7 +89,7 @@ function PaymentCard({ payment, onRefund }: { payment: StaffPayment; onRefund: (
   const mayRefund = useHasRole("money") && payment.refundableAmount !== "0.00"
   return (
     <Card className={styles.card}>
-      <h3>{texts.paymentOf(payment.productDesc, payment.paymentDate)}</h3>
+      <h4>{texts.paymentOf(payment.productDesc, payment.paymentDate)}</h4>
       <Facts
         wide
         facts={[
@@ -103,7 +112,7 @@ function PaymentCard({ payment, onRefund }: { payment: StaffPayment; onRefund: (
       />
       {payment.refunds.length > 0 && (
         <div>
-          <h4 className={styles.soft}>{texts.refunds}</h4>
+          <h5 className={styles.soft}>{texts.refunds}</h5>
           <ul className={styles.comments}>
             {payment.refunds.map((refund) => (
               <li key={refund.id}>{refundText(refund)}</li>

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react"
-import { centsOf } from "#contracts/money.ts"
 import type { StaffPayment } from "#contracts/staff/refunds.ts"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
@@ -11,6 +10,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import styles from "../staff.module.css"
+import { typedAmount } from "../typed-amount.ts"
 import * as texts from "./texts.ts"
 
 interface RefundDialogProps {
@@ -48,7 +48,7 @@ function RefundForm({
   // One intention, however often it is sent.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { busy, refusal, submit } = useDialogSubmit()
-  const refundAmount = refundAmountOf(amount, left)
+  const refundAmount = typedAmount(amount, left)
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -119,13 +119,4 @@ function RefundForm({
       </DialogActions>
     </form>
   )
-}
-
-/** A typed amount, such as "10" or "$10.5", as "10.50"; undefined if it is not between 1 cent and `left`. */
-function refundAmountOf(typed: string, left: string): string | undefined {
-  const match = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(",", "").trim())
-  if (!match) return undefined
-  const decimal = `${Number(match[1])}.${(match[2] ?? "").padEnd(2, "0")}`
-  const cents = centsOf(decimal)
-  return cents > 0 && cents <= centsOf(left) ? decimal : undefined
 }

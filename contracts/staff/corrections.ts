@@ -1,0 +1,132 @@
+import { z } from "zod"
+import { endpoint } from "../endpoint.ts"
+import { client, messageList, money, shownDate } from "../shapes.ts"
+
+/** Characters of the reason for a credit or write-off. */
+const correctionReasonLength = 200
+
+const account = { client, accountNumber: z.string().min(1).max(60) }
+const kind = z.enum(["credit", "writeOff"])
+
+const correction = z.object({
+  id: z.string(),
+  kind,
+  amount: money,
+  status: z.enum(["waiting", "refused", "approved", "posted", "void"]),
+  /** In words, such as "Waiting for approval". */
+  statusLabel: z.string(),
+  /** "" before it is posted. Less than `amount` if a payment of the bill came first. */
+  postedAmount: z.union([money, z.literal("")]),
+  /** Of the bill of a write-off; "" for a credit. */
+  billDueDate: shownDate,
+  reason: z.string(),
+  requestedBy: z.string(),
+  /** The staff member who approved or refused it; "" if it needed no approval. */
+  decidedBy: z.string(),
+  date: shownDate,
+})
+export type StaffCorrection = z.output<typeof correction>
+
+const billedProduct = z.object({
+  policyNumber: z.string(),
+  productDesc: z.string(),
+  /** The sum of the open bills. */
+  owed: money,
+  /** Oldest first. */
+  bills: z.array(
+    z.object({
+      billNumber: z.int(),
+      periodFrom: shownDate,
+      /** "" when the length of the period is unknown. */
+      periodTo: shownDate,
+      dueDate: shownDate,
+      owed: money,
+      /** The owed amount, less open requests. */
+      mostToWriteOff: money,
+    }),
+  ),
+  /** Newest first. */
+  corrections: z.array(correction),
+})
+export type BilledProduct = z.output<typeof billedProduct>
+
+const waitingCorrection = z.object({
+  ...correction.shape,
+  clientName: z.string(),
+  accountNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  productDesc: z.string(),
+  policyNumber: z.string(),
+  /** An ISO moment. */
+  requestedAt: z.string(),
+  /** Whether this staff member requested it, and so cannot decide it. */
+  isOwn: z.boolean(),
+})
+export type WaitingCorrection = z.output<typeof waitingCorrection>
+
+const limitErrors = ["agent.tooMany", "agent.tooManyToday", "accountSystem.away"] as const
+
+/** Credits and write-offs by staff. */
+export const staffCorrections = {
+  "GET /myaccount-core/agent/bills": endpoint({
+    summary: "The open bills of a customer's products, with their credits and write-offs",
+    role: "staff:look",
+    query: z.object(account),
+    reply: z.object({
+      products: z.array(billedProduct),
+      /** Above this amount, the credits and write-offs of a product need dual approval. */
+      approvalAbove: money,
+      messages: messageList,
+    }),
+    errors: ["request.notFound", ...limitErrors],
+    rateLimit: { calls: 600, minutes: 10 },
+  }),
+  "POST /myaccount-core/agent/corrections": endpoint({
+    summary: "Gives a credit for a product or writes off an open bill, once that needs no approval",
+    role: "staff:money",
+    body: z.object({
+      /** The client of the customer; a field `client` would name that of the site. */
+      customerClient: client,
+      accountNumber: account.accountNumber,
+      policyNumber: z.string().min(1).max(60),
+      kind,
+      /** The bill of a write-off; null for a credit. */
+      billNumber: z.int().min(1).nullable(),
+      amount: money,
+      reason: z.string().trim().min(1).max(correctionReasonLength),
+    }),
+    reply: z.object({ correction, messages: messageList }),
+    errors: [
+      "request.notFound",
+      ...limitErrors,
+      "correction.notOpen",
+      "correction.tooMuch",
+      "correction.keyReused",
+    ],
+    rateLimit: { calls: 120, minutes: 10 },
+    idempotencyKey: true,
+  }),
+  "GET /myaccount-core/agent/corrections": endpoint({
+    summary:
+      "Credits and write-offs that wait for dual approval: all for the role approve, otherwise one's own requests",
+    role: "staff:look",
+    reply: z.object({ items: z.array(waitingCorrection), messages: messageList }),
+    errors: ["accountSystem.away"],
+  }),
+  "POST /myaccount-core/agent/corrections/{id}": endpoint({
+    summary: "Approves or refuses the credit or write-off that another staff member requested",
+    role: "staff:approve",
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ decision: z.enum(["approve", "refuse"]) }),
+    reply: z.object({ messages: messageList }),
+    errors: [
+      "request.notFound",
+      ...limitErrors,
+      "agent.ownApproval",
+      "correction.notOpen",
+      "correction.approvalOver",
+    ],
+    rateLimit: { calls: 120, minutes: 10 },
+  }),
+}

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+import { find } from "./staff.ts"
+
+// The test cuts the connection once.
+test.use({ expectedFaults: [/net::ERR_FAILED/] })
+
+const policyNumber = "4003120956"
+
+async function openBills(page: Page) {
+  await find(page, "Policy number", policyNumber)
+  await page.getByRole("button", { name: "Payments for James Okafor" }).click()
+  const section = page.getByRole("region", { name: "Payments of James Okafor" })
+  const product = section
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: new RegExp(policyNumber) }) })
+  await expect(product).toBeVisible()
+  return product
+}
+
+const waiting = (at: Page) =>
+  at
+    .getByRole("region", { name: "Credits and write-offs waiting for approval" })
+    .getByRole("listitem")
+
+test("CORRECTION-06 osei gives a credit after an error, a write-off waits for moreau, and the customer owes less", async ({
+  app,
+  page,
+  login,
+  anotherPage,
+  site,
+}) => {
+  await app.ask("releaseSecondFactor", "agent.osei")
+  await login("support", "agent.kim")
+  const seen = await openBills(page)
+  await expect(seen.getByText("$64.80, Due 03/18/2026")).toBeVisible()
+  await expect(seen.getByRole("button")).toHaveCount(0)
+
+  const osei = await anotherPage()
+  await login("support", "agent.osei", osei)
+  const product = await openBills(osei)
+  await product.getByRole("button", { name: /^Give a credit/ }).click()
+  const dialog = osei.getByRole("dialog", { name: "Give a credit" })
+  const next = dialog.getByRole("button", { name: "Continue" })
+  await next.click()
+  await expect(dialog.getByText("Please enter an amount of $0.01 or more.")).toBeVisible()
+  await expect(dialog.getByText("Please enter a reason.")).toBeVisible()
+  await axeCheck(osei)
+  await dialog.getByLabel("Amount").fill("50")
+  await dialog.getByLabel("Reason").fill("Letter came late")
+  await next.click()
+  const effect = dialog
+    .getByRole("paragraph")
+    .filter({ hasText: "You give a credit of $50.00 for" })
+  await expect(effect).toBeFocused()
+  await expect(dialog.getByText("then owes $79.60 instead of $129.60")).toBeVisible()
+  await axeCheck(osei)
+
+  // The connection is lost while the credit is sent: the screen keeps what was typed.
+  const call = "**/myaccount-core/agent/corrections"
+  await osei.route(call, (route) => route.abort())
+  const confirm = dialog.getByRole("button", { name: "Give the credit of $50.00" })
+  await confirm.click()
+  await expect(dialog.getByRole("alert")).not.toBeEmpty()
+  await expect(dialog.getByText("Reason: Letter came late")).toBeVisible()
+  await osei.unroute(call)
+  await confirm.click()
+  await expect(osei.getByText("A credit of $50.00 was given for")).toBeVisible()
+  await expect(product.getByText("$14.80, Due 02/18/2026")).toBeVisible()
+  await expect(product.getByText(/^Credit \$50\.00, Posted, .*Letter came late$/)).toBeVisible()
+  await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
+
+  await product.getByRole("button", { name: /^Write off the bill due 03/ }).click()
+  const writeOff = osei.getByRole("dialog", { name: "Write off a bill" })
+  await expect(writeOff.getByLabel("Amount")).toHaveValue("64.80")
+  await writeOff.getByLabel("Amount").fill("64.81")
+  await writeOff.getByLabel("Reason").fill("Hardship")
+  await writeOff.getByRole("button", { name: "Continue" }).click()
+  await expect(writeOff.getByText("between $0.01 and $64.80")).toBeVisible()
+  await writeOff.getByLabel("Amount").fill("60")
+  await writeOff.getByRole("button", { name: "Continue" }).click()
+  await expect(writeOff.getByText("The customer will never have to pay it.")).toBeVisible()
+  await writeOff.getByRole("button", { name: "Write off $60.00" }).click()
+  await expect(osei.getByText("needs the approval of a second staff member")).toBeVisible()
+  await expect(waiting(osei)).toContainText(["You made this request."])
+  await axeCheck(osei)
+
+  const moreau = await anotherPage()
+  await login("support", "agent.moreau", moreau)
+  await expect(waiting(moreau)).toContainText(["Reason: Hardship"])
+  await waiting(moreau).getByRole("button", { name: "Approve" }).click()
+  await expect(moreau.getByText("$60.00 of", { exact: false })).toBeVisible()
+  await expect(waiting(moreau)).toHaveCount(0)
+
+  const customer = await anotherPage()
+  await login("harbor", "james.okafor", customer)
+  await customer.goto(`${site("harbor")}/payment-center`)
+  await expect(customer.getByText("$19.60").first()).toBeVisible()
+})

@@ -1,0 +1,40 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
+import type { Correction } from "./corrections.store.ts"
+
+/** The staff member who asks or decides, and the customer's registration if there is one. */
+export interface By {
+  staffUserid: string
+  ip: string
+  subjectUserid: string | null
+}
+
+/** The open bill of a write-off; undefined for a credit. Errors: `correction.notOpen`. */
+export async function findBill(
+  policyAdmin: PolicyAdmin,
+  {
+    client,
+    accountNumber,
+    policyNumber,
+    billNumber,
+  }: Pick<Correction, "client" | "accountNumber" | "policyNumber" | "billNumber">,
+) {
+  if (billNumber === null) return undefined
+  const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+  const bill = bills.find(({ number }) => number === billNumber)
+  if (!bill) throw new ApiError("correction.notOpen")
+  return bill
+}
+
+export function actionOf({ kind }: Pick<Correction, "kind">) {
+  return kind === "credit" ? "staff.credit" : "staff.writeOff"
+}
+
+/** The fields that the audit entries of one act share. */
+export function auditedBy(
+  { client, accountNumber }: Pick<Correction, "client" | "accountNumber">,
+  { staffUserid, subjectUserid, ip }: By,
+) {
+  const actor = { kind: "staff", userid: staffUserid } as const
+  return { client, accountNumber, subjectUserid, actor, ip }
+}

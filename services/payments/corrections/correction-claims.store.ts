@@ -1,0 +1,67 @@
+import { type Queries, sql } from "#database/sql.ts"
+import { type Correction, correctionsFrom } from "./corrections.store.ts"
+
+/**
+ * Decides a waiting request. True for one call only, and never for the staff member who made it.
+ * An approved correction is claimed until `claimedUntil`.
+ */
+export async function decideCorrection(
+  tx: Queries,
+  id: string,
+  decision: { by: string; at: Date; status: "approved" | "refused"; claimedUntil: Date | null },
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.correction set status = ${decision.status},
+        decided_by = ${decision.by}, decided_at = ${decision.at},
+        next_try_at = ${decision.claimedUntil}
+      where id = ${id} and status = 'waiting' and expires_at > ${decision.at}
+        and requested_by <> ${decision.by}
+      returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** Marks an approved correction as posted; void for 0 cents. False if it was marked before. */
+export async function markPosted(
+  tx: Queries,
+  id: string,
+  postedAmount: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.correction set posted_at = ${now}, posted_amount = ${postedAmount},
+        status = case when ${postedAmount}::bigint = 0 then 'void' else 'posted' end,
+        next_try_at = null
+      where id = ${id} and status = 'approved' returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** Claims up to `limit` approved corrections for this process until `claimedUntil`. */
+export async function claimCorrections(
+  queries: Queries,
+  now: Date,
+  claimedUntil: Date,
+  limit: number,
+): Promise<Correction[]> {
+  return await correctionsFrom(
+    queries,
+    sql`update myaccount_core.correction set tries = tries + 1, next_try_at = ${claimedUntil}
+      where id in (
+        select id from myaccount_core.correction where next_try_at <= ${now}
+        order by next_try_at limit ${limit} for update skip locked)
+      returning *`,
+  )
+}
+
+/** Ends a claim of a correction that could not be posted. */
+export async function postponeCorrection(
+  queries: Queries,
+  claim: Pick<Correction, "id" | "tries">,
+  nextTryAt: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.correction set next_try_at = ${nextTryAt}
+      where id = ${claim.id} and tries = ${claim.tries} and status = 'approved'`,
+  )
+}

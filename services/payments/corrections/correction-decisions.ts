@@ -1,0 +1,47 @@
+import { ApiError } from "#contracts/messages.ts"
+import { later } from "#platform/time.ts"
+import type { Deps } from "#services/deps.ts"
+import { claimSeconds } from "../processing/state-changes.ts"
+import { actionOf, auditedBy, type By, findBill } from "./correction-acts.ts"
+import { decideCorrection } from "./correction-claims.store.ts"
+import { auditedCorrection, nameOf } from "./correction-presenter.ts"
+import type { Correction } from "./corrections.store.ts"
+
+/** Dual approval of credits and write-offs. */
+export function createCorrectionDecisions(
+  { database, clock, audit, policyAdmin }: Deps,
+  postNow: (id: string) => Promise<Correction>,
+) {
+  /**
+   * Approves or refuses the request of another staff member; an approved correction is posted.
+   * Errors: `AccountSystemAway`, `agent.ownApproval`, `correction.approvalOver`, and
+   * `correction.notOpen` when the bill was paid or replaced meanwhile.
+   */
+  async function decide(correction: Correction, isApproved: boolean, by: By): Promise<Correction> {
+    if (correction.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
+    const bill = isApproved ? await findBill(policyAdmin, correction) : undefined
+    if (bill && bill.dueDate !== correction.billDueDate) throw new ApiError("correction.notOpen")
+    await database.transaction(async (tx) => {
+      const now = clock.now()
+      const isFirst = await decideCorrection(tx, correction.id, {
+        by: by.staffUserid,
+        at: now,
+        status: isApproved ? "approved" : "refused",
+        claimedUntil: isApproved ? later(now, { seconds: claimSeconds }) : null,
+      })
+      if (!isFirst) throw new ApiError("correction.approvalOver")
+      await audit.record(tx, {
+        ...auditedBy(correction, by),
+        action: isApproved ? actionOf(correction) : "staff.approval.refuse",
+        after: {
+          ...auditedCorrection(correction),
+          "asked for by": correction.requestedBy,
+          ...(!isApproved && { for: nameOf(correction) }),
+        },
+      })
+    })
+    return isApproved ? await postNow(correction.id) : { ...correction, status: "refused" }
+  }
+
+  return { decide }
+}

@@ -1,0 +1,93 @@
+import { ApiError } from "#contracts/messages.ts"
+import { errorName } from "#platform/error-name.ts"
+import type { ClaimingJob } from "#platform/jobs/job.ts"
+import { later } from "#platform/time.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import type { Deps } from "#services/deps.ts"
+import { claimSeconds } from "../processing/state-changes.ts"
+import { claimCorrections, markPosted, postponeCorrection } from "./correction-claims.store.ts"
+import { auditedCorrection } from "./correction-presenter.ts"
+import { type Correction, findCorrection } from "./corrections.store.ts"
+
+const firstWaitSeconds = 2
+const longestWaitSeconds = 600
+
+/** Posts approved corrections in the account system, which posts each once by its id. */
+export function createCorrectionPosting({
+  database,
+  clock,
+  policyAdmin,
+  brands,
+  audit,
+  log,
+}: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands" | "audit" | "log">) {
+  /** Never throws: a correction that cannot be posted now is tried again. */
+  async function run(claim: Correction): Promise<void> {
+    try {
+      await finish(claim, await post(claim))
+    } catch (error) {
+      const { id, tries } = claim
+      log.warn({ correction: id, tries, reason: errorName(error) }, "A correction was not posted.")
+      const seconds = Math.min(firstWaitSeconds * 2 ** tries, longestWaitSeconds)
+      // If this fails too, the claim expires.
+      await postponeCorrection(database, claim, later(clock.now(), { seconds })).catch(
+        () => undefined,
+      )
+    }
+  }
+
+  /** Returns the cents that were posted, with the client's day of the request or its approval. */
+  async function post(correction: Correction): Promise<number> {
+    const { id, client, accountNumber, policyNumber, amount, billNumber } = correction
+    const { decidedAt, requestedAt, reason, requestedBy } = correction
+    const on = dayAt(decidedAt ?? requestedAt, await brands.timeZoneOf(client)).toString()
+    const note = `${reason} (${requestedBy})`
+    const common = { client, accountNumber, policyNumber, amount, on, note }
+    if (billNumber !== null) {
+      return await policyAdmin.writeOff({ ...common, writeOffId: id, billNumber })
+    }
+    return (await policyAdmin.postCredit({ ...common, creditId: id })) ? amount : 0
+  }
+
+  async function finish(correction: Correction, postedAmount: number): Promise<void> {
+    await database.transaction(async (tx) => {
+      const isFirst = await markPosted(tx, correction.id, postedAmount, clock.now())
+      if (!isFirst || postedAmount > 0) return
+      await audit.record(tx, {
+        client: correction.client,
+        accountNumber: correction.accountNumber,
+        action: "correction.void",
+        actor: { kind: "system" },
+        subjectUserid: null,
+        ip: null,
+        after: auditedCorrection(correction),
+      })
+    })
+  }
+
+  /** Continues corrections whose process died, or whose account system was away. */
+  const job: ClaimingJob<Correction> = {
+    name: "corrections",
+    everySeconds: 5,
+    runsAtStart: true,
+    atOnce: 5,
+    async claim(limit) {
+      const now = clock.now()
+      return await claimCorrections(database, now, later(now, { seconds: claimSeconds }), limit)
+    },
+    run,
+    // `run` itself saves when a correction is tried again, and never throws.
+    backOff: async () => {},
+  }
+
+  /** Posts an approved correction, and returns it as it is then. */
+  async function postNow(id: string): Promise<Correction> {
+    const correction = await findCorrection(database, id)
+    if (!correction) throw new ApiError("request.notFound")
+    if (correction.status !== "approved") return correction
+    await run(correction)
+    return (await findCorrection(database, id)) ?? correction
+  }
+
+  return { postNow, job }
+}

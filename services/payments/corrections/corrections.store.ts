@@ -1,0 +1,131 @@
+import { type Queries, sql } from "#database/sql.ts"
+
+export type CorrectionStatus = "waiting" | "refused" | "approved" | "posted" | "void"
+
+/** A credit or a write-off that staff ask for. Amounts are integer cents. */
+export interface Correction {
+  id: string
+  client: string
+  accountNumber: string
+  policyNumber: string
+  productDesc: string
+  kind: "credit" | "writeOff"
+  /** The number and due date of the bill; null for a credit. */
+  billNumber: number | null
+  billDueDate: string | null
+  amount: number
+  /** Posted in the account system; null before. */
+  postedAmount: number | null
+  reason: string
+  status: CorrectionStatus
+  idempotencyKey: string
+  requestedBy: string
+  requestedAt: Date
+  /** Of a request for dual approval. */
+  expiresAt: Date | null
+  decidedBy: string | null
+  decidedAt: Date | null
+  postedAt: Date | null
+  /** Counts the claims. */
+  tries: number
+}
+
+export type NewCorrection = Omit<
+  Correction,
+  "decidedBy" | "decidedAt" | "postedAt" | "postedAmount" | "tries"
+> & { nextTryAt: Date | null }
+
+/** As the driver reads the row: a bigint is text. */
+type StoredCorrection = Omit<Correction, "amount" | "postedAmount"> & {
+  amount: string
+  postedAmount: string | null
+  nextTryAt: Date | null
+}
+
+export async function correctionsFrom(
+  queries: Queries,
+  statement: ReturnType<typeof sql>,
+): Promise<Correction[]> {
+  const rows = await queries.rows<StoredCorrection>(statement)
+  return rows.map(({ amount, postedAmount, nextTryAt, ...row }) => ({
+    ...row,
+    amount: Number(amount),
+    postedAmount: postedAmount === null ? null : Number(postedAmount),
+  }))
+}
+
+/** Puts the requests for one product in order, until the transaction ends. */
+export async function lockProduct(
+  tx: Queries,
+  { client, policyNumber }: Pick<Correction, "client" | "policyNumber">,
+): Promise<void> {
+  const key = `correction ${client} ${policyNumber}`
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+/** False when the key is stored already. */
+export async function insertCorrection(tx: Queries, correction: NewCorrection): Promise<boolean> {
+  const c = correction
+  const rows = await tx.rows(
+    sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
+        product_desc, kind, bill_number, bill_due_date, amount, reason, status, idempotency_key,
+        requested_by, requested_at, expires_at, next_try_at)
+      values (${c.id}, ${c.client}, ${c.accountNumber}, ${c.policyNumber}, ${c.productDesc},
+        ${c.kind}, ${c.billNumber}, ${c.billDueDate}, ${c.amount}, ${c.reason}, ${c.status},
+        ${c.idempotencyKey}, ${c.requestedBy}, ${c.requestedAt}, ${c.expiresAt}, ${c.nextTryAt})
+      on conflict do nothing returning 1`,
+  )
+  return rows.length === 1
+}
+
+export async function findCorrection(
+  queries: Queries,
+  id: string,
+): Promise<Correction | undefined> {
+  const [row] = await correctionsFrom(
+    queries,
+    sql`select * from myaccount_core.correction where id = ${id}`,
+  )
+  return row
+}
+
+export async function findCorrectionByKey(
+  queries: Queries,
+  client: string,
+  key: string,
+): Promise<Correction | undefined> {
+  const [row] = await correctionsFrom(
+    queries,
+    sql`select * from myaccount_core.correction
+      where client = ${client} and idempotency_key = ${key}`,
+  )
+  return row
+}
+
+/** The credits and write-offs of an account, newest first. */
+export async function findCorrections(
+  queries: Queries,
+  client: string,
+  accountNumber: string,
+): Promise<Correction[]> {
+  return await correctionsFrom(
+    queries,
+    sql`select * from myaccount_core.correction
+      where client = ${client} and account_number = ${accountNumber}
+      order by requested_at desc, id limit 1000`,
+  )
+}
+
+/** The requests of these clients that wait for dual approval, oldest first. */
+export async function findWaitingCorrections(
+  queries: Queries,
+  clients: string[],
+  now: Date,
+): Promise<Correction[]> {
+  return await correctionsFrom(
+    queries,
+    sql`select * from myaccount_core.correction
+      where client = any(${clients}::text[]) and status = 'waiting' and expires_at > ${now}
+      order by requested_at limit 100`,
+  )
+}

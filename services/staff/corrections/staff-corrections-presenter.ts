@@ -1,0 +1,68 @@
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
+import type { BilledProduct, StaffCorrection } from "#contracts/staff/corrections.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
+import type { OpenBill } from "#ports/policy-admin/port.ts"
+import type { Correction } from "#services/payments/corrections/corrections.ts"
+
+const labels: Record<Correction["status"], string> = {
+  waiting: "Waiting for approval",
+  refused: "Not approved",
+  approved: "Being posted",
+  posted: "Posted",
+  void: "Not made: the bill was settled already",
+}
+
+/** A request that no one decided in time is no longer waiting. */
+function labelOf({ status, expiresAt }: Correction, now: Date): string {
+  const isOver = status === "waiting" && expiresAt !== null && expiresAt <= now
+  return isOver ? "Not approved in time" : labels[status]
+}
+
+/** A credit or write-off as staff see it; its day in this time zone. */
+export function staffCorrectionOf(
+  correction: Correction,
+  timeZone: string,
+  now: Date,
+): StaffCorrection {
+  const { id, kind, amount, postedAmount, status, billDueDate } = correction
+  const { reason, requestedBy, decidedBy, requestedAt, postedAt } = correction
+  return {
+    id,
+    kind,
+    amount: decimalOf(amount),
+    status,
+    statusLabel: labelOf(correction, now),
+    postedAmount: postedAmount === null ? "" : decimalOf(postedAmount),
+    billDueDate: shownDate(billDueDate),
+    reason,
+    requestedBy,
+    decidedBy: decidedBy ?? "",
+    date: shownDay(postedAt ?? requestedAt, timeZone),
+  }
+}
+
+export function billedProductOf(
+  { policyNumber, productDesc }: { policyNumber: string; productDesc: string },
+  bills: readonly (OpenBill & { mostToWriteOff: number })[],
+  corrections: StaffCorrection[],
+): BilledProduct {
+  return {
+    policyNumber,
+    productDesc,
+    owed: decimalOf(bills.reduce((sum, { owed }) => sum + owed, 0)),
+    bills: bills.map(({ number, periodFrom, periodTo, dueDate, owed, mostToWriteOff }) => ({
+      billNumber: number,
+      periodFrom: shownDate(periodFrom),
+      periodTo: shownDate(periodTo),
+      dueDate: shownDate(dueDate),
+      owed: decimalOf(owed),
+      mostToWriteOff: decimalOf(mostToWriteOff),
+    })),
+    corrections,
+  }
+}
+
+/** The values of a message about a correction. */
+export function correctionValues({ amount, postedAmount, productDesc }: Correction) {
+  return { amount: dollarsOf(postedAmount ?? amount), product: productDesc }
+}

@@ -1,0 +1,47 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { StaffSession } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
+import { findServedClients } from "../accounts/staff.store.ts"
+import type { StaffCall } from "./served-customer.ts"
+
+interface AccountKey {
+  client: string
+  accountNumber: string
+}
+
+/** Checks and names for the acts of staff with role *money* or *approve* on a customer's account. */
+export function createServedAccounts(
+  { database }: Pick<Deps, "database">,
+  registeredUsers: RegisteredUsers,
+) {
+  return {
+    /** Errors: `request.notFound` for a client that this staff member may not serve. */
+    async check({ staffUserid }: StaffSession, client: string): Promise<void> {
+      const clients = await findServedClients(database, staffUserid)
+      if (!clients.includes(client)) throw new ApiError("request.notFound")
+    },
+
+    /** Whether a staff member who requested something could still request it. */
+    async mayRequest(client: string, requestedBy: string | null): Promise<boolean> {
+      if (requestedBy === null) return false
+      return (await findServedClients(database, requestedBy, "money")).includes(client)
+    },
+
+    /** The staff member who acts, and the customer's registration if there is one. */
+    async actorOf({ session, ip }: StaffCall, { client, accountNumber }: AccountKey) {
+      const user = await registeredUsers.of(client, accountNumber)
+      return { staffUserid: session.staffUserid, ip, subjectUserid: user?.userid ?? null }
+    },
+
+    /** The fields that the audit entries of this call about this account share. */
+    async audited({ session, ip }: StaffCall, { client, accountNumber }: AccountKey) {
+      const user = await registeredUsers.of(client, accountNumber)
+      const actor = { kind: "staff", userid: session.staffUserid } as const
+      return { client, accountNumber, subjectUserid: user?.userid ?? null, actor, ip }
+    },
+
+    /** The name under which the acts for one customer are counted. */
+    countedAs: ({ client, accountNumber }: AccountKey) => `${client} ${accountNumber}`,
+  }
+}

@@ -1,0 +1,43 @@
+import { type Queries, sql } from "#database/sql.ts"
+import { later } from "#platform/time.ts"
+import { twin } from "./twin-client.ts"
+
+interface Keys {
+  account: string
+  policy: string
+  at: Date
+  idOf: (kind: number) => string
+}
+
+/**
+ * Gives a client a credit that waits for approval, one that was posted, and the note of a credit.
+ * Both clients have the same keys, and different amounts and reasons.
+ */
+export async function writeTwinCorrections(
+  tx: Queries,
+  client: string,
+  { account, policy, at, idOf }: Keys,
+): Promise<void> {
+  const amount = client === twin ? 900 : 800
+  const reason = `A reason of ${client}`
+  await tx.rows(
+    sql`insert into myaccount_core.correction (id, client, account_number, policy_number,
+        product_desc, kind, amount, posted_amount, reason, status, idempotency_key, requested_by,
+        requested_at, expires_at, posted_at)
+      values (${idOf(9)}, ${client}, ${account}, ${policy}, 'A product', 'credit', ${amount}, null,
+          ${reason}, 'waiting', 'the key of a credit', 'agent.kim', ${at},
+          ${later(at, { hours: 1 })}, null),
+        (${idOf(10)}, ${client}, ${account}, ${policy}, 'A product', 'credit', ${amount}, ${amount},
+          ${reason}, 'posted', 'the key of another credit', 'agent.kim', ${at}, null, ${at})`,
+  )
+  await tx.rows(
+    sql`insert into policy_admin.lot_note (client, policy_number, lot, note)
+      values (${client}, ${policy}, 'a credit', ${reason})`,
+  )
+  await tx.rows(
+    sql`insert into policy_admin.entry
+      select client, policy_number, book, 60, 'credit', 'a credit', 'a credit', null, ${amount},
+        '2026-03-01'
+      from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
+  )
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useState } from "react"
+import { call } from "#web/calls/api.ts"
+import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
+import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import styles from "../staff.module.css"
+import { typedAmount } from "../typed-amount.ts"
+import { CorrectionConfirm } from "./correction-confirm.tsx"
+import type { ChosenCorrection } from "./correction-effect.ts"
+import * as texts from "./texts.ts"
+
+interface CorrectionDialogProps {
+  /** Null while none is chosen. */
+  chosen: ChosenCorrection | null
+  client: string
+  accountNumber: string
+  approvalAbove: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks for amount and reason, and then says the effect and asks to confirm it. */
+export function CorrectionDialog({ chosen, ...rest }: CorrectionDialogProps) {
+  const title = chosen?.bill ? texts.writeOffDialog : texts.creditDialog
+  return (
+    <Dialog open={chosen !== null} title={title} onClose={rest.onClose}>
+      {chosen && <CorrectionForm chosen={chosen} {...rest} />}
+    </Dialog>
+  )
+}
+
+function CorrectionForm({
+  chosen,
+  client,
+  accountNumber,
+  approvalAbove,
+  onDone,
+  onClose,
+}: CorrectionDialogProps & { chosen: ChosenCorrection }) {
+  const { product, bill } = chosen
+  const most = bill?.mostToWriteOff
+  const [typed, setTyped] = useState(most ?? "")
+  const [reason, setReason] = useState("")
+  const [attempted, setAttempted] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  // One intention, however often it is sent.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+  const { busy, refusal, submit } = useDialogSubmit()
+  const amount = typedAmount(typed, most)
+
+  function check(event: FormEvent) {
+    event.preventDefault()
+    setAttempted(true)
+    setConfirming(amount !== undefined && reason.trim() !== "")
+  }
+
+  function changeAgain() {
+    setIdempotencyKey(crypto.randomUUID())
+    setConfirming(false)
+  }
+
+  function send(sent: string) {
+    const kind = bill ? ("writeOff" as const) : ("credit" as const)
+    const { policyNumber } = product
+    const billNumber = bill?.billNumber ?? null
+    const of = { customerClient: client, accountNumber }
+    const body = { ...of, policyNumber, kind, billNumber, amount: sent, reason }
+    void submit(async () => {
+      const reply = await call("POST /myaccount-core/agent/corrections", body, { idempotencyKey })
+      clearNotifications()
+      notify(reply.messages)
+      onDone()
+    })
+  }
+
+  if (isConfirming && amount !== undefined) {
+    return (
+      <CorrectionConfirm
+        chosen={chosen}
+        amount={amount}
+        reason={reason}
+        approvalAbove={approvalAbove}
+        busy={busy}
+        refusal={refusal}
+        onBack={changeAgain}
+        onConfirm={() => send(amount)}
+      />
+    )
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={check}>
+      <p className={styles.whose}>
+        <strong>{texts.productOf(product.productDesc, product.policyNumber)}</strong>
+        <span>
+          {bill
+            ? texts.billOwes(bill.dueDate, moneyText(bill.owed))
+            : texts.owes(moneyText(product.owed))}
+        </span>
+      </p>
+      <TextField
+        label={texts.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        required
+        {...(most && { hint: texts.atMost(moneyText(most)) })}
+        error={
+          attempted && amount === undefined
+            ? most
+              ? texts.amountTooMuch(moneyText(most))
+              : texts.amountWrong
+            : undefined
+        }
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <TextField
+        label={texts.reason}
+        autoComplete="off"
+        maxLength={200}
+        required
+        hint={texts.reasonHint}
+        error={attempted && reason.trim() === "" ? texts.reasonMissing : undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit">{texts.next}</Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { centsOf, decimalOf } from "#contracts/money.ts"
+import type { BilledProduct } from "#contracts/staff/corrections.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import * as texts from "./texts.ts"
+
+/** A write-off of a bill, or a credit for a product. */
+export interface ChosenCorrection {
+  product: BilledProduct
+  bill: BilledProduct["bills"][number] | null
+}
+
+/** The effect of a correction in sentences. `amount` is a decimal text. */
+export function effectOf({ product, bill }: ChosenCorrection, amount: string): string[] {
+  const { owed, productDesc } = product
+  const left = centsOf(owed) - centsOf(amount)
+  const owesAfter = texts.owesAfter(moneyText(owed), moneyText(decimalOf(Math.max(0, left))))
+  const shown = moneyText(amount)
+  if (bill) {
+    return [texts.writeOffEffect(shown, bill.dueDate, productDesc), owesAfter, texts.autoPayFollows]
+  }
+  return [
+    texts.creditEffect(shown, productDesc),
+    ...(centsOf(owed) > 0 ? [owesAfter] : []),
+    ...(left < 0 ? [texts.restForNextBill(moneyText(decimalOf(-left)))] : []),
+    texts.autoPayFollows,
+  ]
+}

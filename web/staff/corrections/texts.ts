@@ -1,0 +1,56 @@
+export const bills = "Open bills"
+export const billsFailed = "We could not load the bills."
+export const loadingBills = "Loading bills…"
+export const noBills = "Nothing is owed."
+export const dueOn = (date: string) => `Due ${date}`
+export const period = (from: string, to: string) => (to ? `${from} to ${to}` : `From ${from}`)
+export const giveCredit = "Give a credit"
+export const forProduct = (product: string) => ` for ${product}`
+export const writeOff = "Write off"
+export const ofBill = (date: string, product: string) => ` the bill due ${date} of ${product}`
+export const correctionsTitle = "Credits and write-offs"
+export const kinds = { credit: "Credit", writeOff: "Write-off" }
+export const creditDialog = "Give a credit"
+export const writeOffDialog = "Write off a bill"
+export const productOf = (product: string, policyNumber: string) => `${product}, ${policyNumber}`
+export const owes = (amount: string) => `Owed now: ${amount}`
+export const billOwes = (date: string, amount: string) => `Bill due ${date}: ${amount} owed`
+export const amount = "Amount in dollars"
+export const atMost = (most: string) => `At most ${most}`
+export const amountWrong = "Please enter an amount of $0.01 or more."
+export const amountTooMuch = (most: string) => `Please enter an amount between $0.01 and ${most}.`
+export const reason = "Reason"
+export const reasonHint =
+  "It is kept with the entry, and other staff members see it. The customer does not."
+export const reasonMissing = "Please enter a reason."
+export const needsApproval = (limit: string) =>
+  `A second staff member must approve if the credits and write-offs of this product in 30 days are more than ${limit}.`
+export const next = "Continue"
+export const back = "Back"
+export const cancel = "Cancel"
+export const sending = "Sending…"
+export const confirmCredit = (amount: string) => `Give the credit of ${amount}`
+export const confirmWriteOff = (amount: string) => `Write off ${amount}`
+export const creditEffect = (amount: string, product: string) =>
+  `You give a credit of ${amount} for ${product}. No money is paid back.`
+export const writeOffEffect = (amount: string, date: string, product: string) =>
+  `You write off ${amount} of the bill due ${date} of ${product}. The customer will never have to pay it.`
+export const owesAfter = (before: string, after: string) =>
+  `The customer then owes ${after} instead of ${before}.`
+export const restForNextBill = (rest: string) => `The other ${rest} lowers the next bill.`
+export const autoPayFollows = "If the product is on auto pay, only what is left is charged."
+export const cannotUndo = "This cannot be undone."
+export const reasonIs = (reason: string) => `Reason: ${reason}`
+export const requestedBy = (staff: string) => `requested by ${staff}`
+export const decidedBy = (staff: string) => `decided by ${staff}`
+export const postedOnly = (amount: string) => `${amount} of it`
+export const waitingCorrections = "Credits and write-offs waiting for approval"
+export const whyApprove = "Please check the bill and the reason before you approve."
+export const requestOf = {
+  credit: (amount: string, name: string) => `Credit of ${amount}: ${name}`,
+  writeOff: (amount: string, name: string) => `Write-off of ${amount}: ${name}`,
+}
+export const forBill = (product: string, policyNumber: string, date: string, clientName: string) =>
+  `${product}, ${policyNumber}${date ? `, bill due ${date}` : ""}, ${clientName}.`
+export const requestedAt = (staff: string, moment: string) => `Requested by ${staff}, ${moment}.`
+export const forLabel = (amount: string, name: string) => ` ${amount} for ${name}`
