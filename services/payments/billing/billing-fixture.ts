@@ -1,18 +1,13 @@
-import assert from "node:assert/strict"
-import { randomUUID } from "node:crypto"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotices } from "#services/products/product-presenter.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
-import { insertAuthorization } from "../authorizations/authorizations.store.ts"
-import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
-import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
+import { authorizeChange } from "../auto-pay/authorized-change-fixture.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createProductNotices } from "../auto-pay/product-notices.ts"
 import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
-import { recordAgreement } from "../charge-notices/agreements.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, type startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
 import { createBillingRun } from "./billing-run.ts"
@@ -69,41 +64,8 @@ export async function authorizeAutoPay(
   payer: number,
   recordId: string,
 ): Promise<void> {
-  const { database, clock } = at
+  const { frequencyCode } = await at.billing(payer)
   const [accountNumber, policyNumber] = [payerAccount(payer), payerPolicy(payer)]
-  const { frequencyCode, paymentMethodRecordId } = await at.billing(payer)
-  const today = await at.brands.todayOf(client)
-  const next = await at.policyAdmin.nextCharge(client, accountNumber, policyNumber, {
-    today: today.toString(),
-  })
-  assert.ok(next)
-  const id = randomUUID()
-  const product = { client, accountNumber, policyNumber }
-  const news = { product: "Term Life", frequency: "Monthly", method: "Visa", amount: "$42.75" }
-  const evidence = { ...news, fee: "", dueDate: "" }
-  await database.transaction(async (tx) => {
-    await insertAuthorization(tx, {
-      id,
-      ...product,
-      kind: "add",
-      content: "",
-      version: "",
-      authorised: evidence,
-      agreedAt: clock.now(),
-      actorKind: "customer",
-      actorUserid: "a",
-      subjectUserid: "a",
-      ip: "",
-    })
-    const { count } = await findChangesSoFar(tx, client, policyNumber)
-    const seen = { frequencyCode, paymentMethodRecordId }
-    const wanted = { frequencyCode, paymentMethodRecordId: recordId, paymentMethodLabel: "Visa" }
-    const words = { before: {}, after: {}, siteAddress: "http://test.localhost" }
-    const change = { authorizationId: id, ...product, seen, wanted, ...words }
-    await insertChange(tx, change, count, clock.now())
-    const agreement = { ...product, authorizationId: id, methodRecordId: recordId, next, today }
-    await recordAgreement(tx, agreement, clock.now())
-  })
-  const deps = billingDeps(at)
-  await createAutoPayChanges(deps).finish(client, policyNumber)
+  const wanted = { frequencyCode, paymentMethodRecordId: recordId, paymentMethodLabel: "Visa" }
+  await authorizeChange(billingDeps(at), { client, accountNumber, policyNumber }, wanted)
 }

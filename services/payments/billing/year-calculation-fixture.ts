@@ -78,10 +78,30 @@ export function createYearProduct(start: {
       bills
         .filter(({ number }) => !bills.some(({ replaces }) => replaces === number))
         .reduce((sum, { amount }) => sum + amount, 0),
-    /** Cents that auto pay charges on this day. */
+    /** Cents that are due by this day. */
     due: (today: string) =>
       open().reduce((sum, { dueDate, owed }) => sum + (dueDate <= today ? owed : 0), 0),
     isPastDue: (today: string) => open().some(({ dueDate }) => dueDate < today),
+    /**
+     * The bills that are due today, or those of the next date on which at least this sum is owed. Of
+     * the bills that are not issued yet, each has the present price.
+     */
+    nextBills(today: string, least: number) {
+      const future: YearBill[] = []
+      for (let month = nextMonth; future.length < 60; month += monthsOf[code]) {
+        const known = future.length === 0 ? open() : settle([...bills, ...future], money)
+        for (const { dueDate } of known) {
+          const date = dueDate > today ? dueDate : today
+          const some = known.filter((bill) => bill.dueDate <= date)
+          if (some.reduce((sum, { owed }) => sum + owed, 0) >= least) return some
+        }
+        const issuedOn = [today, ...bills.map((bill) => bill.issuedOn)].sort().at(-1) ?? today
+        const number = bills.length + future.length + 1
+        const period = { month, months: monthsOf[code], dueDate: dateInMonth(month, billingDay) }
+        future.push({ number, replaces: null, issuedOn, ...period, amount: price() })
+      }
+      return []
+    },
     /** Issues the bills of this day: 30 days ahead, but not while a bill that is not past due is open. */
     issue(today: string): number {
       const before = bills.length
@@ -93,8 +113,9 @@ export function createYearProduct(start: {
       }
       return bills.length - before
     },
-    pay(id: string, amount: number, paidOn: string, isForDue = false) {
-      const due = open().filter(({ dueDate }) => isForDue && dueDate <= paidOn)
+    /** A charge of auto pay is for the open bills that are due by `billsDueBy`. */
+    pay(id: string, amount: number, paidOn: string, billsDueBy = "") {
+      const due = open().filter(({ dueDate }) => dueDate <= billsDueBy)
       const numbers = due.map(({ number }) => number)
       money.push({ id, amount, paidOn, bills: numbers, takenBackOn: null })
       cached = undefined
@@ -125,8 +146,14 @@ export function createYearProduct(start: {
   }
 }
 
+export type YearProduct = ReturnType<typeof createYearProduct>
+
 function daysBefore(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).subtract({ days }).toString()
+  return daysAfter(date, -days)
+}
+
+export function daysAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
 /**

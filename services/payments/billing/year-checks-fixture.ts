@@ -57,6 +57,8 @@ export async function finalChecks(
     "the client's days of payments and returns",
   )
 
+  await checkNotices(year, accounts)
+
   const runs = await database.rows<{ client: string; days: number; finished: number }>(
     sql`select client, count(*)::float8 as days, count(finished_at)::float8 as finished
       from myaccount_core.billing_run group by client order by client`,
@@ -68,4 +70,39 @@ export async function finalChecks(
       return { client, days, finished: days }
     }),
   )
+}
+
+/** Each announcement is the calculated one, and each emailed one came ten days before its charge. */
+async function checkNotices({ database }: Year, accounts: readonly YearAccount[]) {
+  const rows = await database.rows<{ product: string; told: string }>(
+    sql`select client || ' ' || policy_number as product, concat_ws(' ', kind, announced_on,
+        charge_on, bills_due_by, amount, case when payment_id is not null then 'charged'
+          when closed_at is not null then 'over' else 'open' end) as told
+      from myaccount_core.announced_charge
+      `,
+  )
+  const told = Map.groupBy(rows, ({ product }) => product)
+  for (const { client, payer, notices } of accounts) {
+    const key = `${client} ${payerPolicy(payer)}`
+    assert.deepEqual(
+      (told.get(key) ?? []).map((row) => row.told).sort(),
+      notices
+        .all()
+        .map((one) =>
+          [one.kind, one.toldOn, one.chargeOn, one.dueBy, one.amount, one.state].join(" "),
+        )
+        .sort(),
+      `the notices of ${key}`,
+    )
+  }
+  const early = await database.rows(
+    sql`select p.id, a.kind, a.announced_on, p.submitted_at, p.amount
+      from myaccount_core.payment p
+      left join myaccount_core.announced_charge a on a.payment_id = p.id
+      join appcontent.client c on c.client = p.client
+      where p.origin = 'autoPay' and (a.id is null or p.amount * 100 > a.amount
+        or (p.submitted_at at time zone c.time_zone)::date
+          < case when a.kind = 'notice' then a.announced_on + 10 else a.charge_on end)`,
+  )
+  assert.deepEqual(early, [], "charges that were not announced in time")
 }

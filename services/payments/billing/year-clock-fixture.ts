@@ -40,9 +40,14 @@ export function momentsOf(dates: readonly string[]): Temporal.Instant[] {
   return [...found.values()].sort(Temporal.Instant.compare)
 }
 
-/** Whether a date is near the start of a month or a change of the clocks in New York. */
+/**
+ * Whether a date is near the start of a month or a change of the clocks in New York, or on a day on
+ * which a charge of the start of a month is announced.
+ */
 export function isEdge(date: string): boolean {
   const day = Temporal.PlainDate.from(date)
+  const charged = day.add({ days: 10 })
+  if (charged.day <= 2 || charged.daysInMonth === charged.day) return true
   if (day.day <= 2 || day.daysInMonth - day.day <= 2) return true
   const around = day.subtract({ days: 1 }).toZonedDateTime("America/New_York")
   const change = around.getTimeZoneTransition("next")

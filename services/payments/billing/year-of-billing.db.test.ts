@@ -19,6 +19,7 @@ import {
   yearClients,
   yearStart,
 } from "./year-clock-fixture.ts"
+import { isTriedAgain, type YearCharge } from "./year-notices-fixture.ts"
 import { newAccounts, startYear, type Year, type YearAccount } from "./year-world-fixture.ts"
 
 const size = isFullSize ? { accounts: 1_000, days: 365 } : { accounts: 40, days: 425 }
@@ -69,7 +70,7 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
   const count = (what: string, by = 1) => {
     tally[what] = (tally[what] ?? 0) + by
   }
-  const known = new Map<string, { account: YearAccount; origin: string }>()
+  const known = new Map<string, { account: YearAccount; origin: string; paidOn: string }>()
   const takenBack = new Set<string>()
   const byKey = new Map(accounts.map((one) => [keyOf(one.client, payerPolicy(one.payer)), one]))
   const billed = new Map<YearClient, string>()
@@ -86,14 +87,15 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
       // Reports are repeated.
       if (takenBack.has(report.key)) continue
       takenBack.add(report.key)
-      const { account, origin } = made
+      const { account, origin, paidOn } = made
       shown.delete(account)
       const today = dayOfClient(account.client, year.clock.now())
       account.expected.takeBack(report.key, today)
-      account.takenBackOn = today
-      // No act of the year is a new authorization.
       const isStop = report.status === "disputeLost" || report.reason === "not_authorized"
       if (isStop) account.isSuspended = true
+      const { autoPay, isSuspended } = account
+      const isOver = origin === "autoPay" && !isTriedAgain(autoPay ?? "", report.reason)
+      account.notices.fail(today, paidOn, isSuspended || isOver ? null : autoPay)
       if (origin === "autoPay") await endAutoPay(account, today)
     }
   }
@@ -112,22 +114,19 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
       const today = dayOfClient(client, now)
       return timeOfClient(client, now) >= "06:00" && billed.get(client) !== today
     })
-    const expected = new Map<YearAccount, number>()
-    const unsure = new Set<YearAccount>()
+    const expected = new Map<YearAccount, YearCharge>()
     for (const client of morning) {
       const today = dayOfClient(client, now)
       billed.set(client, today)
       mornings.set(client, (mornings.get(client) ?? 0) + 1)
       for (const account of of(client)) {
         count("bills", account.expected.issue(today))
-        const due = account.expected.due(today)
-        if (account.autoPay === null || account.isSuspended || due < 50) continue
-        expected.set(account, due)
-        const newest = account.expected.open().findLast(({ dueDate }) => dueDate <= today)
-        const oldest = account.expected.open()[0]?.dueDate ?? today
-        // After a payment that was taken back, auto pay waits until the person has been told.
-        const hasFailed = account.takenBackOn !== null && account.takenBackOn >= oldest
-        if (hasFailed || account.tried.has(newest?.dueDate ?? "")) unsure.add(account)
+        const { notices, autoPay, isSuspended } = account
+        if (autoPay === null) continue
+        if (!isSuspended) notices.announce(today, autoPay)
+        const charge = isSuspended ? undefined : notices.chargeOf(today, autoPay)
+        if (charge) expected.set(account, charge)
+        notices.endSettled(today)
       }
     }
     await year.bill()
@@ -137,27 +136,33 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
       assert.ok(account, title)
       const today = dayOfClient(account.client, now)
       assert.ok(morning.includes(account.client), `${title}: only in the client's morning`)
-      assert.equal(made.amount, expected.get(account), `${title}: amount`)
+      const charge = expected.get(account)
+      assert.ok(charge, `${title}: nothing was announced for today`)
+      assert.equal(made.amount, charge.amount, `${title}: amount`)
       const told = shown.get(account)
       if (told?.date === today) {
         count("shown the evening before")
         assert.equal(made.amount, told.amount, `${title}: what was shown`)
       }
       expected.delete(account)
-      account.tried.add(made.dueDate)
+      account.notices.charged(charge, account.autoPay !== "poor")
+      count(charge.notice.kind)
       if (account.autoPay === "poor") {
         assert.equal(made.status, "declined", title)
         count("declined")
+        account.notices.fail(today, today, account.autoPay)
         await endAutoPay(account, today)
       } else {
         assert.notEqual(made.status, "declined", title)
         count("autoPay")
-        known.set(made.id, { account, origin: "autoPay" })
-        account.expected.pay(made.id, made.amount, today, true)
+        known.set(made.id, { account, origin: "autoPay", paidOn: today })
+        account.expected.pay(made.id, made.amount, today, charge.notice.dueBy)
       }
     }
-    const missing = [...expected.keys()].filter((account) => !unsure.has(account))
-    assert.deepEqual(missing.map(titleOf), [], `not charged at ${now.toISOString()}`)
+    const missing = [...expected].map(([account, { notice, amount }]) =>
+      [titleOf(account), amount, ...Object.values(notice)].join(" "),
+    )
+    assert.deepEqual(missing, [], `not charged at ${now.toISOString()}`)
   }
 
   async function act() {
@@ -173,7 +178,7 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
         shown.delete(account)
         if (!made.payment) continue
         const { id, amount } = made.payment
-        known.set(id, { account, origin: "payNow" })
+        known.set(id, { account, origin: "payNow", paidOn: today })
         account.expected.pay(id, amount, today)
       }
     }
@@ -208,16 +213,20 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
     const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString()
     for (const account of of(client)) {
       shown.delete(account)
-      const isTomorrow = account.expected.open().some(({ dueDate }) => dueDate === tomorrow)
-      if (account.autoPay === null || !isTomorrow || account.expected.isPastDue(tomorrow)) continue
+      if (account.autoPay === null || account.isSuspended) continue
+      const charge = account.notices.chargeOf(tomorrow, account.autoPay)
+      if (!charge) continue
       const accountNumber = payerAccount(account.payer)
       const [product] = (await year.policyAdmin.account(client, accountNumber))?.products ?? []
       assert.ok(product)
       const day = Temporal.PlainDate.from(today)
       const owner = { client, accountNumber }
       const { next } = await nextChargeOf(year.deps, owner, product, day)
-      assert.equal(next?.date, tomorrow, titleOf(account))
-      shown.set(account, { date: tomorrow, amount: next?.amount ?? 0 })
+      // A charge that is agreed to after today's run shows today, and the next run makes it.
+      const isSince = charge.notice.chargeOn <= today
+      assert.equal(next?.date, isSince ? today : tomorrow, titleOf(account))
+      assert.equal(next.amount, charge.amount, `${titleOf(account)}: the amount of ${tomorrow}`)
+      shown.set(account, { date: tomorrow, amount: next.amount })
     }
   }
 

@@ -9,8 +9,9 @@ import { createTestClock } from "#testing/clock.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy, payers } from "#testing/payers.ts"
 import type { Random } from "#testing/random.ts"
+import { testAudit, testSecrets } from "#testing/secret-key.ts"
+import { authorizeChange } from "../auto-pay/authorized-change-fixture.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
-import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import { paymentBy, startPaymentsWorld, testLocalize } from "../processing/processing-fixture.ts"
 import { billingJob } from "./billing-job.ts"
 import { createBillingRun } from "./billing-run.ts"
@@ -18,9 +19,11 @@ import {
   createYearProduct,
   dateInMonth,
   type YearCode,
+  type YearProduct,
   yearPrices,
 } from "./year-calculation-fixture.ts"
 import { type YearClient, yearClients, yearStart, yearZones } from "./year-clock-fixture.ts"
+import { createYearNotices } from "./year-notices-fixture.ts"
 
 const codes: YearCode[] = ["M", "M", "M", "Q", "S", "A"]
 const labels: Record<YearCode, string> = {
@@ -36,24 +39,23 @@ const firstMonth = 2_027 * 12 + 9
 export interface YearAccount {
   client: YearClient
   payer: number
-  expected: ReturnType<typeof createYearProduct>
+  expected: YearProduct
+  /** The announcements and charges of auto pay, calculated like `expected`. */
+  notices: ReturnType<typeof createYearNotices>
   /** The sample method of the sandbox that auto pay charges. */
   autoPay: string | null
   /** After a return or a decline of auto pay, the person pays without it. */
   isDoneWithAutoPay: boolean
   /** Whether a lost dispute or an unauthorized debit has suspended auto pay. */
   isSuspended: boolean
-  /** The last day on which a payment was taken back. */
-  takenBackOn: string | null
-  /** The due dates for which auto pay has made a charge. */
-  tried: Set<string>
 }
 
 function newAccount(client: YearClient, payer: number): YearAccount {
   const start = { billingDay: 1 + ((payer * 7) % 31), month: firstMonth, code: codeOf(payer) }
   const expected = createYearProduct({ ...start, owesFirst: payer % 2 === 0 })
-  const none = { autoPay: null, isDoneWithAutoPay: false, isSuspended: false, takenBackOn: null }
-  return { client, payer, expected, ...none, tried: new Set<string>() }
+  const notices = createYearNotices(expected)
+  const none = { autoPay: null, isDoneWithAutoPay: false, isSuspended: false }
+  return { client, payer, expected, notices, ...none }
 }
 
 function codeOf(payer: number): YearCode {
@@ -90,7 +92,18 @@ export async function startYear(accountsOfClient: number, random: Random) {
   const outbox = createOutbox({ seal: at.seal, clock })
   const log = { info() {}, warn() {}, error() {} }
   const localize = testLocalize
-  const deps = { database, clock, policyAdmin, outbox, wakeEmail() {}, brands, log, localize }
+  const keys = { secrets: testSecrets, audit: testAudit(clock) }
+  const deps = {
+    database,
+    clock,
+    policyAdmin,
+    outbox,
+    wakeEmail() {},
+    brands,
+    log,
+    localize,
+    ...keys,
+  }
   const all = { ...deps, brandOf: brands.brandOf } as object as Deps
   const job = billingJob(all, createBillingRun(all, process, createAutoPayFailures(all)))
   const arrived: GatewayReport[] = []
@@ -168,29 +181,17 @@ export async function startYear(accountsOfClient: number, random: Random) {
         )
         if (!known) await saveMethod(database, { recordId, client, accountNumber, sample })
       }
-      const [product] = (await policyAdmin.account(client, accountNumber))?.products ?? []
-      if (!product) throw new Error("The product is missing.")
-      const { frequencyCode, paymentMethodRecordId } = product.billing
-      const result = await policyAdmin.changeBilling({
-        client,
-        accountNumber,
-        policyNumber: payerPolicy(payer),
-        changedOn: today,
-        seen: { frequencyCode, paymentMethodRecordId },
-        wanted: {
-          frequencyCode: code,
-          paymentMethodRecordId: recordId,
-          paymentMethodLabel: sample ?? "",
-        },
+      const product = { client, accountNumber, policyNumber: payerPolicy(payer) }
+      await authorizeChange(all, product, {
+        frequencyCode: code,
+        paymentMethodRecordId: recordId,
+        paymentMethodLabel: sample ?? "",
       })
-      if (result !== "made") throw new Error(`The change was ${result}.`)
-      if (recordId !== null) {
-        const product = { client, accountNumber, policyNumber: payerPolicy(payer) }
-        const day = Temporal.PlainDate.from(today)
-        await agreeToAutoPay(at, { ...product, methodRecordId: recordId }, day)
-      }
       account.expected.change(code, sample !== null, today)
       account.autoPay = sample
+      if (sample === null) return account.notices.end()
+      account.notices.agree(today, sample)
+      account.isSuspended = false
     },
     /** The open bills of each product of a client. */
     async owedOf(client: YearClient) {

@@ -9,7 +9,7 @@ import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
-import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: PaymentProcessing
@@ -180,4 +180,19 @@ test("NOTICE-01 runs that overlap or are killed send one notice", async () => {
   const runs = [server, at.startProcess(), at.startProcess()].map((one) => billingRunOf(at, one))
   await Promise.all([...runs, ...runs].map(({ run }) => run()))
   assert.equal((await notices()).length, 1)
+})
+
+test("NOTICE-02 auto pay that is suspended announces nothing", async () => {
+  await setOnAutoPay(at, 0, "visa")
+  await runOn("2026-03-05", "2026-03-15")
+  assert.deepEqual(await charged(0), ["2026-03-15 4275"])
+  const { id } = await at.paymentOf(0)
+  const lost = { status: "disputeLost", reason: "other" } as const
+  await server.report({ key: id, reference: "charge", refundedAmount: 0, ...lost })
+  await server.submit(paymentBy(0, "visa.08-2031", { key: "by hand" }))
+  await runOn("2026-04-05", "2026-04-15")
+  const announced = await at.database.rows(
+    sql`select charge_on from myaccount_core.announced_charge where charge_on > '2026-04-01'`,
+  )
+  assert.deepEqual(announced, [])
 })

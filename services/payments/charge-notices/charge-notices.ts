@@ -4,6 +4,7 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import {
@@ -95,6 +96,8 @@ export function createChargeNotices(deps: Deps, failures: AutoPayFailures) {
       authorizationId: null,
     }
     if (isEmailed) return await email(announced, due)
+    const { methodRecordId } = announced
+    if (await isSuspended(database, client, policyNumber, methodRecordId)) return false
     await insertAnnouncement(database, announced)
     return false
   }

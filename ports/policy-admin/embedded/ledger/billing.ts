@@ -30,13 +30,15 @@ function nextPeriodFrom(book: Book, { billedFrom }: Terms): string | null {
 }
 
 /** The bill of the next period at these terms, not yet in the book. Undefined when it is unknown. */
-export function nextBill(book: Book, terms: Terms, issuedOn: string): Bill | undefined {
+export function nextBill(book: Book, terms: Terms, today: string): Bill | undefined {
   const { isBilled, frequencyCode, billingDay, premium, fee } = terms
   const from = nextPeriodFrom(book, terms)
   const periodTo = from && periodEnd(from, frequencyCode, billingDay)
   if (!isBilled || from === null || periodTo === null) return undefined
   const parts = { premium, fee, adjustment: 0, credit: 0 }
   const period = { periodFrom: from, periodTo, dueDate: from, frequencyCode }
+  // A loaded bill can be of a later day. Money settles it first.
+  const issuedOn = [today, ...book.bills.map((bill) => bill.issuedOn)].sort().at(-1) ?? today
   return { number: nextNumber(book), replaces: null, issuedOn, ...period, ...parts }
 }
 

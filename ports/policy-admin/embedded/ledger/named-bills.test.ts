@@ -50,6 +50,15 @@ test("AGREED-05 a charge settles the bills that it was made for, and leaves a sk
   assert.deepEqual([settledOf(surplus, 1), settledOf(surplus, 2)], [400, 1_100])
 })
 
+test("AGREED-01 the next charge leaves out a bill that was paid before its day", () => {
+  const [bill] = billed("2026-01-01").bills
+  assert.ok(bill)
+  const loaded = { ...emptyBook, bills: [{ ...bill, issuedOn: "2025-12-16" }] }
+  const paid = post(loaded, { kind: "payment", id: "p", amount: 1_100, on: "2025-12-01" })
+  const next = nextCharge(paid, paid, terms, { today: "2025-12-05" })
+  assert.deepEqual([next?.dueDates, next?.amount], [["2026-02-15"], 1_100])
+})
+
 test("AGREED-05 payments that name bills give the same book in any order", () => {
   const random = createRandom(14)
   const book = billed("2026-01-01", "2026-01-16", "2026-02-16", "2026-03-16")

@@ -1,0 +1,164 @@
+// Calculates what auto pay announces and charges, only from "Auto pay and payment frequency" and
+// "After a failed charge of auto pay" of docs/payments.md. It uses nothing of the payments service.
+
+import { daysAfter, type YearProduct } from "./year-calculation-fixture.ts"
+
+/** Days before a charge on which its email is sent. */
+const noticeDays = 10
+/** Cents. A smaller sum is charged with the next bill. */
+const leastCharge = 50
+
+export interface YearNotice {
+  kind: "notice" | "unchanged" | "agreement" | "retry"
+  toldOn: string
+  chargeOn: string
+  /** The charge is for the bills that are due by this day. */
+  dueBy: string
+  amount: number
+  method: string
+  state: "open" | "charged" | "over"
+}
+
+export interface YearCharge {
+  notice: YearNotice
+  amount: number
+  /** The due date of the newest charged bill. */
+  dueDate: string
+}
+
+/** The notices and charges of auto pay of one product. */
+export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills">) {
+  const notices: YearNotice[] = []
+  /** The days on which payments failed, and those on which they were made. */
+  const failed: { failedOn: string; paidOn: string }[] = []
+  let lastCharge: number | undefined
+  let agreed: number | undefined
+  const isOpen = ({ state }: YearNotice) => state === "open"
+  const owedBy = (day: string) => product.open().filter(({ dueDate }) => dueDate <= day)
+
+  /** The first day on which auto pay may try these bills; undefined when it does not any more. */
+  function firstTry(bills: readonly { dueDate: string }[], method: string): string | undefined {
+    const bill = isBank(method) ? bills[0] : bills.at(-1)
+    if (!bill) return undefined
+    const failures = failed.filter(({ failedOn }) => failedOn >= bill.dueDate)
+    const days = [0, 3, 7][failures.length]
+    if (days === undefined) return undefined
+    const planned = daysAfter(bill.dueDate, days)
+    const last = failures.at(-1)
+    const from = last ? later(planned, daysAfter(last.failedOn, 2)) : planned
+    const [first] = failures
+    if (first && isBank(method) && from > daysAfter(first.paidOn, 180)) return undefined
+    return from
+  }
+
+  /** The bills that a charge on this day is for, and the notice that allows it. */
+  function chargeOf(today: string, method: string): YearCharge | undefined {
+    const allowed = notices.filter(
+      (one) => isOpen(one) && one.chargeOn <= today && one.method === method,
+    )
+    const notice = allowed.reverse().toSorted((one, other) => compare(other.dueBy, one.dueBy))[0]
+    if (!notice) return undefined
+    const bills = owedBy(notice.dueBy < today ? notice.dueBy : today)
+    const amount = Math.min(sumOf(bills), notice.amount)
+    const dueDate = bills.at(-1)?.dueDate
+    const from = firstTry(bills, method)
+    const isNow = from !== undefined && from <= today
+    return dueDate && isNow && amount >= leastCharge ? { notice, amount, dueDate } : undefined
+  }
+
+  return {
+    all: () => notices,
+    chargeOf,
+    /** The first charge is agreed to. The amounts are those after the change. */
+    agree(today: string, method: string) {
+      for (const notice of notices) if (isOpen(notice)) notice.state = "over"
+      const bills = product.nextBills(today, leastCharge)
+      const dueBy = bills.at(-1)?.dueDate
+      if (dueBy === undefined) return
+      const amount = sumOf(bills)
+      const told = { toldOn: today, chargeOn: later(dueBy, today), dueBy, amount, method }
+      notices.push({ kind: "agreement", ...told, state: "open" })
+      agreed = amount
+    },
+    end() {
+      for (const notice of notices) if (isOpen(notice)) notice.state = "over"
+    },
+    /** The morning announces what is due in ten days, each bill once. */
+    announce(today: string, method: string) {
+      const inTenDays = daysAfter(today, noticeDays)
+      const bills = owedBy(inTenDays)
+      const dueBy = bills.at(-1)?.dueDate
+      if (dueBy === undefined) return
+      // An email comes also after an agreement about a later charge.
+      const isTold = notices.some(
+        (one) =>
+          one.dueBy >= dueBy &&
+          !(one.kind === "agreement" && isOpen(one) && one.chargeOn >= inTenDays),
+      )
+      if (isTold) return
+      const before = notices.filter((one) => isOpen(one) && one.dueBy < dueBy)
+      const amount = sumOf(bills) - Math.max(0, ...before.map((one) => one.amount))
+      if (amount < leastCharge) return
+      const isSame = !isBank(method) && (amount === agreed || amount === lastCharge)
+      const chargeOn = later(dueBy, isSame ? today : inTenDays)
+      const from = firstTry(bills, method)
+      if (!isSame && (from === undefined || from > chargeOn)) return
+      for (const one of notices) if (isOpen(one) && one.dueBy === dueBy) one.state = "over"
+      const told = { toldOn: today, chargeOn, dueBy, amount, method }
+      notices.push({ kind: isSame ? "unchanged" : "notice", ...told, state: "open" })
+    },
+    /** Ends the notices whose day has come while nothing is due. */
+    endSettled(today: string) {
+      if (owedBy(today).length > 0) return
+      for (const one of notices) if (isOpen(one) && one.chargeOn <= today) one.state = "over"
+    },
+    charged({ notice, amount }: YearCharge, isAccepted: boolean) {
+      notice.state = "charged"
+      if (!isAccepted) return
+      lastCharge = amount
+      agreed = undefined
+    },
+    /**
+     * A payment was taken back. With a method of auto pay, the email about it announces the next try:
+     * of what is due then.
+     */
+    fail(failedOn: string, paidOn: string, method: string | null) {
+      failed.push({ failedOn, paidOn })
+      const due = owedBy(failedOn)
+      if (method === null || due.length === 0) return
+      const from = firstTry(due, method)
+      const planned = from && later(from, failedOn)
+      const next = isBank(method)
+        ? undefined
+        : product.open().find(({ dueDate }) => dueDate > failedOn)?.dueDate
+      const chargeOn = planned && next ? (next < planned ? next : planned) : (planned ?? next)
+      if (chargeOn === undefined) return
+      for (const one of notices) if (isOpen(one) && one.dueBy === chargeOn) one.state = "over"
+      const amount = sumOf(owedBy(chargeOn))
+      const told = { toldOn: failedOn, chargeOn, dueBy: chargeOn, amount, method }
+      notices.push({ kind: "retry", ...told, state: "open" })
+    },
+  }
+}
+
+/** Whether auto pay charges this method again after a failure for this reason. */
+export function isTriedAgain(method: string, reason: string): boolean {
+  if (reason === "insufficient_funds") return true
+  return !isBank(method) && ["incorrect_cvc", "other"].includes(reason)
+}
+
+function isBank(method: string): boolean {
+  return method.startsWith("bank")
+}
+
+function sumOf(bills: readonly { owed: number }[]): number {
+  return bills.reduce((sum, { owed }) => sum + owed, 0)
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
