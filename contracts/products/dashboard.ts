@@ -8,7 +8,7 @@ const dashboardReply = z.object({
   activeProducts: z.array(product),
   /** The most urgent first. */
   paymentsDue: z.array(product),
-  /** What all payments due add up to. */
+  /** The sum of all payments due. */
   totalDue: money,
   /** The part of it for products that are past due. */
   totalPastDue: money,

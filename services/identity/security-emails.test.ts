@@ -20,7 +20,7 @@ const brand: EmailBrand = {
 const to = { brand, firstName: "Zoë <b>" }
 const news = { ...to, at: new Date("2026-03-02T12:00:00Z") }
 
-const letters = {
+const emails = {
   username: usernameEmail({ ...to, username: "zoe<1>" }),
   resetLink: resetLinkEmail({ ...to, ticket: "abc-_1", minutes: 30 }),
   passwordChanged: passwordChangedEmail(news),
@@ -35,7 +35,7 @@ const letters = {
 }
 
 test("every email names the sender and the phone number, and escapes its values", () => {
-  for (const [name, { subject, html, text }] of Object.entries(letters)) {
+  for (const [name, { subject, html, text }] of Object.entries(emails)) {
     assert.match(subject, /Harbor & Sons/, name)
     assert.match(text, /^Hello Zoë <b>,$/m, name)
     assert.match(text, /1-800-555-0142/, name)
@@ -45,21 +45,21 @@ test("every email names the sender and the phone number, and escapes its values"
 })
 
 test("only the email with the code contains six digits", () => {
-  for (const { text } of Object.values(letters)) assert.doesNotMatch(text, /\b\d{6}\b/)
+  for (const { text } of Object.values(emails)) assert.doesNotMatch(text, /\b\d{6}\b/)
 })
 
 test("security emails name the time", () => {
-  for (const { text } of [letters.passwordChanged, letters.registered, letters.newDevice]) {
+  for (const { text } of [emails.passwordChanged, emails.registered, emails.newDevice]) {
     assert.match(text, /on March 2, 2026 at 7:00 AM EST\./)
   }
 })
 
 test("the link to reset a password leads to the site, in both bodies, and not in the subject", () => {
   const address = "https://my.harbor.example/reset-password/abc-_1"
-  assert.ok(letters.resetLink.text.includes(`\n${address}\n`))
-  assert.ok(letters.resetLink.html.includes(`href="${address}"`))
-  assert.doesNotMatch(letters.resetLink.subject, /abc/)
-  assert.match(letters.resetLink.text, /valid for 30 minutes and works once/)
+  assert.ok(emails.resetLink.text.includes(`\n${address}\n`))
+  assert.ok(emails.resetLink.html.includes(`href="${address}"`))
+  assert.doesNotMatch(emails.resetLink.subject, /abc/)
+  assert.match(emails.resetLink.text, /valid for 30 minutes and works once/)
 })
 
 test("an account that has to be proved first says where", () => {
@@ -69,7 +69,7 @@ test("an account that has to be proved first says where", () => {
 })
 
 test("a deleted payment method says which auto pay ends with it", () => {
-  assert.match(letters.methodDeleted.text, /Auto pay ends for Whole Life <b>\./)
+  assert.match(emails.methodDeleted.text, /Auto pay ends for Whole Life <b>\./)
   const idle = paymentMethodDeletedEmail({ ...news, method: "VISA ending in 4242", products: "" })
   assert.doesNotMatch(idle.text, /auto pay/i)
 })

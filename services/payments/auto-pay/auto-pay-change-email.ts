@@ -29,7 +29,7 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
   },
   "payment-method": {
     heading: "Your Auto Pay payment method changed",
-    what: "From now on, Auto Pay charges another payment method for your product.",
+    what: "From now on, Auto Pay charges a different payment method for your product.",
   },
   remove: {
     heading: "Auto Pay has ended",
@@ -47,7 +47,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
     ["Auto Pay", method || "Not on Auto Pay"],
   ]
   if (next !== "") facts.push([method === "" ? "Next bill" : "Next charge", next])
-  if (dueDate !== "") facts.push(["Next due date", dueDate])
+  if (dueDate !== "" && !next.includes(dueDate)) facts.push(["Next due date", dueDate])
   const later = next === "" ? "Each payment" : "Each payment after that"
   facts.push([later, fee === "" ? amount : `${amount}, including a ${fee} billing fee`])
   if (changedBy !== "") facts.push(["Changed by", changedBy])
@@ -60,7 +60,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
       { facts },
       { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
       {
-        note: `You can read the text you agreed to in your payment center. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
+        note: `${method === "" ? "" : "You can change or stop Auto Pay, or skip a payment, at any time. "}Your payment center has the authorization that you signed. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
       },
     ],
   })

@@ -2,16 +2,16 @@ import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
+import { shownDate } from "#platform/text/dates.ts"
 
-/** The reader and the product of an email about auto pay. */
-interface AutoPayNews {
+interface Reader {
   brand: EmailBrand
   firstName: string
-  /** Name and number, or several of them if a card pays for several products. */
-  product: string
 }
 
-interface FailedAutoPay extends AutoPayNews {
+interface FailedAutoPay extends Reader {
+  /** Name and number. */
+  product: string
   /** Cents. */
   amount: number
   /** The method to charge, such as "VISA ending in 4242"; "" when it was deleted. */
@@ -29,9 +29,9 @@ export function autoPayFailedEmail(news: FailedAutoPay): EmailMessage {
   ]
   if (method !== "") facts.push(["Payment method", method])
   const happened = isSuspended ? "is suspended" : "did not go through"
-  return letter(news, {
-    subject: `Auto pay for your ${brand.clientName} coverage ${happened}`,
-    heading: `Your auto pay ${happened}`,
+  return composeEmail(news, {
+    subject: `Auto Pay for your ${brand.clientName} coverage ${happened}`,
+    heading: `Auto Pay ${happened}`,
     preview: "You were not charged.",
     paragraphs: [...texts],
     facts,
@@ -39,14 +39,23 @@ export function autoPayFailedEmail(news: FailedAutoPay): EmailMessage {
   })
 }
 
-/** `texts` say the same as the notice on the screens. */
-export function cardExpiringEmail(news: AutoPayNews & { texts: readonly string[] }): EmailMessage {
-  return letter(news, {
-    subject: `Your card for ${news.brand.clientName} auto pay expires soon`,
+interface ExpiringCard extends Reader {
+  /** The same as in the notice on the screens. */
+  texts: readonly string[]
+  /** The next charge of each product, after the card has expired. `amount` is in cents. */
+  charges: readonly { product: string; amount: number; date: string }[]
+}
+
+export function cardExpiringEmail(news: ExpiringCard): EmailMessage {
+  return composeEmail(news, {
+    subject: `Your card for ${news.brand.clientName} Auto Pay expires soon`,
     heading: "Your card expires soon",
     preview: news.texts[0] ?? "",
     paragraphs: [...news.texts],
-    facts: [["Product", news.product]],
+    facts: news.charges.flatMap(({ product, amount, date }): [string, string][] => [
+      ["Product", product],
+      ["Next charge", `${dollarsOf(amount)} on ${shownDate(date)}`],
+    ]),
     link: { path: "/payment-center/payment-methods", label: "Open your payment methods" },
   })
 }
@@ -60,7 +69,7 @@ interface Words {
   link: { path: string; label: string }
 }
 
-function letter({ brand, firstName }: AutoPayNews, words: Words): EmailMessage {
+function composeEmail({ brand, firstName }: Reader, words: Words): EmailMessage {
   const { path, label } = words.link
   const body = emailLayout(brand, {
     heading: words.heading,

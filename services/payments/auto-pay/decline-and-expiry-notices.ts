@@ -86,7 +86,7 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
       await failedText(localize, client, failed),
       ...(story ? await nextTexts(localize, client, story) : await settled()),
     ].flatMap(paragraphsOf)
-    const letter = (reader: Reader) =>
+    const compose = (reader: Reader) =>
       autoPayFailedEmail({
         ...reader,
         product: nameOf(charge),
@@ -95,7 +95,7 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
         texts,
         isSuspended: story?.state === "suspended",
       })
-    await tell(charge, subject, letter, async (tx) => {
+    await tell(charge, subject, compose, async (tx) => {
       const retry = { ...charge, policy, next: story?.next ?? null, today }
       await recordRetry(tx, retry, clock.now())
     })
@@ -126,9 +126,13 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
     const [first] = affected
     if (!first) return false
     const { content } = await localize(client, ...expiringMessages(first, today).sentence)
-    const product = affected.map(({ policy }) => nameOf(policy)).join("; ")
+    const charges = affected.map(({ policy, amount, chargeOn }) => ({
+      product: nameOf(policy),
+      amount,
+      date: chargeOn,
+    }))
     await tell(card, `card ${recordId} ${expirationDate}`, (reader) =>
-      cardExpiringEmail({ ...reader, product, texts: content.flatMap(paragraphsOf) }),
+      cardExpiringEmail({ ...reader, charges, texts: content.flatMap(paragraphsOf) }),
     )
     return true
   }
@@ -136,11 +140,11 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
   async function tell(
     { client, accountNumber }: { client: string; accountNumber: string },
     subject: string,
-    letter: (reader: Reader) => EmailMessage,
+    compose: (reader: Reader) => EmailMessage,
     alongside?: (tx: Queries) => Promise<void>,
   ): Promise<void> {
     const siteAddress = await brands.siteAddressOf(client)
-    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, letter)
+    const email = await requiredEmail(deps, { client, accountNumber, siteAddress }, compose)
     await database.transaction(async (tx) => {
       const isFirst = await insertNotice(tx, client, subject, clock.now())
       if (!isFirst) return

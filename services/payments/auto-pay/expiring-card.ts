@@ -14,6 +14,8 @@ export interface ExpiringBefore {
   lastDay: Temporal.PlainDate
   /** The day of the charge. */
   chargeOn: string
+  /** Cents of the charge. */
+  amount: number
 }
 
 /**
@@ -39,7 +41,7 @@ export async function chargedAfterExpiry(
     paidByIt.map(async (policy) => {
       const { next, none } = await nextChargeOf(deps, owner, policy, today)
       const isLater = next && none === null && next.date > lastDay.toString()
-      return isLater ? [{ policy, card, lastDay, chargeOn: next.date }] : []
+      return isLater ? [{ policy, card, lastDay, chargeOn: next.date, amount: next.amount }] : []
     }),
   )
   return charged.flat().toSorted((one, other) => one.chargeOn.localeCompare(other.chargeOn))

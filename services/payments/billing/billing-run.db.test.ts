@@ -299,6 +299,7 @@ test("NOTICE-06 a customer is told once that a card expires within 30 days and b
   assert.ok(text.includes(told), text)
   assert.deepEqual(await noticeTo(0), { state: "expiring", title: "Your card expires soon", told })
   assert.equal(await noticeTo(1), undefined)
+  assert.match(mail?.text ?? "", /Next charge: \$42\.75 on 04\/15\/2026/)
   for (const payer of [1, 2]) {
     assert.ok((await subjectsTo(payer)).every((subject) => !subject.includes("expires")))
   }

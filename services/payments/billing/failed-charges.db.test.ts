@@ -88,7 +88,7 @@ test("FAILURE-02 an account that the bank declines at once is suspended, and the
   const mails = await at.mailsTo(0)
   assert.deepEqual(
     mails.map(({ subject }) => subject),
-    ["Auto pay for your Test coverage is suspended"],
+    ["Auto Pay for your Test coverage is suspended"],
   )
   assert.match(mails[0]?.text ?? "", /: the account is closed\. You were not charged/)
 })
@@ -225,8 +225,8 @@ test("FAILURE-08 who has unsubscribed gets no receipt, and every other email abo
   await at.resolve()
   assert.deepEqual(await subjects(), [
     "Your payment to Test was returned",
-    ...Array.from({ length: 3 }, () => "Auto pay for your Test coverage did not go through"),
-    "Your card for Test auto pay expires soon",
+    ...Array.from({ length: 3 }, () => "Auto Pay for your Test coverage did not go through"),
+    "Your card for Test Auto Pay expires soon",
     "Auto Pay is set up: Test",
     "Your payment to Test was not made",
   ])

@@ -69,10 +69,14 @@ const kinds = Object.keys(names) as (keyof ChargeParts)[]
 function reasons(parts: ChargeParts | null, before: ChargeParts | null): string[] {
   if (!parts || !before) return []
   const changed = kinds.filter((kind) => parts[kind] !== before[kind])
-  return changed.map((kind) => {
-    const was = dollarsOf(before[kind])
-    return `${names[kind]}: ${dollarsOf(parts[kind])} instead of ${was}.`
-  })
+  return changed.map((kind) => reason(names[kind], parts[kind], before[kind]))
+}
+
+/** An amount of $0.00 is not written: it reads like a part of the bill. */
+function reason(name: string, now: number, before: number): string {
+  if (before === 0) return `${name}: ${dollarsOf(now)}, which is new.`
+  if (now === 0) return `No ${name.toLowerCase()} this time; it was ${dollarsOf(before)}.`
+  return `${name}: ${dollarsOf(now)} instead of ${dollarsOf(before)}.`
 }
 
 function unpaid(dueDates: readonly string[]): string[] {

@@ -21,12 +21,13 @@ export interface PaymentNews {
 
 export function receiptEmail(news: PaymentNews): EmailMessage {
   const { brand, amount, confirmationNumber } = news
-  return letter(news, {
+  return composeEmail(news, {
     subject: `Receipt for your payment of ${amount} to ${brand.clientName}`,
     heading: "Thank you for your payment",
     preview: `We received ${amount}. Confirmation number ${confirmationNumber}.`,
     what: ["We received your payment. Please keep this email for your records."],
     contact: "If you did not make this payment, please call us right away",
+    screen: receiptScreen,
   })
 }
 
@@ -34,7 +35,7 @@ export function receiptEmail(news: PaymentNews): EmailMessage {
 type Explained = PaymentNews & { why: readonly string[] }
 
 export function paymentDeclinedEmail(news: Explained): EmailMessage {
-  return letter(news, {
+  return composeEmail(news, {
     subject: `Your payment to ${news.brand.clientName} did not go through`,
     heading: "Your payment did not go through",
     preview: "You were not charged.",
@@ -45,7 +46,7 @@ export function paymentDeclinedEmail(news: Explained): EmailMessage {
 
 /** About a payment that no bank decided about, because the gateway was away. */
 export function paymentCanceledEmail(news: Explained): EmailMessage {
-  return letter(news, {
+  return composeEmail(news, {
     subject: `Your payment to ${news.brand.clientName} was not made`,
     heading: "Your payment was not made",
     preview: "You were not charged.",
@@ -57,7 +58,7 @@ export function paymentCanceledEmail(news: Explained): EmailMessage {
 /** `isLost`: the bank took the money back after a dispute. */
 export function paymentReturnedEmail(news: Explained & { isLost: boolean }): EmailMessage {
   const happened = news.isLost ? "taken back" : "returned"
-  return letter(news, {
+  return composeEmail(news, {
     subject: `Your payment to ${news.brand.clientName} was ${happened}`,
     heading: `Your payment was ${happened}`,
     preview: `${news.amount} is due again.`,
@@ -73,11 +74,16 @@ interface Words {
   /** One text for each paragraph. */
   what: readonly string[]
   contact: string
+  /** The target of the button; the payment center unless given. */
+  screen?: typeof receiptScreen
 }
 
-function letter(
+const centerScreen = { path: "/payment-center/products", label: "Open your payment center" }
+const receiptScreen = { path: "/payment-center/payment-history", label: "Open your receipt" }
+
+function composeEmail(
   news: PaymentNews,
-  { subject, heading, preview, what, contact }: Words,
+  { subject, heading, preview, what, contact, screen = centerScreen }: Words,
 ): EmailMessage {
   const { brand, firstName, confirmationNumber, paidBy } = news
   const facts: [string, string][] = [
@@ -88,7 +94,6 @@ function letter(
   ]
   if (paidBy !== "") facts.push(["Paid by", paidBy])
   if (confirmationNumber !== "") facts.push(["Confirmation number", confirmationNumber])
-  const link = `${brand.siteAddress}/payment-center/products`
   const body = emailLayout(brand, {
     heading,
     preview,
@@ -96,7 +101,7 @@ function letter(
       greeting(firstName),
       ...what.map((paragraph) => ({ paragraph })),
       { facts },
-      { link, label: "Open your payment center" },
+      { link: `${brand.siteAddress}${screen.path}`, label: screen.label },
       { note: `${contact} at ${brand.phoneNumber}.` },
     ],
   })

@@ -55,9 +55,9 @@ export function createPaymentEmails(
 
   async function writeAnyway(
     payment: Payment,
-    letter: (news: ReturnType<typeof newsOf>) => EmailMessage,
+    compose: (news: ReturnType<typeof newsOf>) => EmailMessage,
   ): Promise<ReadyEmail | null> {
-    return await requiredEmail(deps, payment, (to) => letter(newsOf(payment, to, clock.now())))
+    return await requiredEmail(deps, payment, (to) => compose(newsOf(payment, to, clock.now())))
   }
 
   function newsOf(payment: Payment, to: { brand: EmailBrand; firstName: string }, at: Date) {
@@ -93,9 +93,9 @@ export function createPaymentEmails(
     ]
   }
 
-  async function unlessAway(mail: () => Promise<ReadyEmail | null>): Promise<ReadyEmail | null> {
+  async function unlessAway(email: () => Promise<ReadyEmail | null>): Promise<ReadyEmail | null> {
     try {
-      return await mail()
+      return await email()
     } catch (error) {
       if (error instanceof AccountSystemAway) return null
       throw error
@@ -132,12 +132,12 @@ export function createPaymentEmails(
       const told = await storyOfReturn(payment)
       const why = (await textsOfReturn(payment, told?.story)).flatMap(paragraphsOf)
       const isLost = payment.status === "disputeLost"
-      const mail = await writeAnyway(payment, (news) =>
+      const email = await writeAnyway(payment, (news) =>
         paymentReturnedEmail({ ...news, why, isLost }),
       )
       return async (tx) => {
         // Without an address there is no email. The screens show it too.
-        await mail?.(tx)
+        await email?.(tx)
         if (!told) return
         const { policy, story, today } = told
         await recordRetry(tx, { ...payment, policy, next: story.next, today }, clock.now())

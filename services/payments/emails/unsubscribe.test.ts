@@ -22,18 +22,18 @@ const news = {
 
 test("an optional email has an unsubscribe link in both bodies and in its headers", () => {
   const unsubscribeLink = "https://my.harbor.example/unsubscribe/abc-_1"
-  const letter = receiptEmail({ ...news, brand: { ...brand, unsubscribeLink } })
-  assert.ok(letter.text.endsWith(`Unsubscribe from transaction emails:\n${unsubscribeLink}\n`))
+  const email = receiptEmail({ ...news, brand: { ...brand, unsubscribeLink } })
+  assert.ok(email.text.endsWith(`Unsubscribe from transaction emails:\n${unsubscribeLink}\n`))
   assert.match(
-    letter.html,
+    email.html,
     /<a href="https:\/\/my\.harbor\.example\/unsubscribe\/abc-_1"[^>]*>Unsub/,
   )
-  const mail = addressed(letter, { ...brand, unsubscribeLink }, "zoe@example.com")
-  assert.equal(mail.unsubscribeLink, unsubscribeLink)
+  const sent = addressed(email, { ...brand, unsubscribeLink }, "zoe@example.com")
+  assert.equal(sent.unsubscribeLink, unsubscribeLink)
 })
 
 test("other emails have no unsubscribe link", () => {
-  const letter = receiptEmail({ ...news, brand })
-  assert.doesNotMatch(`${letter.text} ${letter.html}`, /unsubscribe/i)
-  assert.equal("unsubscribeLink" in addressed(letter, brand, "zoe@example.com"), false)
+  const email = receiptEmail({ ...news, brand })
+  assert.doesNotMatch(`${email.text} ${email.html}`, /unsubscribe/i)
+  assert.equal("unsubscribeLink" in addressed(email, brand, "zoe@example.com"), false)
 })

@@ -26,30 +26,31 @@ const arrival = { card: "5 to 10 business days", bank: "3 to 5 business days" }
 
 export function refundEmail(news: RefundNews): EmailMessage {
   const { brand, amount, paid, method, isCard, reopens } = news
+  const part = amount === paid ? `your payment of ${paid}` : `${amount} of your payment of ${paid}`
   const days = isCard ? arrival.card : arrival.bank
-  return letter(news, {
+  return composeEmail(news, {
     subject: `Your refund of ${amount} from ${brand.clientName}`,
     heading: "We refunded your payment",
-    preview: `${amount} goes back to your ${method}.`,
-    what: `We have sent ${amount} of your payment of ${paid} back to your ${method}. It usually arrives within ${days}.`,
+    preview: `${amount} goes back to ${method}.`,
+    what: `We sent ${part} back to ${method}. It usually arrives within ${days}.`,
     next: reopens
-      ? `The bill that this payment had paid is open again by ${amount}.`
+      ? `You owe ${amount} on the bill again. Please pay it in your payment center.`
       : "You do not have to pay this amount again.",
   })
 }
 
 export function refundFailedEmail(news: RefundNews): EmailMessage {
   const { brand, amount, method } = news
-  return letter(news, {
+  return composeEmail(news, {
     subject: `Your refund from ${brand.clientName} did not go through`,
     heading: "Your refund did not go through",
-    preview: `${amount} could not be sent to your ${method}.`,
-    what: `We could not send ${amount} back to your ${method}. The money is with us, and your payment counts in full.`,
+    preview: `${amount} could not be sent to ${method}.`,
+    what: `We could not send ${amount} back to ${method}. We still have the money, and your payment counts in full again.`,
     next: "We will find another way to pay you back. You can also call us.",
   })
 }
 
-function letter(
+function composeEmail(
   news: RefundNews,
   words: { subject: string; heading: string; preview: string; what: string; next: string },
 ): EmailMessage {

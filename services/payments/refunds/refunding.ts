@@ -79,7 +79,7 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
   /** Writes what the gateway tells about refunds. It may repeat, and come in any order. */
   async function apply(payment: Payment, told: readonly Refund[]): Promise<void> {
     const { gatewayRefundsReopen } = await brands.refundRulesOf(payment.client)
-    const letters = await emails.prepare(payment)
+    const { about } = await emails.prepare(payment)
     await database.transaction(async (tx) => {
       const locked = await lockPayment(tx, payment.id)
       if (!locked) return
@@ -88,8 +88,8 @@ export function createRefunding(deps: Deps, emails: RefundEmails) {
           (row) => row.id === refund.key || (row.gatewayReference || "-") === refund.reference,
         )
         if (known && !isLater(known.status, refund.status)) continue
-        if (known) await moveOn(tx, locked, known, refund, letters.about)
-        else await insertMade(tx, locked, refund, gatewayRefundsReopen, letters.about)
+        if (known) await moveOn(tx, locked, known, refund, about)
+        else await insertMade(tx, locked, refund, gatewayRefundsReopen, about)
       }
       await writeRefunded(tx, locked)
     })

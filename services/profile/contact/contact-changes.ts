@@ -80,7 +80,7 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
     { brand, told }: { brand: EmailBrand; told: string | null },
   ) {
     const changed = changedParts(before, after)
-    const letter = contactChangedEmail({
+    const email = contactChangedEmail({
       brand,
       firstName: before.firstName,
       at: clock.now(),
@@ -88,8 +88,7 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
       newAddress: changed.includes("email") ? maskedEmail(after.emailAddress) : undefined,
     })
     for (const address of new Set([before.emailAddress, after.emailAddress])) {
-      if (address !== "" && address !== told)
-        await outbox.add(tx, addressed(letter, brand, address))
+      if (address !== "" && address !== told) await outbox.add(tx, addressed(email, brand, address))
     }
   }
 
