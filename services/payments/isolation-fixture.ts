@@ -22,7 +22,7 @@ import {
   insertChange,
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
-import { findFailedPayments, hasAutoPayNews } from "./auto-pay/auto-pay-failures.store.ts"
+import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failures.store.ts"
 import { findSkips } from "./auto-pay/auto-pay-skips.store.ts"
 import {
   endSuspensions,
@@ -132,11 +132,11 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => findSuspensions(tx, { client, accountNumber: account }),
   },
   {
-    name: "hasAutoPayNews",
+    name: "findAutoPayNews",
     run: (tx, client) =>
       Promise.all(
         crossedAccounts.map((accountNumber) =>
-          hasAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2026-01-01"),
+          findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2026-01-01"),
         ),
       ),
   },

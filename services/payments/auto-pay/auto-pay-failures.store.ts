@@ -1,4 +1,4 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { Payment } from "../processing/payments.store.ts"
 
 /** A charge of auto pay that was declined, or any payment that was taken back. */
@@ -45,31 +45,38 @@ export async function findFailedPayments(
   )
 }
 
-/**
- * Whether an account has anything to tell about auto pay: a failed payment since then, a charge
- * that is not decided, a suspension, or a card whose last day is `expiringBy` or earlier.
- */
-export async function hasAutoPayNews(
+/** What there is to tell about auto pay of an account. */
+export interface AutoPayNews {
+  /** A failed payment, a charge that is not decided, or a suspension. */
+  hasFailed: boolean
+  /** The record ids of the saved cards that expire soon or have expired. */
+  expiringCards: string[]
+}
+
+/** Payments count since `since`, and cards whose last day is `expiringBy` or earlier. */
+export async function findAutoPayNews(
   queries: Queries,
   { client, accountNumber }: AccountKey,
   since: Date,
   expiringBy: string,
-): Promise<boolean> {
-  const rows = await queries.rows(
-    sql`select 1 from myaccount_core.payment p
-      where p.client = ${client} and p.account_number = ${accountNumber}
-        and p.submitted_at >= ${since}
-        and (p.status in ('returned', 'disputeLost')
-          or (p.status in ('submitted', 'unknown', 'declined') and p.origin = 'autoPay'))
-      union all
-      select 1 from myaccount_core.auto_pay_suspension s
-      where s.client = ${client} and s.account_number = ${accountNumber} and s.ended_at is null
-      union all
-      select 1 from myaccount_core.payment_method m
-      where m.client = ${client} and m.account_number = ${accountNumber} and m.kind = 'card'
-        and m.deleted_at is null
-        and to_date(m.expiration_date, 'MM/YYYY') + interval '1 month - 1 day' <= ${expiringBy}::date
-      limit 1`,
+): Promise<AutoPayNews> {
+  const news = await oneRow<AutoPayNews>(
+    queries,
+    sql`select exists (
+        select 1 from myaccount_core.payment p
+        where p.client = ${client} and p.account_number = ${accountNumber}
+          and p.submitted_at >= ${since}
+          and (p.status in ('returned', 'disputeLost')
+            or (p.status in ('submitted', 'unknown', 'declined') and p.origin = 'autoPay')))
+      or exists (
+        select 1 from myaccount_core.auto_pay_suspension s
+        where s.client = ${client} and s.account_number = ${accountNumber} and s.ended_at is null)
+        as has_failed,
+      (select coalesce(json_agg(m.record_id order by m.record_id), '[]')
+        from myaccount_core.payment_method m
+        where m.client = ${client} and m.account_number = ${accountNumber} and m.kind = 'card'
+          and m.deleted_at is null and to_date(m.expiration_date, 'MM/YYYY')
+            + interval '1 month - 1 day' <= ${expiringBy}::date) as expiring_cards`,
   )
-  return rows.length > 0
+  return news ?? { hasFailed: false, expiringCards: [] }
 }

@@ -3,7 +3,7 @@ import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import { findUndecidedAutoPay } from "../processing/payments.store.ts"
-import { hasAutoPayNews } from "./auto-pay-failures.store.ts"
+import { findAutoPayNews } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
 import { chargingNotice, expiringNotice, noticeOf } from "./auto-pay-story-presenter.ts"
 import { chargedAfterExpiry, warnDays } from "./expiring-card.ts"
@@ -58,14 +58,18 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
 
   return async (owner) => {
     const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
-    const hasNews = await hasAutoPayNews(database, owner, failuresSince(clock), expiringBy)
+    const since = failuresSince(clock)
+    const { hasFailed, expiringCards } = await findAutoPayNews(database, owner, since, expiringBy)
     return async (policies, today) => {
-      const isOnAutoPay = policies.some(({ billing }) => billing.paymentMethodRecordId !== null)
-      if (!hasNews || !isOnAutoPay) return new Map()
+      const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
+      const isExpiring = onAutoPay.some(({ billing }) =>
+        expiringCards.includes(billing.paymentMethodRecordId ?? ""),
+      )
       const notices = await Promise.all([
-        expiring(owner, policies, today),
-        failed(owner, policies, today),
-        charging(owner),
+        isExpiring ? expiring(owner, onAutoPay, today) : [],
+        ...(hasFailed && onAutoPay.length > 0
+          ? [failed(owner, onAutoPay, today), charging(owner)]
+          : []),
       ])
       // A failed charge is told before a card that expires.
       return new Map(notices.flat())
