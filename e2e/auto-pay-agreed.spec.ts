@@ -50,7 +50,7 @@ test("AGREED-05 AGREED-06 a person skips one debit, and then stops Auto Pay", {
   await page.getByRole("button", { name: "Skip this payment" }).click()
   await skip.getByRole("button", { name: "Skip this payment" }).click()
   await expect(page.getByText("We will not charge $7.90 for Roadside Assistance")).toBeVisible()
-  await expect(page.getByText("You skipped the Auto Pay charge of")).toBeVisible()
+  await expect(page.getByText("You skipped the Auto Pay charge for the bill due on")).toBeVisible()
   await expect(page.getByRole("button", { name: "Skip this payment" })).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
   await axeCheck(page)

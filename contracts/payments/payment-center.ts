@@ -8,7 +8,7 @@ const periodPrice = { premium: money, adminFee: money, totalPremium: money }
 
 /**
  * The next charge if the product were paid in one of the possible ways. `paymentAmount` is the sum
- * of premium and fee, less adjustment and credit.
+ * of premium and fee, less adjustment, credit and `deferredAmount`.
  */
 const chargeQuote = z.object({
   /** The code of the frequency. */
@@ -21,11 +21,25 @@ const chargeQuote = z.object({
   /** Positive lowers the amount, as in `paymentInfo`. */
   adjustment: money,
   billingCredit: money,
+  /** Owed as well, but charged with the bill after that, because it rose after the charge was announced. */
+  deferredAmount: money,
   paymentAmount: money,
   /** The price of each later period. */
   later: z.object(periodPrice),
 })
 export type ChargeQuote = z.output<typeof chargeQuote>
+
+/** What auto pay charges next for a product. */
+const plannedCharge = chargeQuote.extend({
+  policyNumber: z.string(),
+  /** The method that is charged, in words. */
+  paymentMethod: z.string(),
+  /** The part of earlier bills that was too small to be charged alone. */
+  carriedAmount: money,
+  /** Y: the charge can still be skipped. */
+  canSkip: yesNo,
+})
+export type PlannedCharge = z.output<typeof plannedCharge>
 
 const productsReply = z.object({
   activeProducts: z.array(product),
@@ -57,8 +71,15 @@ export const paymentCenter = {
       /** For each frequency, with auto pay and without, as if the person agreed to it now. */
       chargeQuotes: z.array(chargeQuote),
       /** The next charge as it stands; absent when auto pay charges nothing. */
-      nextCharge: chargeQuote.optional(),
+      nextCharge: plannedCharge.optional(),
     }),
+    errors: ["accountSystem.away", "request.notFound"],
+  }),
+  "POST /myaccount-core/nextCharges": endpoint({
+    summary: "What auto pay charges next for each active product that it charges",
+    role: "customer-or-staff",
+    body: customerBody,
+    reply: z.object({ nextCharges: z.array(plannedCharge), messages: messageList }),
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/paymentInfo": endpoint({

@@ -1,16 +1,22 @@
 import { decimalOf } from "#contracts/money.ts"
-import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
+import type { ChargeQuote, PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import type { Deps } from "#services/deps.ts"
-import { type ChargeForecast, nextChargeOf, type PaymentSettings } from "./next-charge.ts"
+import { carriedAmount } from "./carried-amount.ts"
+import {
+  type ChargeForecast,
+  canSkip,
+  type ForecastDeps,
+  nextChargeOf,
+  type PaymentSettings,
+} from "./next-charge.ts"
 
 /** The next charge as screens, authorizations and emails show it. */
 export function chargeQuoteOf(
   { billing }: Policy,
   frequencyCode: string,
-  { next, later, method }: ChargeForecast,
+  { next, deferred, later, method }: ChargeForecast,
 ): ChargeQuote {
   const { premium, fee, adjustment, credit } = next ?? { ...later, adjustment: 0, credit: 0 }
   const dueDate = next && (method ? next.date : next.dueDates[0])
@@ -21,6 +27,7 @@ export function chargeQuoteOf(
     ...shownPrice(premium, fee),
     adjustment: decimalOf(-adjustment),
     billingCredit: decimalOf(credit),
+    deferredAmount: decimalOf(deferred),
     paymentAmount: decimalOf(next?.amount ?? premium + fee),
     later: shownPrice(later.premium, later.fee),
   }
@@ -39,7 +46,7 @@ function shownPrice(premium: number, fee: number) {
  * does not change the amounts.
  */
 export async function chargeQuotesOf(
-  deps: Pick<Deps, "database" | "policyAdmin">,
+  deps: ForecastDeps,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
@@ -54,6 +61,26 @@ export async function chargeQuotesOf(
       return chargeQuoteOf(policy, chosen.frequencyCode, forecast)
     }),
   )
+}
+
+/** The next charge of auto pay as it stands; undefined when auto pay charges nothing. */
+export async function plannedChargeOf(
+  deps: ForecastDeps,
+  account: { client: string; accountNumber: string },
+  policy: Policy,
+  today: Temporal.PlainDate,
+): Promise<PlannedCharge | undefined> {
+  const forecast = await nextChargeOf(deps, account, policy, today)
+  const { next, method, none } = forecast
+  if (!next || !method || none !== null) return undefined
+  const { policyNumber, billing } = policy
+  return {
+    ...chargeQuoteOf(policy, billing.frequencyCode, forecast),
+    policyNumber,
+    paymentMethod: method.label,
+    carriedAmount: decimalOf(await carriedAmount(deps, account, policyNumber, next)),
+    canSkip: yesNo(canSkip(next, today)),
+  }
 }
 
 const anyMethod = "any"

@@ -1,9 +1,10 @@
 import { frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
-import type { BillingChange, Policy } from "#ports/policy-admin/port.ts"
+import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "./auto-pay/auto-pay-suspensions.store.ts"
 import { type AnnouncedNext, announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
+import { retryDay } from "./retry-day.ts"
 
 /** Why auto pay charges nothing for a product. */
 export type NoCharge =
@@ -24,6 +25,8 @@ export interface ChargeForecast extends AnnouncedNext {
   none: NoCharge | null
 }
 
+export type ForecastDeps = Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">
+
 /** A way to pay for a product that a person may choose. */
 export type PaymentSettings = BillingChange["wanted"]
 
@@ -36,7 +39,7 @@ export type PaymentSettings = BillingChange["wanted"]
  * Errors: `AccountSystemAway`.
  */
 export async function nextChargeOf(
-  deps: Pick<Deps, "database" | "policyAdmin">,
+  deps: ForecastDeps,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
@@ -60,7 +63,7 @@ export async function nextChargeOf(
 }
 
 async function nextOf(
-  deps: Pick<Deps, "database" | "policyAdmin">,
+  deps: ForecastDeps,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
@@ -72,13 +75,17 @@ async function nextOf(
     return await announcedNextCharge(deps, account, policy, today)
   }
   const { client, accountNumber } = account
-  const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
+  const found = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, {
     today: today.toString(),
     // Only auto pay carries a small bill to the next one; people are told the small amount.
     minimum: isOnAutoPay ? minimumCharge : 1,
     ...(chosen && { chosen }),
   })
-  return { next, deferred: 0, announcementId: null }
+  if (!found || !isOnAutoPay || !policyAdmin.billing) {
+    return { next: found, deferred: 0, announcementId: null }
+  }
+  const date = await retryDay(deps, account, policy.policyNumber, found)
+  return { next: { ...found, date }, deferred: 0, announcementId: null }
 }
 
 function noCharge(
@@ -91,6 +98,11 @@ function noCharge(
   if (billing.kind === "no-cost") return "no-cost"
   if (!isOnAutoPay) return "not-on-auto-pay"
   return hasBill ? null : "no-bill"
+}
+
+/** Whether a charge can still be skipped: up to the day before it. */
+export function canSkip({ date }: NextCharge, today: Temporal.PlainDate): boolean {
+  return date > today.toString()
 }
 
 /** Cents of one period with these settings. The fee is charged only with auto pay. */

@@ -8,7 +8,7 @@ import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, productOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { requiredEmail } from "../emails/required-email.ts"
-import { nextChargeOf } from "../next-charge.ts"
+import { canSkip, nextChargeOf } from "../next-charge.ts"
 import { lockChanges } from "./auto-pay.store.ts"
 import { autoPaySkipEmail } from "./auto-pay-skip-email.ts"
 import { chargeText, skipAuditFacts, skipMessage, skipNews } from "./auto-pay-skip-presenter.ts"
@@ -58,7 +58,7 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     const { next, method, none } = await nextChargeOf(deps, session, policy, today)
     if (none !== null || !next || !method) throw new ApiError("autoPay.nothingToSkip")
     if (next.date !== dateOfShown(body.chargeDate)) throw new ApiError("autoPay.skipChanged")
-    if (next.date <= today.toString()) throw new ApiError("autoPay.skipTooLate")
+    if (!canSkip(next, today)) throw new ApiError("autoPay.skipTooLate")
     const skip = {
       id: randomUUID(),
       ...{ client, accountNumber, policyNumber: policy.policyNumber },

@@ -1,8 +1,7 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
-import type { Deps } from "#services/deps.ts"
 import { lastDayOf } from "../methods/card-expiry.ts"
 import type { PaymentMethodRow } from "../methods/payment-methods.store.ts"
-import { nextChargeOf } from "../next-charge.ts"
+import { type ForecastDeps, nextChargeOf } from "../next-charge.ts"
 
 /** Days before the last day of a card from which we warn the customer. */
 export const warnDays = 30
@@ -26,7 +25,7 @@ export interface ExpiringBefore {
  * Errors: `AccountSystemAway`.
  */
 export async function chargedAfterExpiry(
-  deps: Pick<Deps, "database" | "policyAdmin">,
+  deps: ForecastDeps,
   owner: { client: string; accountNumber: string },
   card: PaymentMethodRow,
   policies: readonly Policy[],

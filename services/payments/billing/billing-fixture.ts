@@ -14,7 +14,8 @@ import { createBillingRun } from "./billing-run.ts"
 
 type PaymentsTest = Awaited<ReturnType<typeof startPaymentsTest>>
 
-function billingDeps({ database, clock, seal, brands, policyAdmin }: PaymentsTest): Deps {
+/** What billing and auto pay need in these tests. */
+export function billingDeps({ database, clock, seal, brands, policyAdmin }: PaymentsTest): Deps {
   return {
     database,
     clock,

@@ -1,11 +1,13 @@
-import type { paymentCenter } from "#contracts/payments/payment-center.ts"
+import type { PlannedCharge, paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
-import { chargeQuoteOf, chargeQuotesOf } from "../charge-quote-presenter.ts"
-import { nextChargeOf } from "../next-charge.ts"
+import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
+
+/** Products whose next charge is read at the same time. */
+const atOnce = 5
 
 /** The products of a customer and how they are paid, read from the account system. */
 export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
@@ -29,18 +31,31 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
       ])
       const policy = policyOf(held, body.policyNumber)
       const today = await brands.todayOf(session.client)
-      const [chargeQuotes, forecast, notices] = await Promise.all([
+      const [chargeQuotes, nextCharge, notices] = await Promise.all([
         chargeQuotesOf(deps, session, policy, today),
-        nextChargeOf(deps, session, policy, today),
+        plannedChargeOf(deps, session, policy, today),
         noticesAbout([policy], today),
       ])
       return {
         ...productsReplyOf([policy], site.clientName, today, notices),
         chargeQuotes,
-        ...(forecast.none === null && {
-          nextCharge: chargeQuoteOf(policy, policy.billing.frequencyCode, forecast),
-        }),
+        ...(nextCharge && { nextCharge }),
       }
+    },
+
+    async "POST /myaccount-core/nextCharges"({ session, body }) {
+      const held = await sessionAccount(policyAdmin, session, body.policyNumber)
+      const today = await brands.todayOf(session.client)
+      const onAutoPay = held.products.filter(
+        ({ billing }) => billing.paymentMethodRecordId !== null,
+      )
+      const nextCharges: PlannedCharge[] = []
+      for (let start = 0; start < onAutoPay.length; start += atOnce) {
+        const some = onAutoPay.slice(start, start + atOnce)
+        const planned = some.map((policy) => plannedChargeOf(deps, session, policy, today))
+        nextCharges.push(...(await Promise.all(planned)).filter((charge) => charge !== undefined))
+      }
+      return { nextCharges, messages: [] }
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

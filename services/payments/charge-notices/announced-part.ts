@@ -1,3 +1,4 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue, OpenBill } from "#ports/policy-admin/port.ts"
 import type { KnownCharges, OpenAnnouncement } from "./announced-charges.store.ts"
 
@@ -46,6 +47,22 @@ export function announcedPart(
     amount: bills.reduce((sum, { owed }) => sum + owed, 0),
     announcementId: id,
   }))
+}
+
+/**
+ * Cents that these announcements of earlier bills will still charge. An amount that fell below the
+ * gateway's smallest charge waits for the next bill, and is announced with it.
+ */
+export function announcedBefore(
+  earlier: readonly Pick<OpenAnnouncement, "billsDueBy" | "amount">[],
+  openBills: readonly Pick<OpenBill, "dueDate" | "owed">[],
+): number {
+  const amounts = earlier.map(({ billsDueBy, amount }) => {
+    const bills = openBills.filter(({ dueDate }) => dueDate <= billsDueBy)
+    const owed = bills.reduce((sum, bill) => sum + bill.owed, 0)
+    return owed < minimumCharge ? 0 : Math.min(amount, owed)
+  })
+  return Math.max(0, ...amounts)
 }
 
 /**

@@ -14,9 +14,9 @@ export interface NoticedCharge {
   parts: [name: string, amount: string][]
 }
 
-/** `dueDates` are those of the charged bills, in any order. */
+/** `dueDates` are those of the charged bills, in any order. `carried`: cents of earlier bills that were too small. */
 export function noticedChargeOf(
-  { amount, chargeOn, parts, dueDates }: Noticed,
+  { amount, chargeOn, parts, dueDates, carried }: Noticed,
   { last, agreed }: Pick<KnownCharges, "last" | "agreed">,
   timeZone: string,
 ): NoticedCharge {
@@ -27,7 +27,7 @@ export function noticedChargeOf(
     changes: [
       ...comparison(amount, last, agreed, timeZone),
       ...reasons(parts, last?.parts ?? null),
-      ...unpaid(dueDates),
+      ...unpaid(dueDates, carried),
     ],
     parts: parts ? shownParts(parts) : [],
   }
@@ -35,6 +35,7 @@ export function noticedChargeOf(
 
 type Noticed = Pick<AnnouncedCharge, "amount" | "chargeOn" | "parts"> & {
   dueDates: readonly string[]
+  carried: number
 }
 
 function comparison(
@@ -79,12 +80,14 @@ function reason(name: string, now: number, before: number): string {
   return `${name}: ${dollarsOf(now)} instead of ${dollarsOf(before)}.`
 }
 
-function unpaid(dueDates: readonly string[]): string[] {
+function unpaid(dueDates: readonly string[], carried: number): string[] {
   const earlier = dueDates.toSorted().slice(0, -1)
   if (earlier.length === 0) return []
   const days = new Intl.ListFormat("en-US").format(earlier.map((day) => shownDate(day)))
   const bills = earlier.length === 1 ? "the bill" : "the bills"
-  return [`It includes what is still owed on ${bills} due on ${days}.`]
+  if (carried === 0) return [`It includes what is still owed on ${bills} due on ${days}.`]
+  const owed = dollarsOf(carried)
+  return [`It includes ${owed} of ${bills} due on ${days}, which is too little to charge alone.`]
 }
 
 function shownParts(parts: ChargeParts): [string, string][] {

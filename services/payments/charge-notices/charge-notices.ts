@@ -5,6 +5,7 @@ import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
+import { carriedAmount } from "../carried-amount.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import {
@@ -16,6 +17,7 @@ import {
 } from "./announced-charges.store.ts"
 import {
   type AnnouncedDue,
+  announcedBefore,
   announcedPart,
   announcementOn,
   chargeDay,
@@ -76,10 +78,7 @@ export function createChargeNotices(deps: Deps, failures: AutoPayFailures) {
   /** Returns whether an email was written. */
   async function announceOne(due: Owed, today: Temporal.PlainDate): Promise<boolean> {
     const { client, accountNumber, policyNumber, known } = due
-    // The charge of earlier bills is announced already.
-    const earlier = known.open.filter(({ billsDueBy }) => billsDueBy < due.dueDate)
-    const announcedBefore = Math.max(0, ...earlier.map(({ amount }) => amount))
-    const amount = due.amount - announcedBefore
+    const amount = due.amount - (await chargedBefore(due))
     if (amount < minimumCharge) return false
     const isEmailed = !isUnchanged(amount, known)
     const announced: AnnouncedCharge = {
@@ -102,6 +101,16 @@ export function createChargeNotices(deps: Deps, failures: AutoPayFailures) {
     return false
   }
 
+  /** Cents of the bills that earlier announcements will charge. */
+  async function chargedBefore(due: Owed): Promise<number> {
+    const { client, accountNumber, policyNumber, billNumbers, known } = due
+    const earlier = known.open.filter(({ billsDueBy }) => billsDueBy < due.dueDate)
+    if (earlier.length === 0) return 0
+    const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+    const charged = bills.filter(({ number }) => billNumbers.includes(number))
+    return announcedBefore(earlier, charged)
+  }
+
   async function email(announced: AnnouncedCharge, due: Owed): Promise<boolean> {
     const { known } = due
     const { client, accountNumber, policyNumber, methodRecordId } = announced
@@ -116,13 +125,14 @@ export function createChargeNotices(deps: Deps, failures: AutoPayFailures) {
     const day = Temporal.PlainDate.from(announced.chargeOn)
     if (!next || !(await failures.attemptOn(due, next, method.kind, day))) return false
     const { dueDates } = next
+    const carried = await carriedAmount(deps, announced, policyNumber, next)
     const parts = next.amount === announced.amount ? next : null
     const brand = await brandOf(client, await brands.siteAddressOf(client))
     const { person } = account
     const written = chargeNoticeEmail({
       brand,
       firstName: person.firstName,
-      ...noticedChargeOf({ ...announced, parts, dueDates }, known, brand.timeZone),
+      ...noticedChargeOf({ ...announced, parts, dueDates, carried }, known, brand.timeZone),
       product: `${policy.productDesc}, ${policyNumber}`,
       method: methodHeader(method),
     })

@@ -41,8 +41,13 @@ export function SkipPayment({ product, user, onClose }: SkipPaymentProps) {
         onClose={onClose}
       />
       <Dialog open={isLoaded} title={texts.skipThisPayment} onClose={onClose}>
-        {isLoaded && !quote && <NothingToSkip onClose={onClose} />}
-        {isLoaded && quote && (
+        {isLoaded && quote?.canSkip !== "Y" && (
+          <NothingToSkip
+            text={quote ? texts.tooLateToSkip : texts.nothingToSkip}
+            onClose={onClose}
+          />
+        )}
+        {isLoaded && quote?.canSkip === "Y" && (
           <Confirmation
             product={now}
             quote={quote}
@@ -56,10 +61,10 @@ export function SkipPayment({ product, user, onClose }: SkipPaymentProps) {
   )
 }
 
-function NothingToSkip({ onClose }: Pick<SkipPaymentProps, "onClose">) {
+function NothingToSkip({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className={styles.confirmation}>
-      <p>{texts.nothingToSkip}</p>
+      <p>{text}</p>
       <DialogActions>
         <Button onClick={onClose}>{texts.closeDialog}</Button>
       </DialogActions>

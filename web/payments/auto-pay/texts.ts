@@ -32,6 +32,8 @@ export const removeAutoPay = "Remove Auto Pay"
 export const notOnAutoPay = "Not on Auto Pay"
 export const skipThisPayment = "Skip this payment"
 export const nothingToSkip = "Auto Pay has no charge planned for this product."
+export const tooLateToSkip =
+  "Auto Pay makes this charge today, so it can no longer be skipped. You can still stop Auto Pay for later charges."
 export const closeDialog = "Close"
 export const keepThisPayment = "Keep this payment"
 export const product = "Product"

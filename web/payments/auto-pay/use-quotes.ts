@@ -8,6 +8,7 @@ import { customerBody } from "#web/identity/session/customer-body.ts"
 /** The queries that show payment settings or auto pay methods. */
 export const staleAfterChange = [
   "paymentCenter",
+  "nextCharges",
   "dashboard",
   "productSummary",
   "paymentMethods",

@@ -3,13 +3,14 @@ import { Amount } from "#web/products/product/amount.tsx"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
 import { DueLine } from "#web/products/product/due-line.tsx"
 import styles from "./action-panel.module.css"
+import { NextCharge } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import * as texts from "./texts.ts"
 
 type ActionPanelProps = ComponentProps<typeof ProductActions>
 
 /** The actions for the selected product. They stay in view below a long table. */
-export function ActionPanel({ product, ...actions }: ActionPanelProps) {
+export function ActionPanel({ product, charge, ...actions }: ActionPanelProps) {
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
@@ -19,8 +20,9 @@ export function ActionPanel({ product, ...actions }: ActionPanelProps) {
           <DueLine product={product} />
         </div>
         <AmountNote product={product} />
+        {charge && <NextCharge charge={charge} />}
       </div>
-      <ProductActions product={product} {...actions} />
+      <ProductActions product={product} charge={charge} {...actions} />
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { SkipPayment } from "../auto-pay/skip-payment.tsx"
 import { StopAutoPay } from "../auto-pay/stop-auto-pay.tsx"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
+import { useNextCharges } from "./next-charge.tsx"
 import styles from "./payment-center.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
@@ -47,6 +48,8 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
   const selected =
     products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)
 
+  const nextCharges = useNextCharges(user, products)
+
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "PAYMENT_CENTER" }
     navigate(screens.payNow.path, { state })
@@ -63,6 +66,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
           products={products}
           selected={selected}
           contents={contents}
+          nextCharges={nextCharges}
           onSelect={(product) => select(product.policyNumber)}
           onPayNow={payNow}
           onChange={(product) => setPopup({ name: "change", product })}

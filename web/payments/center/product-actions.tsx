@@ -1,12 +1,15 @@
-import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
+import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { Tooltip } from "#web/ui/tooltip.tsx"
+import { isOnAutoPay } from "./next-charge.tsx"
 import styles from "./product-actions.module.css"
 import * as texts from "./texts.ts"
 
 interface ProductActionsProps {
   product: Product
+  /** What auto pay charges next; undefined when that is nothing or not known. */
+  charge: PlannedCharge | undefined
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
   onStop: (product: Product) => void
@@ -15,13 +18,12 @@ interface ProductActionsProps {
 
 /**
  * Pay now, and change how it is paid: each may be blocked, and then says why. Auto pay can be stopped
- * at any time, and its next charge skipped.
+ * at any time, and its next charge skipped up to the day before.
  */
 export function ProductActions(props: ProductActionsProps) {
-  const { product, onPayNow, onChange, onStop, onSkip } = props
+  const { product, charge, onPayNow, onChange, onStop, onSkip } = props
   const { payNowLink, changeAutoPayOrFrequency } = product.paymentAction
   const isPayable = payNowLink.disable === "N"
-  const isOnAutoPay = product.currentPaymentMethodRecordId !== noAutoPayRecordId
   const isSkipped = product.isAutoPaySkipped === "Y"
   return (
     <div className={styles.all}>
@@ -34,9 +36,9 @@ export function ProductActions(props: ProductActionsProps) {
           onPress={() => onChange(product)}
         />
       </div>
-      {isOnAutoPay && (
+      {isOnAutoPay(product) && (
         <div className={styles.actions}>
-          {!isSkipped && (
+          {charge?.canSkip === "Y" && !isSkipped && (
             <Button look="quiet" onClick={() => onSkip(product)}>
               {texts.skipThisPayment}
             </Button>

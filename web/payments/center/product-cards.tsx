@@ -9,6 +9,7 @@ import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { AmountInfo } from "./amount-info.tsx"
+import { NextCharge } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import styles from "./product-cards.module.css"
 import type { ProductsProps } from "./products-props.ts"
@@ -44,11 +45,23 @@ export function ProductCards(props: ProductsProps) {
             <Facts facts={factsOf(product, onAmount)} />
             <AmountNote product={product} />
             <AutoPayNotice product={product} />
-            {product === selected && <ProductActions {...props} product={product} />}
+            <CardActions {...props} product={product} />
           </Card>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The next charge of each product, and what can be done about the selected one. */
+function CardActions(props: ProductsProps & { product: Product }) {
+  const { product, selected, nextCharges } = props
+  const charge = nextCharges?.get(product.policyNumber)
+  return (
+    <>
+      {charge && <NextCharge charge={charge} />}
+      {product === selected && <ProductActions {...props} charge={charge} />}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 
 export interface ProductsProps {
@@ -8,6 +9,8 @@ export interface ProductsProps {
   onChange: (product: Product) => void
   onStop: (product: Product) => void
   onSkip: (product: Product) => void
+  /** What auto pay charges next, by policy number; undefined while it is not known. */
+  nextCharges: ReadonlyMap<string, PlannedCharge> | undefined
   /** Asks what the amount due is made up of. */
   onAmount: (product: Product) => void
 }

@@ -21,7 +21,14 @@ export const selectProduct = (productDesc: string, policyNumber: string) =>
   `Select ${productDesc} ${policyNumber}`
 export const stopAutoPay = "Stop Auto Pay"
 export const skipThisPayment = "Skip this payment"
+export const nextCharge = "Next Auto Pay charge:"
+export const on = "on"
+export const by = (method: string) => (method ? `, by ${method}` : "")
+export const carried = (amount: string) =>
+  `It includes ${amount} of earlier bills, which is too little to charge alone.`
+export const deferred = (amount: string) =>
+  `You owe ${amount} more. We charge it with your next bill and tell you before.`
 export const skipped = (dueDate: string) =>
-  `You skipped the Auto Pay charge of ${dueDate}. Please pay this bill yourself. Auto Pay continues with the next one.`
+  `You skipped the Auto Pay charge for the bill due on ${dueDate}. Please pay this bill yourself. Auto Pay continues with the next one.`
 export const chargesUnderIt = (count: number) =>
   count === 1 ? "1 charge under it" : `${count} charges under it`

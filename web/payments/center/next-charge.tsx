@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
+import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { useClient } from "#web/brands/init.ts"
+import { call } from "#web/calls/api.ts"
+import { customerBody } from "#web/identity/session/customer-body.ts"
+import { Money } from "#web/ui/text/money.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import styles from "./next-charge.module.css"
+import * as texts from "./texts.ts"
+
+/** What auto pay charges next, by policy number; undefined while it is not known. */
+export function useNextCharges(user: StoredUser, products: readonly Product[]) {
+  const { client } = useClient()
+  const { data } = useQuery({
+    queryKey: ["nextCharges"],
+    queryFn: ({ signal }) =>
+      call("POST /myaccount-core/nextCharges", customerBody(user, client), { signal }),
+    enabled: products.some(isOnAutoPay),
+    staleTime: 0,
+  })
+  return data && new Map(data.nextCharges.map((charge) => [charge.policyNumber, charge]))
+}
+
+export function isOnAutoPay({ currentPaymentMethodRecordId }: Product): boolean {
+  return currentPaymentMethodRecordId !== noAutoPayRecordId
+}
+
+/** The next charge of auto pay: amount, day, method, and the parts that need an explanation. */
+export function NextCharge({ charge }: { charge: PlannedCharge }) {
+  const { paymentAmount, dueDate, paymentMethod } = charge
+  return (
+    <div className={styles.charge}>
+      <p>
+        {texts.nextCharge}{" "}
+        <strong>
+          <Money amount={paymentAmount} />
+        </strong>{" "}
+        {texts.on} <time>{dueDate}</time>
+        {texts.by(paymentMethod)}
+      </p>
+      <ChargeNotes charge={charge} />
+    </div>
+  )
+}
+
+/** Says which part of a charge was carried from earlier bills, and which part waits for the next bill. */
+export function ChargeNotes({ charge }: { charge: PlannedCharge }) {
+  const { carriedAmount, deferredAmount } = charge
+  return (
+    <>
+      {Number(carriedAmount) > 0 && (
+        <p className={styles.note}>{texts.carried(moneyText(carriedAmount))}</p>
+      )}
+      {Number(deferredAmount) > 0 && (
+        <p className={styles.note}>{texts.deferred(moneyText(deferredAmount))}</p>
+      )}
+    </>
+  )
+}
