@@ -29,7 +29,7 @@ const chargeQuote = z.object({
 })
 export type ChargeQuote = z.output<typeof chargeQuote>
 
-/** What auto pay charges next for a product. */
+/** The next charge of auto pay for a product. */
 const plannedCharge = chargeQuote.extend({
   policyNumber: z.string(),
   /** The method that is charged, in words. */

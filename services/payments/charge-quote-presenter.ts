@@ -3,14 +3,9 @@ import type { ChargeQuote, PlannedCharge } from "#contracts/payments/payment-cen
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
+import type { Deps } from "#services/deps.ts"
 import { carriedAmount } from "./carried-amount.ts"
-import {
-  type ChargeForecast,
-  canSkip,
-  type ForecastDeps,
-  nextChargeOf,
-  type PaymentSettings,
-} from "./next-charge.ts"
+import { type ChargeForecast, canSkip, nextChargeOf, type PaymentSettings } from "./next-charge.ts"
 
 /** The next charge as screens, authorizations and emails show it. */
 export function chargeQuoteOf(
@@ -46,7 +41,7 @@ function shownPrice(premium: number, fee: number) {
  * does not change the amounts.
  */
 export async function chargeQuotesOf(
-  deps: ForecastDeps,
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
@@ -65,7 +60,7 @@ export async function chargeQuotesOf(
 
 /** The next charge of auto pay as it stands; undefined when auto pay charges nothing. */
 export async function plannedChargeOf(
-  deps: ForecastDeps,
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,

@@ -25,8 +25,6 @@ export interface ChargeForecast extends AnnouncedNext {
   none: NoCharge | null
 }
 
-export type ForecastDeps = Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">
-
 /** A way to pay for a product that a person may choose. */
 export type PaymentSettings = BillingChange["wanted"]
 
@@ -39,7 +37,7 @@ export type PaymentSettings = BillingChange["wanted"]
  * Errors: `AccountSystemAway`.
  */
 export async function nextChargeOf(
-  deps: ForecastDeps,
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,
@@ -63,7 +61,7 @@ export async function nextChargeOf(
 }
 
 async function nextOf(
-  deps: ForecastDeps,
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },
   policy: Policy,
   today: Temporal.PlainDate,

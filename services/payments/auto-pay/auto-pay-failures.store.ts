@@ -45,7 +45,7 @@ export async function findFailedPayments(
   )
 }
 
-/** What there is to tell about auto pay of an account. */
+/** The news about auto pay of an account. */
 export interface AutoPayNews {
   /** A failed payment, a charge that is not decided, or a suspension. */
   hasFailed: boolean

@@ -15,11 +15,11 @@ import {
 } from "../billing/billing-run.store.ts"
 import { recordRetry } from "../charge-notices/retries.ts"
 import { requiredEmail } from "../emails/required-email.ts"
+import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
 import { expiringMessages, failedText, nextTexts } from "./auto-pay-story-presenter.ts"
-import { chargedAfterExpiry, warnDays } from "./expiring-card.ts"
 
 /** No email is sent about an older decline. */
 const newsDays = 30

@@ -1,12 +1,12 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
+import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import { findUndecidedAutoPay } from "../processing/payments.store.ts"
 import { findAutoPayNews } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
 import { chargingNotice, expiringNotice, noticeOf } from "./auto-pay-story-presenter.ts"
-import { chargedAfterExpiry, warnDays } from "./expiring-card.ts"
 
 type Owner = Parameters<AutoPayNotices>[0]
 type NoticeOfProduct = [policyNumber: string, AutoPayNotice]

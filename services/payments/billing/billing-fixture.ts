@@ -14,7 +14,7 @@ import { createBillingRun } from "./billing-run.ts"
 
 type PaymentsTest = Awaited<ReturnType<typeof startPaymentsTest>>
 
-/** What billing and auto pay need in these tests. */
+/** The deps of billing and auto pay in these tests. */
 export function billingDeps({ database, clock, seal, brands, policyAdmin }: PaymentsTest): Deps {
   return {
     database,

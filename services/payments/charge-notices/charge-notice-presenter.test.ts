@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { noticedChargeOf } from "./charge-notice-presenter.ts"
 
-const charge = { amount: 5200, chargeOn: "2026-03-11", dueDates: ["2026-03-11"] }
+const charge = { amount: 5200, chargeOn: "2026-03-11", dueDates: ["2026-03-11"], carried: 0 }
 const at = "2026-02-11T17:00:00Z"
 
 function changesBetween(before: [number, number], now: [number, number]): string[] {

@@ -11,7 +11,7 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import styles from "./next-charge.module.css"
 import * as texts from "./texts.ts"
 
-/** What auto pay charges next, by policy number; undefined while it is not known. */
+/** The next charges of auto pay, by policy number; undefined while it is not known. */
 export function useNextCharges(user: StoredUser, products: readonly Product[]) {
   const { client } = useClient()
   const { data } = useQuery({

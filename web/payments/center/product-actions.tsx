@@ -8,7 +8,7 @@ import * as texts from "./texts.ts"
 
 interface ProductActionsProps {
   product: Product
-  /** What auto pay charges next; undefined when that is nothing or not known. */
+  /** The next charge of auto pay; undefined when there is none or it is not known. */
   charge: PlannedCharge | undefined
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void

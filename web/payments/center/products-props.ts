@@ -9,7 +9,7 @@ export interface ProductsProps {
   onChange: (product: Product) => void
   onStop: (product: Product) => void
   onSkip: (product: Product) => void
-  /** What auto pay charges next, by policy number; undefined while it is not known. */
+  /** The next charges of auto pay, by policy number; undefined while it is not known. */
   nextCharges: ReadonlyMap<string, PlannedCharge> | undefined
   /** Asks what the amount due is made up of. */
   onAmount: (product: Product) => void

@@ -1,7 +1,8 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { lastDayOf } from "../methods/card-expiry.ts"
-import type { PaymentMethodRow } from "../methods/payment-methods.store.ts"
-import { type ForecastDeps, nextChargeOf } from "../next-charge.ts"
+import type { Deps } from "#services/deps.ts"
+import { nextChargeOf } from "../next-charge.ts"
+import { lastDayOf } from "./card-expiry.ts"
+import type { PaymentMethodRow } from "./payment-methods.store.ts"
 
 /** Days before the last day of a card from which we warn the customer. */
 export const warnDays = 30
@@ -25,7 +26,7 @@ export interface ExpiringBefore {
  * Errors: `AccountSystemAway`.
  */
 export async function chargedAfterExpiry(
-  deps: ForecastDeps,
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   owner: { client: string; accountNumber: string },
   card: PaymentMethodRow,
   policies: readonly Policy[],
