@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
-import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
+import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
@@ -13,6 +13,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
+import { ChargeNotes } from "../center/next-charge.tsx"
 import styles from "./charge-parts.module.css"
 import { LoadingDialog } from "./loading-dialog.tsx"
 import * as texts from "./texts.ts"
@@ -74,7 +75,7 @@ function NothingToSkip({ text, onClose }: { text: string; onClose: () => void })
 
 interface ConfirmationProps {
   product: Product
-  quote: ChargeQuote
+  quote: PlannedCharge
   user: StoredUser
   onRetry: () => void
   onClose: () => void
@@ -122,6 +123,7 @@ function Confirmation({ product, quote, user, onRetry, onClose }: ConfirmationPr
           ]}
         />
       </div>
+      <ChargeNotes charge={quote} />
       <p>{texts.notCharged(dueDate)}</p>
       <p>{texts.staysDue}</p>
       <p>{texts.laterBills}</p>
