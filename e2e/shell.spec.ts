@@ -249,6 +249,7 @@ test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 the support site shows the search ins
     "/myaccount-core/agent/roles",
     "/myaccount-core/agent/approvals",
     "/myaccount-core/agent/refunds",
+    "/myaccount-core/agent/corrections",
   ]
   expect(new Set(asked), "no one's data").toEqual(new Set(allowed))
 })
