@@ -99,7 +99,10 @@ export async function findNotAtGateway(
   )
 }
 
-/** Payments without a final result, or without their posting, and requests about methods. */
+/**
+ * Payments and refunds without a final result, what is not posted for a day, and requests about
+ * methods.
+ */
 export async function findUnfinished(
   queries: Queries,
   { dayAgo, twoWeeksAgo }: Patience,
@@ -117,6 +120,18 @@ export async function findUnfinished(
           and status not in ('submitted', 'unknown', 'declined', 'canceled'))
         or (next_try_at is not null and decided_at <= ${dayAgo} and reversed_at is null
           and status in ('returned', 'disputeLost'))
+      union all
+      select case when succeeded_at is null then 'notFinal' else 'notPosted' end,
+        'refund ' || id, client, payment_id, gateway_reference, amount::float8, null, requested_at
+      from myaccount_core.refund
+      where (status = 'approved' and coalesce(decided_at, requested_at) <= ${dayAgo})
+        or (status = 'accepted' and requested_at <= ${twoWeeksAgo})
+        or (succeeded_at <= ${dayAgo} and posted_at is null)
+        or (failed_at <= ${dayAgo} and posted_at is not null and undone_at is null)
+      union all
+      select 'notPosted', kind || ' ' || id, client, null, '', amount::float8, null, requested_at
+      from myaccount_core.correction
+      where status = 'approved' and coalesce(decided_at, requested_at) <= ${dayAgo}
       union all
       select 'methodRequest', id::text, client, null, '', null, null, created_at
       from myaccount_core.payment_method_request

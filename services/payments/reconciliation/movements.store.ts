@@ -107,3 +107,13 @@ export async function findMoved(queries: Queries, gateway: string): Promise<Paym
   )
   return rows.map(paymentOf)
 }
+
+/** The payments of all clients with a refund that the gateway has accepted and not yet finished. */
+export async function findRefundedOnTheWay(queries: Queries, gateway: string): Promise<string[]> {
+  const rows = await queries.rows<{ id: string }>(
+    sql`select distinct p.id from myaccount_core.refund r
+      join myaccount_core.payment p on p.id = r.payment_id
+      where r.status = 'accepted' and p.gateway = ${gateway} order by p.id limit 1000`,
+  )
+  return rows.map(({ id }) => id)
+}

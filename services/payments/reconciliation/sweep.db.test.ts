@@ -11,7 +11,7 @@ let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 
 before(async () => {
-  at = await startPaymentsTest(14)
+  at = await startPaymentsTest(18)
   server = at.startProcess()
 })
 
@@ -221,6 +221,92 @@ test("RECONCILE-03 a report that came before its payment is applied when the pay
     sql`select payment_id from myaccount_core.unmatched_report where key = ${id}`,
   )
   assert.equal(report?.paymentId, id)
+})
+
+test("RECONCILE-04 a sweep asks about refunds on their way, and records their end", async () => {
+  const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
+  const asked = { amount: 900, reason: "Paid twice", reopens: false }
+  const before = await open()
+  const refunded: string[] = []
+  for (const [payer, sample] of [
+    [15, "refund-slow.08-2031"],
+    [16, "refund-fails.08-2031"],
+  ] as const) {
+    const { id } = await server.submit(paymentBy(payer, sample))
+    refunded.push(id)
+    await server.refunds.request(await at.payment(id), { ...asked, key: `key of ${payer}` }, staff)
+  }
+  const statuses = async () => {
+    const rows = await server.refunds.of(refunded)
+    return refunded.map((id) => {
+      const one = rows.find(({ paymentId }) => paymentId === id)
+      return [one?.status, one?.postedAt !== null, one?.undoneAt !== null]
+    })
+  }
+  assert.deepEqual(await statuses(), [
+    ["accepted", false, false],
+    ["succeeded", true, false],
+  ])
+  // No report is ever sent, and no job runs in this test.
+  at.clock.advance({ days: 2 })
+  await server.sweep()
+  assert.deepEqual(await statuses(), [
+    ["succeeded", true, false],
+    ["failed", true, true],
+  ])
+  assert.deepEqual(await open(), before)
+})
+
+test("RECONCILE-06 a charge, a refund and a payout that differ from the ledger are differences", async () => {
+  const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
+  const before = await open()
+  const { id } = await server.submit(paymentBy(17))
+  const asked = { amount: 500, reason: "Paid twice", reopens: true, key: "a refund that differs" }
+  const refund = await server.refunds.request(await at.payment(id), asked, staff)
+  const credit = await server.corrections.request(
+    {
+      ...{ client, accountNumber: payerAccount(17), policyNumber: payerPolicy(17) },
+      ...{ kind: "credit", billNumber: null, amount: 200, reason: "Goodwill", key: "a credit" },
+    },
+    staff,
+  )
+  at.clock.advance({ days: 8 })
+  const amounts = new Map([
+    [id, payerDue - 1],
+    [refund.id, 499],
+    [credit.id, 201],
+  ])
+  const postings = async (...question: [string, string, string]) =>
+    (await at.policyAdmin.postings(...question)).map((one) => ({
+      ...one,
+      amount: amounts.get(one.id) ?? one.amount,
+    }))
+  const gateway: PaymentGateway = {
+    ...at.gateway,
+    async *payouts(period) {
+      for await (const payout of at.gateway.payouts(period)) {
+        yield { ...payout, amount: payout.amount - 1 }
+      }
+    },
+  }
+  const other = at.startProcess({ gateway, policyAdmin: { ...at.policyAdmin, postings } })
+  const { newDifferences } = await other.sweep()
+  const found = await open()
+  assert.deepEqual(
+    found.filter(({ kind }) => kind === "posting").map(({ ours, theirs }) => [ours, theirs]),
+    [
+      [200, 201],
+      [payerDue, payerDue - 1],
+      [500, 499],
+    ],
+  )
+  assert.ok(found.some(({ kind, ours, theirs }) => kind === "payout" && theirs === (ours ?? 0) - 1))
+  assert.equal(newDifferences, found.length - before.length)
+  assert.equal(other.logged.length, newDifferences, "each is an alert")
+  await at.database.rows(sql`delete from myaccount_core.gateway_payout`)
+  at.clock.advance({ minutes: 1 })
+  await server.sweep()
+  assert.deepEqual(await open(), before)
 })
 
 test("RECONCILE-04 an outage of the gateway fails the sweep, and the next one does its work", async () => {

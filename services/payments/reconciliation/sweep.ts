@@ -9,7 +9,7 @@ import { findMatchedReports, markReportsMatched } from "../processing/unmatched-
 import { type Difference, writeDifferences } from "./differences.store.ts"
 import { findDifferences } from "./differences.ts"
 import { readBooks } from "./gateway-books.ts"
-import { findMoved, findNotFinal } from "./movements.store.ts"
+import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
 import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
 
 /** The first sweep reads the movements of this many days. */
@@ -29,7 +29,7 @@ const atOnce = 5
  */
 export function createSweep(
   deps: Deps,
-  processing: Pick<PaymentProcessing, "report" | "find">,
+  processing: Pick<PaymentProcessing, "report" | "find" | "refunds">,
   { differences: counter }: Pick<PaymentMetrics, "differences">,
 ) {
   const { database, clock, gateway, log } = deps
@@ -49,14 +49,15 @@ export function createSweep(
     const period: Period = { from, until: startedAt }
     const read = await readBooks(deps, period)
     const moved = await askAbout(await findMoved(database, gateway.name))
+    const refunds = await askAboutRefunds()
     const found = await findDifferences(deps, swept?.from ?? from)
     const added = await database.transaction((tx) => writeDifferences(tx, found, startedAt))
     alertOperator(added)
     const report = {
       ...period,
       ...read,
-      asked: notFinal.asked + moved.asked,
-      changed: notFinal.changed + moved.changed,
+      asked: notFinal.asked + moved.asked + refunds.asked,
+      changed: notFinal.changed + moved.changed + refunds.changed,
       differences: found.length,
       newDifferences: added.length,
     }
@@ -85,6 +86,14 @@ export function createSweep(
       sum.changed += changed
     } while (page.length === pageSize)
     return sum
+  }
+
+  /** Asks about refunds that the gateway has accepted and not yet finished. */
+  async function askAboutRefunds() {
+    const onTheWay = await findRefundedOnTheWay(database, gateway.name)
+    for (const paymentId of onTheWay) await processing.refunds.readRefunds(paymentId)
+    const left = new Set(await findRefundedOnTheWay(database, gateway.name))
+    return { asked: onTheWay.length, changed: onTheWay.filter((id) => !left.has(id)).length }
   }
 
   async function askAbout(payments: readonly Payment[]) {
