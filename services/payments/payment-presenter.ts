@@ -88,6 +88,19 @@ export function leftOf({ amount, refunded }: Payment): number {
   return amount - refunded
 }
 
+/** Sentences for a receipt about money of the payment that was given or taken back since. */
+export function takenBackTexts(payment: Payment): string[] {
+  const { status, refunded } = payment
+  const left = dollarsOf(leftOf(payment))
+  const after = status === "disputeLost" ? " after a dispute" : ""
+  return [
+    ...(isTakenBack(status)
+      ? [`Your bank took ${left} of this payment back${after}, so that amount became due again.`]
+      : []),
+    ...(refunded > 0 ? [`We refunded ${dollarsOf(refunded)} of this payment.`] : []),
+  ]
+}
+
 /** The amount of a message, such as "$1,234.50". */
 export function dollarAmount(cents: number): { amount: string } {
   return { amount: dollarsOf(cents) }

@@ -19,13 +19,14 @@ export interface PaymentNews {
   paidBy: string
 }
 
-export function receiptEmail(news: PaymentNews): EmailMessage {
-  const { brand, amount, confirmationNumber } = news
+/** `takenBack`: one text for each paragraph about money that was given or taken back already. */
+export function receiptEmail(news: PaymentNews & { takenBack?: readonly string[] }): EmailMessage {
+  const { brand, amount, confirmationNumber, takenBack = [] } = news
   return composeEmail(news, {
     subject: `Receipt for your payment of ${amount} to ${brand.clientName}`,
     heading: "Thank you for your payment",
     preview: `We received ${amount}. Confirmation number ${confirmationNumber}.`,
-    what: ["We received your payment. Please keep this email for your records."],
+    what: ["We received your payment. Please keep this email for your records.", ...takenBack],
     contact: "If you did not make this payment, please call us right away",
     screen: receiptScreen,
   })

@@ -17,6 +17,7 @@ import {
   localizedPaymentMessage,
   paidAt,
   staffFor,
+  takenBackTexts,
 } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
@@ -105,7 +106,10 @@ export function createPaymentEmails(
   return {
     async receipt(payment) {
       return await optionalEmails.write(payment, (to) =>
-        receiptEmail(newsOf(payment, to, paidAt(payment))),
+        receiptEmail({
+          ...newsOf(payment, to, paidAt(payment)),
+          takenBack: takenBackTexts(payment),
+        }),
       )
     },
     async declined(payment, reason) {

@@ -1,10 +1,11 @@
-import { centsOf, decimalOf, dollarsOf } from "#contracts/money.ts"
+import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-history.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { SkippedDebit } from "../auto-pay/auto-pay-skips.store.ts"
 import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../processing/state-machine.ts"
+import { type PaymentPart, partsOf } from "./payment-parts.ts"
 
 export const paymentStateLabels: Record<PaymentState, string> = {
   submitted: "Submitted",
@@ -23,10 +24,16 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   disputeLost: "Returned after a dispute",
 }
 
-/** The event of a refund names the sum of all refunds until then. */
-function eventLabel({ status, reason }: PaymentEvent): string {
-  const label = paymentStateLabels[status]
-  return /^\d+\.\d\d$/.test(reason) ? `${label}: ${dollarsOf(centsOf(reason))}` : label
+const partLabels: Record<PaymentPart["kind"], string> = {
+  refund: "Refunded",
+  refundFailed: "Refund failed",
+  returned: paymentStateLabels.returned,
+  disputeLost: paymentStateLabels.disputeLost,
+}
+
+/** A part of a payment that was given or taken back, such as "Refunded: $10.00". */
+export function partLabel({ kind, amount }: PaymentPart): string {
+  return `${partLabels[kind]}: ${dollarsOf(amount)}`
 }
 
 interface Shown {
@@ -42,6 +49,7 @@ export function pastPaymentOf(
   { explanation, timeZone, isForStaff }: Shown,
 ): PastPayment {
   const { status } = payment
+  const parts = partsOf(payment, events)
   return {
     paymentId: payment.id,
     confirmationNumber: payment.confirmationNumber ?? "",
@@ -54,11 +62,14 @@ export function pastPaymentOf(
     paymentStatus: status,
     paymentStatusLabel: paymentStateLabels[status],
     explanation,
-    timeline: events.map((event) => ({
-      paymentStatus: event.status,
-      label: eventLabel(event),
-      date: shownDay(event.at, timeZone),
-    })),
+    timeline: events.map((event, index) => {
+      const part = parts[index]
+      return {
+        paymentStatus: event.status,
+        label: part ? partLabel(part) : paymentStateLabels[event.status],
+        date: shownDay(event.at, timeZone),
+      }
+    }),
     hasReceipt: yesNo(isConfirmed(status)),
     authorizationId: payment.authorizationId ?? "",
     ...(isForStaff && {

@@ -9,6 +9,7 @@ import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { findSkips } from "../auto-pay/auto-pay-skips.store.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
+import { findPaymentEvents } from "../processing/payments.store.ts"
 import { explanationOf } from "./payment-explanation-presenter.ts"
 import { pastPaymentOf, skippedChargeOf } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
@@ -55,12 +56,13 @@ export function createPaymentHistory(
       const person = await policyAdmin.person(client, accountNumber)
       if (!person) throw new ApiError("request.notFound")
       const brand = await brandOf(client, site.origin)
+      const events = await findPaymentEvents(database, [payment.id])
       const receipt = await createPdf({
         brand,
         title: "Payment receipt",
         subject: `Confirmation number ${payment.confirmationNumber}`,
         date: paidAt(payment),
-        blocks: receiptBlocks(payment, person, brand.timeZone),
+        blocks: receiptBlocks(payment, events, person, brand.timeZone),
       })
       await staffOpens(session, ip, `the receipt ${payment.confirmationNumber}`)
       return { document: receipt.toString("base64"), messages: [] }

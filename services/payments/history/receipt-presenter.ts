@@ -1,26 +1,25 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
-import { shownMoment } from "#platform/text/dates.ts"
+import { shownDay, shownMoment } from "#platform/text/dates.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
-import { paidAt, staffFor } from "../payment-presenter.ts"
-import type { Payment } from "../processing/payments.store.ts"
+import { leftOf, paidAt, staffFor, takenBackTexts } from "../payment-presenter.ts"
+import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isTakenBack } from "../processing/state-machine.ts"
-import { paymentStateLabels } from "./payment-history-presenter.ts"
+import { partLabel, paymentStateLabels } from "./payment-history-presenter.ts"
+import { partsOf } from "./payment-parts.ts"
 
 /** The content of a receipt, a PDF, with the time of the payment in the client's time zone. */
 export function receiptBlocks(
   payment: Payment,
+  events: readonly PaymentEvent[],
   { firstName, lastName }: Person,
   timeZone: string,
 ): PdfBlock[] {
   const name = `${firstName} ${lastName}`
-  const { status, refunded } = payment
-  const later: string[] = []
-  if (isTakenBack(status))
-    later.push("Your bank returned this payment, so the amount is due again.")
-  if (refunded > 0) later.push(`We refunded ${dollarsOf(refunded)} of this payment.`)
+  const parts = partsOf(payment, events).filter((part) => part !== undefined)
+  const kept = isTakenBack(payment.status) ? 0 : leftOf(payment)
   return [
-    ...later.map((paragraph): PdfBlock => ({ paragraph })),
+    ...takenBackTexts(payment).map((paragraph): PdfBlock => ({ paragraph })),
     {
       facts: [
         ["Amount paid", dollarsOf(payment.amount)],
@@ -31,6 +30,8 @@ export function receiptBlocks(
         ["Product", payment.productDesc],
         ["Certificate/Plan number", payment.policyNumber],
         ["Status", paymentStateLabels[payment.status]],
+        ...parts.map((part): [string, string] => [shownDay(part.at, timeZone), partLabel(part)]),
+        ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
       ],
     },
     { note: "Please keep this receipt for your records." },

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Person } from "#ports/policy-admin/port.ts"
+import { receiptEmail } from "../emails/payment-email.ts"
+import { takenBackTexts } from "../payment-presenter.ts"
+import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
+import type { PaymentState } from "../processing/state-machine.ts"
+import { pastPaymentOf } from "./payment-history-presenter.ts"
+import { receiptBlocks } from "./receipt-presenter.ts"
+
+const payment = {
+  id: "1",
+  amount: 4_275,
+  methodLabel: "VISA ending in 4242",
+  productDesc: "Term Life",
+  policyNumber: "1",
+  confirmationNumber: "C1",
+  submittedAt: new Date("2026-03-02T15:00:00Z"),
+  decidedAt: new Date("2026-03-02T15:00:00Z"),
+  staffUserid: null,
+} as Partial<Payment> as Payment
+const timeZone = "America/New_York"
+
+function event(status: PaymentState, day: number, reason = ""): PaymentEvent {
+  return { paymentId: "1", status, reason, at: new Date(Date.UTC(2026, 2, day, 15)) }
+}
+
+/** Lines of the history and of the receipt. */
+function shown(status: PaymentState, refunded: number, events: PaymentEvent[]) {
+  const now = { ...payment, status, refunded }
+  const past = pastPaymentOf(now, events, { explanation: "", timeZone, isForStaff: false })
+  const blocks = receiptBlocks(
+    now,
+    events,
+    { firstName: "Ines", lastName: "V" } as Person,
+    timeZone,
+  )
+  const facts = blocks.flatMap((block) => ("facts" in block ? block.facts : []))
+  const receipt = blocks.flatMap((block) => ("paragraph" in block ? [block.paragraph] : []))
+  return {
+    history: past.timeline.map(({ label, date }) => `${date} ${label}`),
+    receipt,
+    facts: facts.slice(8).map((fact) => fact.join(" ")),
+    texts: takenBackTexts(now),
+  }
+}
+
+const brand = {
+  clientName: "Harbor Mutual",
+  phoneNumber: "(800) 555-0100",
+  timeZone,
+  mailColor: "#123456",
+  siteAddress: "https://harbor.example.com",
+}
+
+test("REFUND-10 history, receipt and email say each part of a payment that was refunded and then returned", () => {
+  const events = [
+    event("accepted", 2),
+    event("partlyRefunded", 3, "5.00"),
+    event("partlyRefunded", 4, "12.00"),
+    event("partlyRefunded", 5, "5.00"),
+    event("returned", 9),
+  ]
+  const { history, receipt, facts, texts } = shown("returned", 500, events)
+  assert.deepEqual(history, [
+    "03/02/2026 Accepted",
+    "03/03/2026 Refunded: $5.00",
+    "03/04/2026 Refunded: $7.00",
+    "03/05/2026 Refund failed: $7.00",
+    "03/09/2026 Returned: $37.75",
+  ])
+  assert.deepEqual(facts, [...history.slice(1), "Remains paid $0.00"])
+  const said = [
+    "Your bank took $37.75 of this payment back, so that amount became due again.",
+    "We refunded $5.00 of this payment.",
+  ]
+  assert.deepEqual(receipt, said)
+  const news = { firstName: "Ines", amount: "$42.75", product: "", method: "", date: "" }
+  const numbers = { confirmationNumber: "C1", paidBy: "" }
+  const { text } = receiptEmail({ brand, ...news, ...numbers, takenBack: texts })
+  for (const sentence of said) assert.ok(text.includes(sentence), sentence)
+})
+
+test("REFUND-10 a receipt of a refunded payment says what remains paid, and one of another payment nothing", () => {
+  const refund = [event("accepted", 2), event("partlyRefunded", 3, "5.00")]
+  assert.deepEqual(shown("partlyRefunded", 500, refund).facts, [
+    "03/03/2026 Refunded: $5.00",
+    "Remains paid $37.75",
+  ])
+  const plain = shown("accepted", 0, [event("accepted", 2)])
+  assert.deepEqual([plain.receipt, plain.facts], [[], []])
+})
