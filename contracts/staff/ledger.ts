@@ -38,6 +38,9 @@ const reply = z.object({
     }),
   ),
   notPaidOut: money,
+  /** By staff. They lower what is owed; no money moves. */
+  credits: z.object({ count: z.int(), amount: money }),
+  writeOffs: z.object({ count: z.int(), amount: money }),
   differences: z.array(
     z.object({
       kind: z.string(),

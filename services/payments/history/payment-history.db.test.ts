@@ -145,6 +145,11 @@ test("a payment that the bank took back says so", async () => {
   assert.match(returned?.explanation ?? "", /the amount is due again/)
   assert.deepEqual(
     returned?.timeline.map(({ label, date }) => `${label} ${date}`),
-    ["Submitted 03/02/2026", "Accepted 03/02/2026", "Settled 03/03/2026", "Returned: $129.60 03/08/2026"],
+    [
+      "Submitted 03/02/2026",
+      "Accepted 03/02/2026",
+      "Settled 03/03/2026",
+      "Returned: $129.60 03/08/2026",
+    ],
   )
 })

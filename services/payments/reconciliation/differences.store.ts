@@ -56,9 +56,14 @@ export async function findUnknownMovements(
 
 /**
  * Payments that were charged another amount, or of which the gateway has other money than our
- * records say. The money of an open dispute may be held back or not.
+ * records say. The money of an open dispute may be held back or not. Movements were read until
+ * `readUntil`: the balance of a payment that was refunded since then is compared by the next sweep.
  */
-export async function findOtherBalances(queries: Queries, gateway: string): Promise<Difference[]> {
+export async function findOtherBalances(
+  queries: Queries,
+  gateway: string,
+  readUntil: Date,
+): Promise<Difference[]> {
   return await queries.rows<Difference>(
     sql`select case when charged <> amount then 'amountCharged'
           when status in ('submitted', 'unknown', 'declined', 'canceled') then 'notRecorded'
@@ -77,7 +82,10 @@ export async function findOtherBalances(queries: Queries, gateway: string): Prom
           where payment_id is not null and gateway = ${gateway} group by payment_id) m
         on m.payment_id = p.id where m.charged is not null) payment
       where charged <> amount
-        or (balance <> expected and not (status = 'disputed' and balance = 0))`,
+        or (balance <> expected and not (status = 'disputed' and balance = 0)
+          and not exists (select from myaccount_core.payment_event e
+            where e.payment_id = payment.id and e.at >= ${readUntil}
+              and e.reason ~ '^[0-9]+[.][0-9]{2}$'))`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { earlier } from "#platform/time.ts"
+import type { Period } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import {
   type Difference,
@@ -11,21 +12,21 @@ import {
 import { findPostingDifferences } from "./posting-differences.ts"
 
 /**
- * All differences that exist now, of all clients. `readFrom` is the moment from which the gateway's
- * movements have been read. Errors: `AccountSystemAway`.
+ * All differences that exist now, of all clients. `read` is the period whose movements at the gateway
+ * have been read. Errors: `AccountSystemAway`.
  */
-export async function findDifferences(deps: Deps, readFrom: Date): Promise<Difference[]> {
+export async function findDifferences(deps: Deps, read: Period): Promise<Difference[]> {
   const { database, clock, gateway, brands } = deps
   const now = clock.now()
   const patience = {
     dayAgo: earlier(now, { days: 1 }),
     threeDaysAgo: earlier(now, { days: 3 }),
     twoWeeksAgo: earlier(now, { days: 14 }),
-    readFrom,
+    readFrom: read.from,
   }
   const found = [
     await findUnknownMovements(database, gateway.name),
-    await findOtherBalances(database, gateway.name),
+    await findOtherBalances(database, gateway.name, read.until),
     await findNotAtGateway(database, gateway.name, patience),
     await findUnfinished(database, patience),
     await findOtherPayouts(database, gateway.name),

@@ -1,5 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
+import { findCorrectionSums } from "./corrections-ledger.store.ts"
 import * as ledger from "./ledger.store.ts"
 import { findPostingsToFind } from "./postings.store.ts"
 
@@ -13,6 +14,7 @@ function inPeriod(
 }
 
 export const reconciliationCases: IsolationCase[] = [
+  inPeriod("findCorrectionSums", findCorrectionSums),
   inPeriod("findEvents", ledger.findEvents),
   inPeriod("findSettlements", ledger.findSettlements),
   inPeriod("findUnsettled", ledger.findUnsettled),

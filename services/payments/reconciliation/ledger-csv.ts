@@ -6,13 +6,16 @@ const head = ["Date", "Type", "Method", "Product", "Count", "Amount", "Reference
 
 /**
  * The ledger as CSV (RFC 4180), one line for each sum. Amounts are dollars with two decimals; money
- * that goes away is negative. A text that a spreadsheet would run as a formula begins with an
+ * that goes away is negative; credits and write-offs move none. A text that a spreadsheet would run as a formula begins with an
  * apostrophe.
  */
 export function ledgerCsv(ledger: Ledger): string {
   const lines = [
     head,
     ...ledger.rows.flatMap(linesOf),
+    ...ledger.corrections.map(({ kind, day, product, count, amount }) => {
+      return line(day, kind === "credit" ? "credit" : "write-off", { product, count, amount })
+    }),
     ...ledger.unsettled.map(({ method, count, amount }) => {
       return line(ledger.to, "unsettled", { method, count, amount })
     }),

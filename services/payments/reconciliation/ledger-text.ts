@@ -33,6 +33,7 @@ function sections(ledger: Ledger): string[] {
   const { posted, unsettled, payouts, notPaidOut, differences } = ledger
   return [
     `Posted in the account system: payments ${told(posted.payments)}, returns ${told(posted.returns)}, refunds ${told(posted.refunds)}`,
+    `Without money: credits ${told(posted.credits)}, write-offs ${told(posted.writeOffs)}`,
     ...unsettled.map((sum) => `Unsettled at the end, ${sum.method}: ${told(sum)}`),
     `Not paid out yet: ${told(notPaidOut)}`,
     "",

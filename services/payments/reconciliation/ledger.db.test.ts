@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { centsOf } from "#contracts/money.ts"
 import { sql } from "#database/sql.ts"
-import { payerDue } from "#testing/payers.ts"
+import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
 import { type Ledger, ledgerOf } from "./ledger.ts"
 import { csvField, ledgerCsv } from "./ledger-csv.ts"
@@ -163,4 +163,65 @@ test("LEDGER-05 the text names days, totals and payouts", async () => {
   assert.match(text, /^Total +\$598\.50/m)
   assert.match(text, /^\d{4}-\d\d-\d\d payout_\d{8} paid /m)
   assert.match(text, /No differences\./)
+})
+
+test("LEDGER-01 refunds in part, returns, credits and write-offs: CSV, JSON and ledger equal the entries to the cent", async () => {
+  const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
+  const asked = { reason: "Goodwill" }
+  for (const [payer, amount, reopens] of [
+    [0, 701, false],
+    [1, 805, true],
+    [1, 111, false],
+  ] as const) {
+    const key = `refund ${payer} ${amount}`
+    const payment = await at.paymentOf(payer)
+    await server.refunds.request(payment, { ...asked, amount, reopens, key }, staff)
+  }
+  // The payment of this payer was declined, so the bill is open.
+  const declined = { client, accountNumber: payerAccount(3), policyNumber: payerPolicy(3) }
+  for (const [kind, billNumber, amount] of [
+    ["credit", null, 333],
+    ["credit", null, 1],
+    ["writeOff", 1, 222],
+  ] as const) {
+    const key = `${kind} ${amount}`
+    const correction = { ...declined, ...asked, kind, billNumber, amount, key }
+    await server.corrections.request(correction, staff)
+  }
+  const entries = await at.database.rows<{ kind: string; amount: number }>(
+    sql`select e.kind, sum(e.amount)::float8 as amount from policy_admin.entry e
+      left join policy_admin.lot_note n using (client, policy_number, lot)
+      where client = ${client} and (e.kind <> 'credit' or n.note is not null) group by 1`,
+  )
+  const entered = (kind: string) => entries.find((one) => one.kind === kind)?.amount ?? 0
+  const whole = await ledger()
+  const [, ...lines] = ledgerCsv(whole).trimEnd().split("\r\n")
+  const inCsv = (type: string) =>
+    lines
+      .map((line) => line.split(","))
+      .filter(([, named]) => named === type)
+      .reduce((sum, fields) => sum + centsOf(fields[5] ?? ""), 0)
+  const { totals, posted }: Ledger = JSON.parse(JSON.stringify(whole))
+  const returned = totals.returns.amount + totals.disputesLost.amount
+  assert.deepEqual(
+    [totals.payments.amount, inCsv("payment"), posted.payments.amount],
+    Array(3).fill(entered("payment")),
+  )
+  assert.deepEqual(
+    [-returned, inCsv("return") + inCsv("dispute lost"), -posted.returns.amount],
+    Array(3).fill(entered("return")),
+  )
+  assert.deepEqual(
+    [-totals.refunds.amount, inCsv("refund"), -posted.refunds.amount],
+    Array(3).fill(entered("refund")),
+  )
+  assert.equal(totals.refunds.amount, payerDue + 200 + 701 + 805 + 111)
+  assert.deepEqual([posted.credits.amount, inCsv("credit")], [334, 334])
+  assert.deepEqual([posted.writeOffs.amount, inCsv("write-off")], [222, 222])
+  assert.deepEqual([entered("credit"), entered("writeOff")], [334, 222])
+  for (let day = 0; day < 2; day += 1) {
+    await server.sweep()
+    assert.deepEqual((await ledger()).differences, [])
+    at.clock.advance({ days: 1 })
+  }
 })

@@ -1,5 +1,6 @@
 import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
+import { type CorrectionSum, findCorrectionSums } from "./corrections-ledger.store.ts"
 import * as store from "./ledger.store.ts"
 import {
   type LedgerRow,
@@ -23,7 +24,9 @@ export interface Ledger {
   rows: LedgerRow[]
   totals: LedgerTotals
   /** The postings of the account system with a day of the period. */
-  posted: { payments: Sum; returns: Sum; refunds: Sum }
+  posted: { payments: Sum; returns: Sum; refunds: Sum; credits: Sum; writeOffs: Sum }
+  /** Credits and write-offs by staff. No money moves, so they are in no other sum. */
+  corrections: CorrectionSum[]
   /** Payments that had not arrived, nor been taken back, at the end of the last day. */
   unsettled: store.Unsettled[]
   /** Payouts that arrive in the period, with this client's part. */
@@ -72,7 +75,14 @@ export async function ledgerOf(
     sweptAt: (await findSweptPeriod(database))?.until ?? null,
     rows,
     totals: totalsOf(rows),
-    posted: { payments: posted("payment"), returns: posted("return"), refunds: posted("refund") },
+    posted: {
+      payments: posted("payment"),
+      returns: posted("return"),
+      refunds: posted("refund"),
+      credits: posted("credit"),
+      writeOffs: posted("writeOff"),
+    },
+    corrections: await findCorrectionSums(database, period),
     unsettled: await store.findUnsettled(database, period),
     payouts: await store.findPayouts(database, client, from, to),
     notPaidOut: await store.findNotPaidOut(database, period),

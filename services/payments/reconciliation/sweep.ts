@@ -50,7 +50,7 @@ export function createSweep(
     const read = await readBooks(deps, period)
     const moved = await askAbout(await findMoved(database, gateway.name))
     const refunds = await askAboutRefunds()
-    const found = await findDifferences(deps, swept?.from ?? from)
+    const found = await findDifferences(deps, { from: swept?.from ?? from, until: startedAt })
     const added = await database.transaction((tx) => writeDifferences(tx, found, startedAt))
     alertOperator(added)
     const report = {

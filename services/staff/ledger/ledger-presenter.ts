@@ -11,7 +11,7 @@ import {
 
 /** The ledger as staff see it: without the whole amount of payouts, which other clients share. */
 export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
-  const { timeZone, rows, sweptAt, unsettled, notPaidOut, differences } = ledger
+  const { timeZone, rows, sweptAt, unsettled, notPaidOut, posted, differences } = ledger
   const payouts = ledger.payouts.map(({ amount: _, ...own }) => own)
   const ofClient = { unit: "cents", currency: "USD", ...ledger, payouts }
   const byDay = Map.groupBy(rows, ({ day }) => day)
@@ -39,6 +39,8 @@ export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
       net: decimalOf(net),
     })),
     notPaidOut: decimalOf(notPaidOut.amount),
+    credits: { count: posted.credits.count, amount: decimalOf(posted.credits.amount) },
+    writeOffs: { count: posted.writeOffs.count, amount: decimalOf(posted.writeOffs.amount) },
     differences: differences.map(({ kind, subject, reference, at, ours, theirs, resolvedAt }) => ({
       kind,
       subject,

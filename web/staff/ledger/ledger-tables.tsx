@@ -57,13 +57,15 @@ export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
   )
 }
 
-function openFacts({ unsettled, notPaidOut }: LedgerReply) {
+function openFacts({ unsettled, notPaidOut, credits, writeOffs }: LedgerReply) {
   return [
     ...unsettled.map(({ method, count, amount }) => ({
       label: texts.unsettled(texts.methodNames[method], count),
       value: <Money amount={amount} />,
     })),
     { label: texts.notPaidOut, value: <Money amount={notPaidOut} /> },
+    { label: texts.credits(credits.count), value: <Money amount={credits.amount} /> },
+    { label: texts.writeOffs(writeOffs.count), value: <Money amount={writeOffs.amount} /> },
   ]
 }
 

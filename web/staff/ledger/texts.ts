@@ -55,3 +55,5 @@ export const differenceNames: Record<string, string> = {
   posting: "The account system has something else",
   methodRequest: "A payment method request is open",
 }
+export const credits = (count: number) => `Credits given (${count}), no money moved`
+export const writeOffs = (count: number) => `Written off (${count}), no money moved`

@@ -1,0 +1,34 @@
+import { expect, test } from "./fixtures.ts"
+import { actFor } from "./staff.ts"
+
+test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and the audit log names them", async ({
+  app,
+  page,
+  site,
+  login,
+  anotherPage,
+  readEmail,
+}) => {
+  await login("support", "agent.kim")
+  const customerSite = await actFor(page, "lena.fischer")
+  await customerSite.goto(`${site("wayfarer")}/payment-center/products`)
+  await customerSite.getByRole("radio", { name: "Roadside Assistance" }).click()
+  await customerSite.getByRole("button", { name: "Skip this payment" }).click()
+  const skip = customerSite.getByRole("dialog", { name: "Skip this payment" })
+  await skip.getByRole("button", { name: "Skip this payment" }).click()
+  await expect(customerSite.getByText("You skipped the Auto Pay charge of")).toBeVisible()
+  await customerSite.getByRole("button", { name: "Stop Auto Pay" }).click()
+  const removal = customerSite.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
+  await removal.getByRole("button", { name: "I Agree" }).click()
+  await expect(customerSite.getByText("is no longer on Auto Pay.")).toBeVisible()
+
+  const customer = await anotherPage()
+  await login("wayfarer", "lena.fischer", customer)
+  await customer.goto(`${site("wayfarer")}/my-profile`)
+  const auditLog = customer.getByRole("region", { name: "Who looked at my account" })
+  const byStaff = auditLog.getByRole("listitem").filter({ hasText: "Customer service" })
+  await expect(byStaff.filter({ hasText: /Skipped the auto pay charge of/ })).toHaveCount(1)
+  await expect(byStaff.filter({ hasText: "Changed auto pay or payment frequency" })).toHaveCount(1)
+  const { text } = await readEmail("lena.fischer", "Auto Pay")
+  expect(text).toContain("Customer service (agent.kim) for you")
+})
