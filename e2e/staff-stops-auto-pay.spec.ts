@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts"
-import { actFor } from "./staff.ts"
+import { actFor, find } from "./staff.ts"
 
 test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and the audit log names them", async ({
   app,
@@ -31,4 +31,14 @@ test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and
   await expect(byStaff.filter({ hasText: "Changed auto pay or payment frequency" })).toHaveCount(1)
   const { text } = await readEmail("lena.fischer", "Auto Pay")
   expect(text).toContain("Customer service (agent.kim) for you")
+
+  // The role look alone acts for no customer, from the next call on.
+  await app.ask("giveRoles", { userid: "agent.kim", roles: ["look"] })
+  const refused = customerSite.waitForResponse((reply) => reply.status() === 401)
+  await customerSite.reload()
+  await refused
+  await page.reload()
+  await find(page, "Username", "lena.fischer")
+  await expect(page.getByText("lena.fischer@example.com")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Impersonate" })).toHaveCount(0)
 })

@@ -10,7 +10,8 @@ interface Keys {
 }
 
 /**
- * Gives a client a credit that waits for approval, one that was posted, and the note of a credit.
+ * Gives a client a credit that waits for approval, one that was posted, a refund that failed after it
+ * was made, and the note of a credit.
  * Both clients have the same keys, and different amounts and reasons.
  */
 export async function writeTwinCorrections(
@@ -29,6 +30,12 @@ export async function writeTwinCorrections(
           ${later(at, { hours: 1 })}, null),
         (${idOf(10)}, ${client}, ${account}, ${policy}, 'A product', 'credit', ${amount}, ${amount},
           ${reason}, 'posted', 'the key of another credit', 'agent.kim', ${at}, null, ${at})`,
+  )
+  await tx.rows(
+    sql`insert into myaccount_core.refund (id, payment_id, client, account_number, amount, reopens,
+        reason, status, gateway_reference, requested_at, succeeded_at, failed_at, posted_at)
+      values (${idOf(11)}, ${idOf(1)}, ${client}, ${account}, ${amount}, false, '', 'failed',
+        're_1', ${at}, ${at}, ${at}, ${at})`,
   )
   await tx.rows(
     sql`insert into policy_admin.lot_note (client, policy_number, lot, note)

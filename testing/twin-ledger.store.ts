@@ -3,7 +3,7 @@ import { writeMovements, writePayout } from "#services/payments/reconciliation/m
 import { twin } from "./twin-client.ts"
 
 /**
- * Gives both clients a payment with the same numbers that was refunded in part and then disputed,
+ * Gives both clients a payment with the same numbers that was refunded in part and whose dispute was lost,
  * and a payout that contains no money of the other client.
  */
 export async function writeTwinLedger(
@@ -45,6 +45,7 @@ async function writePayment(tx: Queries, client: string, id: string, at: Date) {
     [1, "accepted", ""],
     [2, "settled", refunded],
     [3, "disputed", ""],
+    [4, "disputeLost", ""],
   ] as const) {
     await tx.rows(
       sql`insert into myaccount_core.payment_event (payment_id, number, status, reason, at)
