@@ -30,7 +30,6 @@ export const overAllClients: Record<string, string> = {
   "update myaccount_core.refund set tries = tries + 1": job,
   "update myaccount_core.correction set tries = tries + 1": job,
   "select distinct p.id from myaccount_core.unmatched_report": sweep,
-  "select distinct p.id from myaccount_core.refund": sweep,
   "select 'unknownMovement' as kind": sweep,
   "select case when charged <> amount": sweep,
   "select 'notAtGateway' as kind": sweep,
