@@ -34,6 +34,33 @@ export async function findPosted(
   )
 }
 
+export interface OurRefund {
+  id: string
+  paymentId: string
+  /** Null for a refund that was made at the gateway. */
+  key: string | null
+  status: string
+  cents: number
+  reopens: boolean
+}
+
+export async function findOurRefunds(database: Database): Promise<OurRefund[]> {
+  return await database.rows<OurRefund>(
+    sql`select id, payment_id, idempotency_key as key, status, amount::float8 as cents, reopens
+      from myaccount_core.refund`,
+  )
+}
+
+/** The refunds that the account system has posted. */
+export async function findPostedRefunds(
+  database: Database,
+): Promise<{ id: string; paymentId: string; cents: number; reopens: boolean }[]> {
+  return await database.rows(
+    sql`select reversal_id as id, payment_id, amount::float8 as cents, reopens
+      from policy_admin.reversal where kind = 'refund'`,
+  )
+}
+
 /** The cents that are owed for each product. */
 export async function findOwed(
   database: Database,

@@ -8,9 +8,9 @@ import {
   type PaymentState,
 } from "#services/payments/processing/state-machine.ts"
 import { payerDue } from "#testing/payers.ts"
-import { findOurPayments, findOwed, findPosted } from "./compare.store.ts"
+import { findOurPayments, findOwed, findPosted, findPostedRefunds } from "./compare.store.ts"
+import { client } from "./names.ts"
 import type { Intention } from "./payer.ts"
-import { client } from "./world.ts"
 
 /**
  * Compares our payments with the gateway's charges, the account system's payments and the answers
@@ -80,13 +80,27 @@ export async function comparePayments(
       `${id} was charged unknown to us`,
     )
 
+  const refunds = Map.groupBy(await findPostedRefunds(database), ({ paymentId }) => paymentId)
+  const refundedOf = (id: string, reopens: boolean) =>
+    (refunds.get(id) ?? [])
+      .filter((refund) => refund.reopens === reopens)
+      .reduce((sum, { cents }) => sum + cents, 0)
   const paidPolicies = new Map<string, number>()
+  /** Cents that settle the bill of each product. */
+  const settled = new Map<string, number>()
   for (const intention of intentions) {
     const { key, told, confirmationNumber, policyNumber } = intention
     const payment = byKey.get(key)
     const isConfirmed = payment !== undefined && isConfirmedState(payment.status)
-    if (isConfirmed && !isTakenBack(payment.status))
-      paidPolicies.set(policyNumber, (paidPolicies.get(policyNumber) ?? 0) + 1)
+    if (isConfirmed) {
+      const isKept = !isTakenBack(payment.status)
+      if (isKept) paidPolicies.set(policyNumber, (paidPolicies.get(policyNumber) ?? 0) + 1)
+      // A refund opens the bill again, or a credit settles it in place of the money.
+      const cents = isKept
+        ? payment.cents - refundedOf(payment.id, true)
+        : refundedOf(payment.id, false)
+      settled.set(policyNumber, (settled.get(policyNumber) ?? 0) + cents)
+    }
     if (told === "accepted") {
       check(isConfirmed, `${key} was told accepted and is ${payment?.status}`)
       check(payment?.confirmationNumber === confirmationNumber, `${key} has another number`)
@@ -103,7 +117,8 @@ export async function comparePayments(
     if (!intentions.some((one) => one.policyNumber === policyNumber)) continue
     const times = paidPolicies.get(policyNumber) ?? 0
     check(times <= 1, `${policyNumber} was paid ${times} times`)
-    check(cents === (times === 0 ? payerDue : 0), `${policyNumber} owes ${cents}`)
+    const rest = payerDue - (settled.get(policyNumber) ?? 0)
+    check(cents === rest, `${policyNumber} owes ${cents}, not ${rest}`)
   }
   const sums = {
     gateway: sumOf([...taken.values()].map(({ status, amount }) => [status, amount])),
@@ -113,10 +128,16 @@ export async function comparePayments(
   const isEqual = sums.gateway === sums.ours && sums.ours === sums.accounts
   check(isEqual, `the sums differ: ${JSON.stringify(sums)}`)
   const takenBack = ours.filter(({ status }) => isTakenBack(status)).length
-  const refunds = ours.filter((one) => one.refunded > 0).length
+  const refundSums = [
+    [...taken.values()].reduce((sum, { refundedAmount }) => sum + refundedAmount, 0),
+    ours.reduce((sum, { refunded }) => sum + refunded, 0),
+    [...refunds.values()].flat().reduce((sum, { cents }) => sum + cents, 0),
+  ]
+  check(new Set(refundSums).size === 1, `the sums of refunds differ: ${refundSums.join(", ")}`)
+  const refunded = ours.filter((one) => one.refunded > 0).length
   const refused = intentions.filter(({ told }) => told === "refused").length
   const declined = ours.length - accepted
-  return { wrong, accepted, declined, refused, takenBack, refunded: refunds }
+  return { wrong, accepted, declined, refused, takenBack, refunded }
 }
 
 /** Cents that stayed with us. */

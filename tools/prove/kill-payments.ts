@@ -3,16 +3,23 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { payerPolicy } from "#testing/payers.ts"
 import { createRandom, type Random } from "#testing/random.ts"
+import { compareAutoPay, runAutoPay, untilAutoPayIsDone } from "./auto-pay-runs.ts"
 import { comparePayments } from "./compare.ts"
+import { compareRefunds } from "./compare-refunds.ts"
+import { laterSamples, samples } from "./names.ts"
 import { createPayers, type Intention } from "./payer.ts"
+import { createRefunder } from "./refunder.ts"
 import { startReportRelay } from "./report-relay.ts"
-import { laterSamples, openWorld, type Size, samples } from "./world.ts"
+import { openWorld, type Size } from "./world.ts"
 
 export interface Plan extends Omit<Size, "reportsTo"> {
   clients: number
   kills: number
   seed: number
-  /** Whether charges settle, are returned and refunded meanwhile. Needs a clock of normal speed. */
+  /**
+   * Whether charges settle, are returned and refunded meanwhile, and auto pay is announced and charged.
+   * Needs a clock of normal speed and PostgreSQL.
+   */
   hasReports?: boolean
 }
 
@@ -24,6 +31,13 @@ export interface Findings {
   takenBack: number
   /** Payments that were refunded, in part or in full. */
   refunded: number
+  /** Charges of auto pay, notices of later ones, and kills of the billing runs that made them. */
+  autoPayCharges?: number
+  notices?: number
+  billingKills?: number
+  /** Refunds that staff were told are made, and those that they were told are not possible. */
+  refundsByStaff: number
+  refusedRefunds: number
   /** Reports that the servers acknowledged, with repetitions. */
   reports: number
   /** Payments declined mostly because the gateway was down; their payers try again. */
@@ -49,10 +63,14 @@ export async function killPayments(
 ): Promise<Findings> {
   const random = createRandom(plan.seed)
   const relay = plan.hasReports ? await startReportRelay(random) : undefined
-  const world = await openWorld({ ...plan, ...(relay && { reportsTo: relay.address }) })
+  const { accounts, products, databaseUrl } = plan
+  const hasAutoPay = plan.hasReports ?? false
+  const reporting = relay && { reportsTo: relay.address }
+  const world = await openWorld({ ...plan, ...reporting, hasAutoPay })
   relay?.passTo(world.ports)
   try {
     const payers = createPayers(world, random)
+    const refunder = createRefunder(world, random)
     const bills = planned(plan, random)
     const intentions = [...bills]
     const begun = performance.now()
@@ -60,27 +78,28 @@ export async function killPayments(
 
     const paying = Array.from({ length: plan.clients }, async (_, number) => {
       for (const intention of bills.filter((_, n) => n % plan.clients === number)) {
-        await untilPaid(intention)
+        const last = await untilPaid(intention)
+        if (plan.hasReports) await refunder.maybeRefund(last)
         answered += 1
       }
     })
     /**
      * Repeats the same key until there is an answer, and uses a new one if the answer is to try
-     * again.
+     * again. Returns the last intention.
      */
-    async function untilPaid(intention: Intention): Promise<void> {
+    async function untilPaid(intention: Intention): Promise<Intention> {
       for (;;) {
         await payers.submit(intention)
         if (intention.told !== "unsent") break
         await sleep(20 + random.below(200))
       }
-      if (!intention.isToRepeat) return
+      if (!intention.isToRepeat) return intention
       // Longer than the gateway takes to start again.
       await sleep(2_000 / plan.times)
       const { payer, policyNumber, sample } = intention
       const again = newIntention(payer, policyNumber, sample)
       intentions.push(again)
-      await untilPaid(again)
+      return await untilPaid(again)
     }
     const killing = (async () => {
       for (let kill = 0; kill < plan.kills; kill += 1) {
@@ -90,7 +109,11 @@ export async function killPayments(
         if (kill % 10 === 9) progress(`${kill + 1} kills, ${answered} answers`)
       }
     })()
-    await Promise.all([...paying, killing])
+    const billing =
+      hasAutoPay && databaseUrl !== undefined
+        ? runAutoPay(world, databaseUrl, Math.ceil(plan.kills / 10), random)
+        : undefined
+    await Promise.all([...paying, killing, billing])
 
     const quiet = performance.now()
     const open = intentions.filter(({ told }) => told === "unknown")
@@ -106,6 +129,7 @@ export async function killPayments(
     // An accepted payment is posted at once or soon after, but a payment that a killed process had
     // claimed takes longer.
     const resolvedAfterSeconds = (performance.now() - quiet) / 1000
+    if (databaseUrl && hasAutoPay) await untilAutoPayIsDone(world, databaseUrl, accounts)
     if (relay) await untilReported(world.ledger, relay)
     const waitedMs = relay ? 0 : performance.now() - quiet
     await sleep(Math.max(0, 60_000 / plan.times - waitedMs))
@@ -113,7 +137,11 @@ export async function killPayments(
     const kills = world.killables.reduce((sum, one) => sum + one.kills(), 0)
     const database = await world.settle()
     try {
-      const compared = await comparePayments(database, world.ledger, intentions)
+      const { wrong, ...compared } = await comparePayments(database, world.ledger, intentions)
+      const refunds = await compareRefunds(database, world.ledger, refunder.wanted)
+      const autoPay = hasAutoPay
+        ? await compareAutoPay(database, world, { accounts, product: products })
+        : { wrong: [] }
       const tookSeconds = (performance.now() - begun) / 1000
       const unknownAtFirst = open.length
       return {
@@ -124,6 +152,10 @@ export async function killPayments(
         resolvedAfterSeconds,
         tookSeconds,
         ...compared,
+        ...refunds,
+        ...autoPay,
+        ...(await billing),
+        wrong: [...wrong, ...refunds.wrong, ...autoPay.wrong],
       }
     } finally {
       await database.close()

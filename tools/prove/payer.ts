@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { centsOf } from "#contracts/money.ts"
 import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
 import type { PaymentReply } from "#contracts/payments/pay-now.ts"
-import { shownDay } from "#platform/text/dates.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { type Answer, sendHttp } from "#testing/send-http.ts"
-import { client, host, payerUserid, recordIdOf, type World } from "./world.ts"
+import { client, dueDate, host, payerUserid, recordIdOf } from "./names.ts"
+import type { World } from "./world.ts"
 
 /** One intended payment, and the last answer that its payer received. */
 export interface Intention {
@@ -20,12 +21,10 @@ export interface Intention {
   confirmationNumber: string
 }
 
-const outcomes: Record<string, string> = {
-  accepted: "accepted",
-  pending: "accepted",
-  settled: "accepted",
-  declined: "declined",
-  canceled: "declined",
+/** The outcome that the payer reads. A payment that is returned meanwhile was accepted before. */
+function outcomeOf(status: PaymentReply["paymentStatus"]): string {
+  if (status === "submitted" || status === "unknown") return "unknown"
+  return status === "declined" || status === "canceled" ? "declined" : "accepted"
 }
 
 /**
@@ -105,7 +104,7 @@ function note(intention: Intention, answer: Answer<PaymentReply> | undefined): v
   if (answer === undefined || intention.told === "accepted") return
   const [messageId = ""] = answer.messageIds
   if (answer.status === 200) {
-    intention.told = outcomes[answer.reply.paymentStatus] ?? "unknown"
+    intention.told = outcomeOf(answer.reply.paymentStatus)
     intention.confirmationNumber = answer.reply.confirmationNumber
   } else if (/^payment\.(declined|canceled)\./.test(messageId)) {
     intention.told = "declined"
@@ -131,7 +130,7 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
     clientName: "Harbor Mutual",
     tollFree: "(800) 555-0142",
     productName: "Term Life",
-    dueDate: "03/15/2026",
+    dueDate: shownDate(dueDate.toString()),
     frequency: "Monthly",
     oldFrequency: "",
     financialInstitution: isBank ? "Sandbox Bank" : "VISA",

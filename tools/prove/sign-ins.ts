@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createTestBrowser, payloadOf, type TestBrowser } from "#testing/browser.ts"
 import { createEmailReader } from "#testing/mail-reader.ts"
-import { client, host, type World } from "./world.ts"
+import { client, host } from "./names.ts"
+import type { World } from "./world.ts"
 
 const askAgainMs = 200
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { sendHttp } from "#testing/send-http.ts"
-import { host, type World } from "./world.ts"
+import { host } from "./names.ts"
+import type { World } from "./world.ts"
 
 const everyMs = 100
 const answerMs = 2_000

@@ -3,61 +3,27 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { useridOf } from "#contracts/identity/userid.ts"
-import { migrate } from "#database/migrate.ts"
 import { type Database, openDatabase } from "#database/open.ts"
-import { systemClock } from "#platform/clock.ts"
-import { replacePeople } from "#ports/policy-admin/embedded/people.load.ts"
-import { passwordOf } from "#services/identity/credentials/password.ts"
-import { addUsers } from "#services/identity/credentials/users.load.store.ts"
-import { startSession } from "#services/identity/sessions/start-session.ts"
-import { demoFolder } from "#testing/demo-people.ts"
-import { saveMethod } from "#testing/pay-now.ts"
-import { payerAccount, payers } from "#testing/payers.ts"
-import { secretKey, testAudit, testPasswords, testSecrets } from "#testing/secret-key.ts"
+import { secretKey } from "#testing/secret-key.ts"
 import { freePort } from "#tools/free-port.ts"
-import { loadFolder } from "#tools/load/load-folder.ts"
 import { startMailbox } from "#tools/mailbox/mailbox.ts"
 import { findOurPayments } from "./compare.store.ts"
+import { fillWorld, type WorldPeople } from "./fill-world.ts"
 import { type Killable, startKillable } from "./killable.ts"
 
-export const host = "harbor.localhost"
-export const client = "harbor"
-
-/** Sandbox methods of every payer; most charges succeed, as in production. */
-export const samples = ["visa", "bank", "poor", "hushed", "dies", "twice"] as const
-/** Those whose money is taken back or given back later. */
-export const laterSamples = [
-  "bank-poor",
-  "bank-disputed",
-  "disputed",
-  "refunded",
-  "partly",
-  "dispute-won",
-  "dispute-lost",
-] as const
 /** So that all reports come while processes are killed. */
 const daySeconds = 2
 
-export interface Size {
+export interface Size extends WorldPeople {
   /** The servers' database; without it they use a separate PGlite folder. */
   databaseUrl?: string
   servers: number
-  accounts: number
-  products: number
   /** How fast the servers' clock runs. */
   times: number
-  /** The password of all people; without it, no one can sign in. */
-  password?: string
   /** The address to which the gateway reports; without it, it reports nothing for a day. */
   reportsTo?: string
   /** Further settings of the servers. */
   settings?: Record<string, string>
-}
-
-export interface PayerSession {
-  cookie: string
-  token: string
 }
 
 /**
@@ -70,7 +36,7 @@ export async function openWorld(size: Size) {
   const source = databaseUrl === undefined ? { folder } : { url: databaseUrl }
   const mailbox = await startMailbox({ httpPort: 0 })
   const database = await openDatabase(source)
-  const sessions = await fill(database, size)
+  const { sessions, staff } = await fillWorld(database, size)
   await database.close()
 
   const secret = randomBytes(32).toString("hex")
@@ -89,6 +55,8 @@ export async function openWorld(size: Size) {
     SMTP_URL: mailbox.smtpUrl,
     SECRET_KEY: secretKey,
     LOG_LEVEL: "silent",
+    // A part that wants billing runs it.
+    BILLING_RUN: "off",
     SANDBOX_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
     SANDBOX_GATEWAY_SECRET: secret,
     PAYMENT_GATEWAY_TIMEOUT: "2",
@@ -105,7 +73,11 @@ export async function openWorld(size: Size) {
   }
 
   return {
+    /** The settings of the servers, for other processes on the same data. */
+    settings: common,
     sessions,
+    /** Staff who may refund payments. */
+    staff,
     mailbox,
     ports: running.map(({ port }) => port),
     servers: running,
@@ -140,75 +112,3 @@ export async function openWorld(size: Size) {
   }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
-
-/** Loads the demo's brand and texts, with generated people instead of the demo's. */
-async function fill(database: Database, { accounts, products, password }: Size) {
-  await migrate(database)
-  await loadFolder(database, demoFolder, {
-    clock: systemClock,
-    audit: testAudit(systemClock),
-    passwords: testPasswords,
-  })
-  await database.transaction((tx) => replacePeople(tx, client, payers(accounts, products)))
-  const now = systemClock.now()
-  const users = await Promise.all(
-    Array.from({ length: accounts }, async (_, payer) => {
-      const holder = {
-        userid: payerUserid(payer),
-        client,
-        accountNumber: payerAccount(payer),
-      }
-      return {
-        ...holder,
-        username: `payer${payer}`,
-        passwordHash: password
-          ? await testPasswords.hash(password, passwordOf(holder))
-          : "no one can sign in with it",
-        securityQuestionId: null,
-        securityAnswerHash: null,
-        reactivate: false,
-      }
-    }),
-  )
-  await database.transaction((tx) => addUsers(tx, users, now))
-  const sessions: PayerSession[] = []
-  for (let payer = 0; payer < accounts; payer += 1) {
-    const accountNumber = payerAccount(payer)
-    for (const sample of [...samples, ...laterSamples]) {
-      await saveMethod(database, {
-        recordId: recordIdOf(payer, sample),
-        client,
-        accountNumber,
-        sample,
-      })
-    }
-    sessions.push(await openSession(database, payer))
-  }
-  return sessions
-}
-
-async function openSession(database: Database, payer: number): Promise<PayerSession> {
-  let cookie = ""
-  const cookies = {
-    get: () => undefined,
-    set: (_: string, value: string) => {
-      cookie = value
-    },
-    clear() {},
-  }
-  const site = { host, origin: `http://${host}`, client, clientName: "", isCustomerSite: true }
-  const request = { site: { ...site, clients: [client], hosts: [host] }, cookies }
-  const accountNumber = payerAccount(payer)
-  const owner = { userid: payerUserid(payer), accountNumber, staffUserid: null, client }
-  const needs = { clock: systemClock, secrets: testSecrets }
-  const token = await database.transaction((tx) => startSession(tx, needs, request, owner))
-  return { cookie, token }
-}
-
-export function payerUserid(payer: number): string {
-  return useridOf(`payer${payer}`, client)
-}
-
-export function recordIdOf(payer: number, sample: string): string {
-  return `PM-${payer}-${sample}`
-}

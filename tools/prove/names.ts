@@ -1,0 +1,34 @@
+import { useridOf } from "#contracts/identity/userid.ts"
+
+export const host = "harbor.localhost"
+export const client = "harbor"
+export const supportHost = "support.localhost"
+
+/** Sandbox methods of every payer; most charges succeed, as in production. */
+export const samples = ["visa", "bank", "poor", "hushed", "dies", "twice"] as const
+/** Those whose money is taken back or given back later. */
+export const laterSamples = [
+  "bank-poor",
+  "bank-disputed",
+  "disputed",
+  "refunded",
+  "partly",
+  "dispute-won",
+  "dispute-lost",
+] as const
+
+/** The day of the demo's Harbor Mutual. */
+export function today(): Temporal.PlainDate {
+  return Temporal.Now.plainDateISO("America/New_York")
+}
+
+/** The due date of the products that people pay. The next bill is issued on a later day. */
+export const dueDate = today().add({ days: 5 })
+
+export function payerUserid(payer: number): string {
+  return useridOf(`payer${payer}`, client)
+}
+
+export function recordIdOf(payer: number, sample: string): string {
+  return `PM-${payer}-${sample}`
+}
