@@ -18,6 +18,7 @@ import { serveOneClickUnsubscribe } from "./calls/one-click-unsubscribe.ts"
 import { createSiteAt } from "./calls/sites.ts"
 import { readCommandLine, runCommandLine } from "./config/command-line.ts"
 import { readConfig } from "./config/config.ts"
+import { serveAuthenticated } from "./page/authenticated-page.ts"
 import { serveBrandFiles } from "./page/brand-files.ts"
 import { serveCspReports } from "./page/csp-reports.ts"
 import { serveDocs } from "./page/docs-page.ts"
@@ -118,6 +119,7 @@ export async function startServer({
   })
   serveHealth(app, async () => !draining.isOn() && (await database.takesWrites()))
   serveDocs(app)
+  serveAuthenticated(app)
   const { addresses } = wired
   serveWellKnown(app, { siteAt, addresses, clock, securityContact: config.securityContact })
   serveBrandFiles(app, wired.brands.clients.asset)
@@ -126,7 +128,7 @@ export async function startServer({
     web: source,
     siteAt,
     content: wired.brands.content,
-    gatewayOrigins: wired.paymentGateway.origins,
+    gateway: wired.paymentGateway,
   })
 
   try {

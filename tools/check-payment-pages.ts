@@ -4,14 +4,17 @@ import { join } from "node:path"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 import { isPaymentAddress, screens } from "#contracts/screens.ts"
+import { stripeFrames } from "#server/adapters/payment-gateway.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { ownFilesPolicy } from "#server/page/content-security-policy.ts"
 import { importMapOf, inlineHash } from "#server/page/import-map.ts"
 import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
 
+const stripeAddress = "https://api.stripe.com"
+
 const command = {
   usage: "npm run check-payment-pages -- [--gateway <origin>] https://<site> …",
-  options: { gateway: { type: "string", default: "https://api.stripe.com" } },
+  options: { gateway: { type: "string", default: stripeAddress } },
   words: [1, 100],
 } as const
 
@@ -130,7 +133,9 @@ function policyDifferences(
   gateway: string,
   inventory: readonly InventoryEntry[],
 ): string[] {
-  const expected = ownFilesPolicy("x", [gateway], [inlineHash(importMapOf(inventory))])
+  const frameOrigins = gateway === stripeAddress ? stripeFrames : [gateway]
+  const origins = { origins: [gateway], frameOrigins }
+  const expected = ownFilesPolicy("x", origins, [inlineHash(importMapOf(inventory))])
   const anyNonce = (text: string) => text.replace(/'nonce-[^']*'/g, "'nonce-x'")
   return anyNonce(policy) === expected ? [] : [`has another policy: ${anyNonce(policy)}`]
 }

@@ -17,6 +17,10 @@ export const autoPayFailureMessages = {
     ...told,
     content: "the bank was told that this charge was not authorized",
   },
+  "payment.why.notAuthenticated": {
+    ...told,
+    content: "the bank only allows charges that you confirm yourself",
+  },
   "payment.why.methodGone": { ...told, content: "this payment method was deleted" },
   "payment.why.other": { ...told, content: "the bank did not say why" },
   "autoPay.failed": { ...told, content: "Auto Pay did not go through" },

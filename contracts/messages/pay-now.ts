@@ -48,6 +48,11 @@ export const paymentMessages = {
     content:
       "We are still checking whether your payment went through. Please do not pay again. This page will tell you as soon as we know.",
   },
+  "payment.authenticate": {
+    status: 428,
+    type: "INFO",
+    content: "Your bank asks you to confirm this payment. You are not charged until you do.",
+  },
   "payment.alreadyOpen": {
     status: 409,
     type: "INFO",
@@ -116,6 +121,11 @@ export const paymentMessages = {
     content:
       "Your bank declined the payment because the account is closed. You were not charged. Please use another payment method.",
   },
+  "payment.declined.notAuthenticated": {
+    status: 402,
+    type: "FAILURE",
+    content: `Your bank could not confirm that it was you. You were not charged. ${otherWay}`,
+  },
   "payment.declined.other": {
     status: 402,
     type: "FAILURE",
@@ -143,6 +153,12 @@ export const paymentMessages = {
     status: 503,
     type: "INFO",
     content: "Auto Pay was suspended before this charge was made. You were not charged.",
+  },
+  "payment.canceled.notAuthenticated": {
+    status: 409,
+    type: "INFO",
+    content:
+      "You did not confirm this payment with your bank, so we canceled it. You were not charged. You can submit it again.",
   },
   "payment.canceled.alreadyPaid": {
     status: 409,

@@ -31,6 +31,12 @@ export const paymentMethodMessages = {
     content: "{method} was deleted, and auto pay ends for {products}.",
   },
   "paymentMethod.invalid": { status: 422, type: "ERROR", content: invalidCardText },
+  "paymentMethod.notAuthenticated": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "Your bank could not confirm that it was you, so the card was not saved. Please try again or use another card.",
+  },
   "paymentMethod.expired": {
     status: 422,
     type: "ERROR",

@@ -28,6 +28,8 @@ const paymentReply = z.object({
   /** "" until it is accepted. */
   confirmationNumber: z.string(),
   paymentAmount: money,
+  /** Y: the customer's bank asks them to confirm the payment first. */
+  needsAuthentication: yesNo,
   messages: messageList,
 })
 export type PaymentReply = z.output<typeof paymentReply>
@@ -89,11 +91,13 @@ const failures = [
   "payment.declined.incorrectCvc",
   "payment.declined.lostOrStolen",
   "payment.declined.accountClosed",
+  "payment.declined.notAuthenticated",
   "payment.declined.other",
   "payment.declined.methodGone",
   "payment.canceled.away",
   "payment.canceled.tooLate",
   "payment.canceled.alreadyPaid",
+  "payment.canceled.notAuthenticated",
 ] as const satisfies readonly MessageId[]
 
 export const payNow = {
@@ -122,6 +126,7 @@ export const payNow = {
       "accountSystem.away",
       "request.notFound",
       "payment.unknown",
+      "payment.authenticate",
       "payment.alreadyOpen",
       "payment.amountChanged",
       "payment.lessThanDue",
@@ -141,6 +146,18 @@ export const payNow = {
     role: "customer-or-staff",
     idempotencyKey: true,
     reply: paymentReply,
+    errors: ["request.notFound"],
+  }),
+  "POST /myaccount-core/payNow/authentication": endpoint({
+    summary:
+      "Asks again about the payment with this Idempotency-Key, which the customer must confirm with their bank, or gives it up",
+    role: "customer",
+    idempotencyKey: true,
+    body: z.object({ isGivenUp: yesNo }),
+    reply: paymentReply.extend({
+      /** The page of the bank, for a frame; "" if it does not ask any more. */
+      authenticateAt: z.string(),
+    }),
     errors: ["request.notFound"],
   }),
 }

@@ -178,9 +178,16 @@ export const paymentMethods = {
     role: "customer",
     accountNumberIsBanks: true,
     body: addBody,
-    reply: methodsReply,
+    reply: methodsReply.extend({
+      /**
+       * The page on which the customer's bank asks them to confirm, for a frame; "" if the method is
+       * saved. Until they have confirmed, nothing is saved; the same call then gives the result.
+       */
+      authenticateAt: z.string(),
+    }),
     errors: [
       "paymentMethod.invalid",
+      "paymentMethod.notAuthenticated",
       "paymentMethod.expired",
       "paymentMethod.tooMany",
       "paymentMethod.gatewayAway",

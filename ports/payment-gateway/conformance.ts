@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
 import {
+  AuthenticationNeeded,
   type BillingAddress,
   type Charge,
   type ChargeRequest,
@@ -46,9 +47,14 @@ export interface Opened {
     refused: string
     account: string
     returnedAccount: string
+    /** A card whose bank asks the customer each time, and one that asks only when it is saved. */
+    asksEachTime: string
+    asksOnce: string
   }
   /** A card whose next charge is made, and whose answer is lost. */
   unanswered(): string
+  /** Confirms or refuses on the page of the bank. */
+  answerBank(address: string, isConfirmed: boolean): Promise<void>
   /** Number of charges that the gateway has for this key. */
   charges(key: string): number
   /** Lets days pass, and gives what the gateway reports of them, signed. */
@@ -233,6 +239,81 @@ export function testPaymentGateway(
       assert.equal(await gateway.cancel(request("gone", "cus_x/pm_x")), undefined)
     })
 
+    /** Saves a card whose bank asks the customer, who confirms. */
+    async function keepConfirmed(number: string): Promise<string> {
+      kept += 1
+      const key = `keep confirmed ${kept}`
+      const token = await cardToken(number)
+      const keep = () => gateway.keep(token, key, { returnAddress })
+      const asked = await needed(keep())
+      assert.deepEqual(await needed(keep()), asked, "the same page while it is open")
+      await opened.answerBank(asked.address, true)
+      const { reference } = await keep()
+      assert.equal(reference, asked.reference)
+      return reference
+    }
+
+    test("a card whose bank asks the customer is saved after they confirm, and not before", async () => {
+      const token = await cardToken(opened.numbers.asksOnce)
+      const refused = { name: "TokenRefused", reason: "not_authenticated" }
+      const keep = (key: string) => gateway.keep(token, key, { returnAddress })
+      const { address, reference } = await needed(keep("refused by the customer"))
+      await assert.rejects(gateway.charge(request("too early", reference)), MethodGone)
+      await opened.answerBank(address, false)
+      await assert.rejects(keep("refused by the customer"), refused)
+      const other = await cardToken(opened.numbers.asksOnce)
+      await assert.rejects(gateway.keep(other, "customer not there"), refused)
+      const saved = await keepConfirmed(opened.numbers.asksOnce)
+      const charge = await gateway.charge({
+        ...request("saved with authentication", saved),
+        isCustomerPresent: false,
+      })
+      assert.ok(["accepted", "settled"].includes(charge.status), charge.status)
+    })
+
+    test("a card that the customer did not confirm can be given up", async () => {
+      const token = await cardToken(opened.numbers.asksOnce)
+      const keep = () => gateway.keep(token, "given up", { returnAddress })
+      const { address, reference } = await needed(keep())
+      await gateway.forget(reference)
+      await opened.answerBank(address, true)
+      await assert.rejects(keep(), TokenRefused)
+    })
+
+    test("a payment that the bank asks about is charged once, after the customer confirms", async () => {
+      const reference = await keepConfirmed(opened.numbers.asksEachTime)
+      const asked = { ...request("asked", reference), returnAddress }
+      const first = await needed(gateway.charge(asked))
+      assert.deepEqual(await needed(gateway.charge(asked)), first)
+      assert.deepEqual(await needed(gateway.find(asked)), first)
+      await opened.answerBank(first.address, true)
+      await opened.answerBank(first.address, true)
+      const found = await gateway.find(asked)
+      assert.ok(found && ["accepted", "settled"].includes(found.status), found?.status ?? "none")
+      assert.deepEqual(await gateway.charge(asked), found)
+      assert.equal(opened.charges("asked"), 1)
+    })
+
+    test("a payment that the customer refuses, gives up or is not there for is not charged", async () => {
+      const reference = await keepConfirmed(opened.numbers.asksEachTime)
+      const refused = { ...request("refused at the bank", reference), returnAddress }
+      const { address } = await needed(gateway.charge(refused))
+      await opened.answerBank(address, false)
+      const told = await gateway.find(refused)
+      assert.deepEqual([told?.status, told?.reason], ["declined", "not_authenticated"])
+
+      const givenUp = { ...request("given up at the bank", reference), returnAddress }
+      const page = await needed(gateway.charge(givenUp))
+      assert.equal(await gateway.cancel(givenUp), undefined)
+      await opened.answerBank(page.address, true)
+      const late = await gateway.charge(givenUp).catch((error) => error)
+      assert.ok(late instanceof KeyReused || late.status === "declined", String(late))
+
+      const absent = { ...request("absent", reference), isCustomerPresent: false }
+      const declined = await gateway.charge(absent)
+      assert.deepEqual([declined.status, declined.reason], ["declined", "not_authenticated"])
+    })
+
     test("a debit is on its way for days, and its end is reported", async () => {
       const good = await keepBank(opened.numbers.account)
       const bad = await keepBank(opened.numbers.returnedAccount)
@@ -409,6 +490,18 @@ export function testPaymentGateway(
       await assert.rejects(Array.fromAsync(gateway.payouts(always)), GatewayAway)
     })
   })
+}
+
+const returnAddress = "https://my.example.com/authenticated"
+
+/** The page of the bank that a call asks the customer to visit. */
+async function needed(call: Promise<unknown>): Promise<AuthenticationNeeded> {
+  const error: unknown = await call.then(
+    () => new Error("The bank did not ask."),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AuthenticationNeeded)) throw error
+  return error
 }
 
 const always = { from: new Date("2020-01-01"), until: new Date("2040-01-01") }

@@ -1,9 +1,11 @@
 import type { GatewayBooks } from "./movements.ts"
+import type { DeclineReason } from "./reasons.ts"
 import type { GatewayRefunds } from "./refunds.ts"
 
+export * from "./errors.ts"
 export type * from "./movements.ts"
-export type * from "./refunds.ts"
-export { RefundRefused } from "./refunds.ts"
+export * from "./reasons.ts"
+export * from "./refunds.ts"
 
 /**
  * Moves the money: saves cards and bank accounts, charges them, and reports the results. A card or
@@ -24,31 +26,36 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
   available(): Promise<boolean>
   /**
    * Saves the method behind a token from the browser, for later charges. A token works once and for
-   * a few minutes; the same key returns the same answer. `acceptance` is needed for bank accounts.
+   * a few minutes; the same key returns the same answer.
    *
    * Errors: `TokenRefused` if the token is unknown, used up or too old (`token_unknown`), or the
-   * card or account is refused.
+   * card or account is refused; `AuthenticationNeeded`, after which the same key gives the result.
    */
-  keep(token: string, key: string, acceptance?: DebitAcceptance): Promise<NewMethod>
+  keep(token: string, key: string, terms?: KeepTerms): Promise<NewMethod>
   /**
    * Changes a saved method except its number. Fields that are absent from `change` stay.
    *
    * Errors: `MethodGone`.
    */
   change(reference: string, change: MethodChange, key: string): Promise<KeptMethod>
-  /** Removes a saved method. Removing it twice is not an error. */
+  /**
+   * Removes a saved method, or one whose customer has not authenticated. Removing it twice is not an
+   * error.
+   */
   forget(reference: string): Promise<void>
   /**
    * Charges a saved method once for each `key`: a repetition returns the result of the first call.
    * A decline is a result, not an error.
    *
    * Errors: `KeyReused` if the key was used for another amount or method, or was canceled;
-   * `MethodGone`.
+   * `MethodGone`; `AuthenticationNeeded`, after which `find` gives the result.
    */
   charge(charge: ChargeRequest): Promise<Charge>
   /**
    * The charge that was made with this key and method; undefined if there is none. A request may
    * still be in progress: to be certain, charge again with the same key, or cancel it.
+   *
+   * Errors: `AuthenticationNeeded` while the customer has not authenticated.
    */
   find(charge: Pick<ChargeRequest, "key" | "reference">): Promise<Charge | undefined>
   /**
@@ -77,6 +84,13 @@ export interface GatewayInBrowser {
   address: string
   /** Identifies us to the gateway; not secret. "" if there is none. */
   publishableKey: string
+}
+
+export interface KeepTerms {
+  /** Needed for bank accounts that a customer enters. */
+  acceptance?: DebitAcceptance
+  /** Where the bank's page leads the customer afterward. Without it, a bank that asks refuses. */
+  returnAddress?: string
 }
 
 /** The customer's agreement on the page that their bank account may be debited. */
@@ -137,6 +151,11 @@ export interface ChargeRequest {
   description: string
   /** Whether the customer makes this payment now; false for auto pay. The same for a repetition. */
   isCustomerPresent: boolean
+  /**
+   * Where the bank's page leads the customer afterward. Without it, a charge that the customer must
+   * authenticate is declined (`not_authenticated`).
+   */
+  returnAddress?: string
 }
 
 export interface Charge {
@@ -172,41 +191,6 @@ export interface Charge {
   refundedAmount: number
 }
 
-/** Only `keep` returns `token_unknown`. */
-export type RefusalReason = DeclineReason | "token_unknown"
-
-export type DeclineReason =
-  | "insufficient_funds"
-  | "expired_card"
-  | "incorrect_cvc"
-  | "lost_or_stolen"
-  | "account_closed"
-  /** The account or card cannot be charged for another reason. */
-  | "account_unusable"
-  /** The holder says that they did not authorize the charge, or withdrew the authorization. */
-  | "not_authorized"
-  | "other"
-
-/**
- * What a decline, return or lost dispute means for later charges. `insufficient-funds`: the same
- * charge may succeed later. `account`: this card or account cannot be charged any more.
- * `unauthorized`: charging again requires a new authorization. `expired`: the card needs a new
- * expiration date. `other`: a temporary or unknown reason.
- */
-export type ReasonClass = "insufficient-funds" | "account" | "unauthorized" | "expired" | "other"
-
-/** docs/payments.md contains this table. */
-export const reasonClasses: Record<DeclineReason, ReasonClass> = {
-  insufficient_funds: "insufficient-funds",
-  expired_card: "expired",
-  incorrect_cvc: "other",
-  lost_or_stolen: "account",
-  account_closed: "account",
-  account_unusable: "account",
-  not_authorized: "unauthorized",
-  other: "other",
-}
-
 /** The state of a charge as the gateway reports it. */
 export type GatewayReport = Omit<Charge, "amount">
 
@@ -216,30 +200,4 @@ export type GatewayReport = Omit<Charge, "amount">
  */
 export interface MethodReport {
   method: KeptMethod
-}
-
-export class GatewayAway extends Error {
-  override name = "GatewayAway"
-}
-export class GatewaySilent extends Error {
-  override name = "GatewaySilent"
-}
-export class TokenRefused extends Error {
-  override name = "TokenRefused"
-  reason: RefusalReason
-  constructor(reason: RefusalReason) {
-    super(reason)
-    this.reason = reason
-  }
-}
-/** The gateway does not know the method, or has removed it. Nothing was charged. */
-export class MethodGone extends Error {
-  override name = "MethodGone"
-}
-/** A key was used before for something else: a fault of ours, never of the customer. */
-export class KeyReused extends Error {
-  override name = "KeyReused"
-}
-export class ReportRefused extends Error {
-  override name = "ReportRefused"
 }

@@ -20,6 +20,8 @@ export interface OpenedGateway {
   gateway: PaymentGateway
   /** Where pages may send card numbers, besides their own server. */
   origins: readonly string[]
+  /** The hosts of pages on which customers confirm payments and cards with their bank. */
+  frameOrigins: readonly string[]
   /** Serves the gateway where it is part of this server. */
   serve(app: FastifyInstance): Promise<void>
   /** To be called once the server listens. */
@@ -69,6 +71,9 @@ export async function openGateway(config: GatewayConfig, place: Place): Promise<
   return config.kind === "sandbox" ? openSandbox(config, place) : await openStripe(config)
 }
 
+/** Stripe's hosts of 3-D Secure pages. Source: https://docs.stripe.com/payments/3d-secure-iframe */
+export const stripeFrames = ["https://hooks.stripe.com", "https://js.stripe.com"]
+
 /** Its library is loaded where it is used alone: it takes some 40 MB of memory. */
 async function openStripe(
   config: Extract<GatewayConfig, { kind: "stripe" }>,
@@ -79,6 +84,7 @@ async function openStripe(
   return {
     gateway,
     origins: [origin],
+    frameOrigins: stripeFrames,
     async serve() {},
     listening() {},
     async close() {},
@@ -108,9 +114,11 @@ function openSandbox(
   })
   let reporter: ReturnType<typeof createReporter> | undefined
   let closeLedger = () => {}
+  const origins = url === undefined ? [] : [new URL(url).origin]
   return {
     gateway,
-    origins: url === undefined ? [] : [new URL(url).origin],
+    origins,
+    frameOrigins: origins,
     async serve(app) {
       if (url !== undefined) return
       mkdirSync(dataFolder, { recursive: true, mode: 0o700 })

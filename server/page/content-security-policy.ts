@@ -45,18 +45,30 @@ function policy(nonce: string, extra: Directives, rest: readonly string[]): stri
 
 const reporting = [`report-uri ${reportPath}`, "report-to csp"]
 
+export interface GatewayOrigins {
+  /** Where pages may send card numbers, besides their own server. */
+  origins: readonly string[]
+  /** The hosts of pages on which customers confirm payments and cards with their bank. */
+  frameOrigins: readonly string[]
+}
+
 /**
  * The policy of documents that may contain a card form, and of every document of a brand without
- * scripts: our own files, and the gateway (`gatewayOrigins`). There are two policies, and a file
+ * scripts: our own files, and the gateway. There are two policies, and a file
  * must satisfy both: the first requires the nonce, the second (if `inlineHashes` are known) our own
  * host, because a script with the nonce passes it on to its imports from any host.
  */
 export function ownFilesPolicy(
   nonce: string,
-  gatewayOrigins: readonly string[],
+  gateway: GatewayOrigins,
   inlineHashes: readonly string[],
 ): string {
-  const first = policy(nonce, { "connect-src": gatewayOrigins }, trustedTypes)
+  const sources = {
+    "connect-src": gateway.origins,
+    // The bank's page, and ours to which it leads.
+    "frame-src": ["'self'", ...gateway.frameOrigins],
+  }
+  const first = policy(nonce, sources, trustedTypes)
   if (inlineHashes.length === 0) return first
   const hashes = inlineHashes.map((hash) => `'${hash}'`)
   const second = ["script-src 'self'", ...hashes].join(" ")
@@ -84,7 +96,7 @@ export function brandScriptsPolicy(nonce: string, site: SiteRow): string {
 /** Where brand scripts run, which do not know Trusted Types, violations are only reported. */
 export const trustedTypesReportOnly = [...trustedTypes, ...reporting].join("; ")
 
-/** The policy of a page without any script. */
-export function scriptlessPolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** The policy of a page without any script. `framedBy` is who may show it in a frame. */
+export function scriptlessPolicy(nonce: string, framedBy: "'none'" | "'self'" = "'none'"): string {
+  return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors ${framedBy}`
 }

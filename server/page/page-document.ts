@@ -3,6 +3,7 @@ import { isPaymentAddress } from "#contracts/screens.ts"
 import { hasBrandScripts, type SiteRow } from "#services/brands/clients.ts"
 import {
   brandScriptsPolicy,
+  type GatewayOrigins,
   ownFilesPolicy,
   trustedTypesReportOnly,
 } from "./content-security-policy.ts"
@@ -42,11 +43,11 @@ export function setDocumentHeaders(
     nonce: string
     site: SiteRow | undefined
     document: PageDocument | undefined
-    gatewayOrigins: readonly string[]
+    gateway: GatewayOrigins
     inlineHashes: readonly string[]
   },
 ): void {
-  const { nonce, site, document, gatewayOrigins, inlineHashes } = needs
+  const { nonce, site, document, gateway, inlineHashes } = needs
   if (site && hasBrandScripts(site)) {
     // A brand script could open a payment screen in a window and read it, because both share an
     // origin. With this value on both, no window can access the one it opened, and moving between
@@ -57,6 +58,6 @@ export function setDocumentHeaders(
     reply.header("content-security-policy", brandScriptsPolicy(nonce, site))
     reply.header("content-security-policy-report-only", trustedTypesReportOnly)
   } else {
-    reply.header("content-security-policy", ownFilesPolicy(nonce, gatewayOrigins, inlineHashes))
+    reply.header("content-security-policy", ownFilesPolicy(nonce, gateway, inlineHashes))
   }
 }

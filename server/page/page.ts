@@ -7,7 +7,7 @@ import { compressed } from "#platform/http/compressed.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import { clientGroupOf, initDataOf, type SiteRow } from "#services/brands/clients.ts"
 import type { createContent } from "#services/brands/content.ts"
-import { reportPath, scriptlessPolicy } from "./content-security-policy.ts"
+import { type GatewayOrigins, reportPath, scriptlessPolicy } from "./content-security-policy.ts"
 import { bodyHtml, headHtml, importMapHtml, noncePlaceholder, unknownHostHtml } from "./html.ts"
 import { importMapOf, inlineHash } from "./import-map.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
@@ -17,8 +17,7 @@ interface PageSource {
   web: Pick<WebSource, "template" | "filesOf" | "inventory">
   siteAt: SiteAt
   content: Pick<ReturnType<typeof createContent>, "byTitles" | "pageTitles">
-  /** Origins besides our own that receive card and account numbers from a page. */
-  gatewayOrigins: readonly string[]
+  gateway: GatewayOrigins
 }
 
 /** Answers every address that is neither a call nor a file with the branded page of its host. */
@@ -51,7 +50,7 @@ async function pageOf(
   nonce: string,
   source: PageSource & { ownFiles: ReturnType<typeof ownFilesOf> },
 ): Promise<string> {
-  const { web, siteAt, content, gatewayOrigins, ownFiles } = source
+  const { web, siteAt, content, gateway, ownFiles } = source
   const { inlineHashes } = ownFiles
   const [path = "/"] = request.url.split("?", 1)
   const filled = async (head: string, body: string) =>
@@ -66,7 +65,7 @@ async function pageOf(
       return unknownHostHtml(nonce)
     }
     const document = documentOf(site, path)
-    setDocumentHeaders(reply, { nonce, site, document, gatewayOrigins, inlineHashes })
+    setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes })
     const screen = screenAt(path, site.isCustomerSite)
     if (screen === undefined) reply.code(404)
     const firstPage = await firstPageOf(site, screen, content)
@@ -84,7 +83,7 @@ async function pageOf(
     request.log.error({ err: error }, "The first page could not be made.")
     reply.code(503)
     const unbranded = { nonce, site: undefined, document: undefined }
-    setDocumentHeaders(reply, { ...unbranded, gatewayOrigins, inlineHashes })
+    setDocumentHeaders(reply, { ...unbranded, gateway, inlineHashes })
     return await filled(`<title>My Account</title>${importMapHtml(ownFiles.importMap, nonce)}`, "")
   }
 }

@@ -12,6 +12,7 @@ const declined: Record<string, MessageId> = {
   incorrect_cvc: "payment.declined.incorrectCvc",
   lost_or_stolen: "payment.declined.lostOrStolen",
   account_closed: "payment.declined.accountClosed",
+  not_authenticated: "payment.declined.notAuthenticated",
   methodGone: "payment.declined.methodGone",
 }
 
@@ -23,6 +24,7 @@ const why: Record<DeclineReason | "methodGone", MessageId> = {
   account_closed: "payment.why.accountClosed",
   account_unusable: "payment.why.accountUnusable",
   not_authorized: "payment.why.notAuthorized",
+  not_authenticated: "payment.why.notAuthenticated",
   other: "payment.why.other",
   methodGone: "payment.why.methodGone",
 }
@@ -31,6 +33,7 @@ const canceled: Record<string, MessageId> = {
   away: "payment.canceled.away",
   alreadyPaid: "payment.canceled.alreadyPaid",
   suspended: "payment.canceled.suspended",
+  notAuthenticated: "payment.canceled.notAuthenticated",
 }
 
 /** When a confirmed payment was made: when it was accepted or, by bank, submitted. */
@@ -46,6 +49,11 @@ const laterMessages: Partial<Record<PaymentState, MessageId>> = {
   disputed: "payment.disputed",
   disputeWon: "payment.disputeWon",
   disputeLost: "payment.disputeLost",
+}
+
+/** The message about a payment whose result is not known yet. */
+export function undecidedMessage({ authenticateBy }: Payment): MessageId {
+  return authenticateBy === null ? "payment.unknown" : "payment.authenticate"
 }
 
 /** The message that tells a customer why a payment was declined. */
@@ -66,7 +74,7 @@ export function whyMessage(reason: string): MessageId {
 /** The message for the state of a payment, with its values. */
 function paymentMessage(payment: Payment): [MessageId, Record<string, string>] {
   const { status, reason, amount, refunded, confirmationNumber } = payment
-  if (isUndecided(status)) return ["payment.unknown", {}]
+  if (isUndecided(status)) return [undecidedMessage(payment), {}]
   if (status === "declined") return [declineMessage(reason), {}]
   if (status === "canceled") return [cancelMessage(reason), {}]
   const later = laterMessages[status]

@@ -1,6 +1,6 @@
 import type { Charge, Refund } from "../port.ts"
-import type { ChargeRow, ReportRow } from "./ledger.store.ts"
 import { refundedOf } from "./refunds.ts"
+import type { ChargeRow, ReportRow } from "./rows.ts"
 
 /** A charge with these refunds after these reports about it, oldest first. */
 export function chargeAfter(
@@ -18,7 +18,7 @@ export function chargeAfter(
 type ChargeReport = ReportRow & { status: Charge["status"] }
 
 function isAboutCharge(report: ReportRow): report is ChargeReport {
-  return !["refundChanged", "refunded", "partlyRefunded"].includes(report.status)
+  return !["refundChanged", "decided", "refunded", "partlyRefunded"].includes(report.status)
 }
 
 /** A full refund counts more than an open dispute, and a partial one less. */

@@ -1,27 +1,23 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
-import type {
-  Charge,
-  ChargeRequest,
-  KeptMethod,
-  MethodChange,
-  Refund,
-  RefundRequest,
-} from "../port.ts"
+import type { Charge, ChargeRequest, Refund, RefundRequest } from "../port.ts"
+import { createAuthentications } from "./authentications.ts"
 import { chargeAfter } from "./charge-state.ts"
-import type { ChargeRow, Ledger, MethodRow } from "./ledger.store.ts"
+import type { Ledger } from "./ledger.store.ts"
+import { createMethods } from "./methods.ts"
 import { documentedName, isTaken, type Outcome } from "./numbers.ts"
 import { booksAt } from "./payouts.ts"
 import { changesOf, ownRefundsOf, refundAt, refundedOf } from "./refunds.ts"
 import { Refusal } from "./refusal.ts"
-import { sampleMethod } from "./samples.ts"
-import { hasExpired, type Intake, methodOf } from "./tokens.ts"
+import type { ChargeRow, MethodRow } from "./rows.ts"
 
-const tokenMinutes = 15
 const unclearForMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-type AskedCharge = Pick<ChargeRequest, "key" | "reference" | "amount" | "description">
+type AskedCharge = Pick<
+  ChargeRequest,
+  "key" | "reference" | "amount" | "description" | "returnAddress"
+>
 
 /** The behavior of the sandbox, independent of HTTP. */
 export function createGateway({
@@ -35,26 +31,8 @@ export function createGateway({
   bankDayMs?: number | undefined
 }) {
   const now = () => clock.now().getTime()
-
-  /** Runs `work` once per key; a repetition returns the first answer. */
-  function onceFor<Result>(key: string, what: string, work: () => Result): Result {
-    return ledger.atOnce(() => {
-      const before = ledger.answerOf(key)
-      if (before && before.what !== what) throw new Refusal(409, "key_reused")
-      if (before) return JSON.parse(before.answer) as Result
-      const result = work()
-      ledger.addAnswer(key, { what, answer: JSON.stringify(result) })
-      return result
-    })
-  }
-
-  function known(reference: string): MethodRow {
-    const method = ledger.method(reference)
-    if (method) return method
-    const sample = ledger.isForgotten(reference) ? undefined : sampleMethod(reference)
-    if (!sample) throw new Refusal(404, "method_gone")
-    return sample
-  }
+  const authentications = createAuthentications(ledger)
+  const { known, outcomeOf, calls } = createMethods({ ledger, clock, authentications })
 
   function asItIs(row: ChargeRow): Charge {
     const reports = ledger.reportsOf(row.key, now())
@@ -84,14 +62,6 @@ export function createGateway({
     return refundAt(refund, now())
   }
 
-  /** Declines expired cards, regardless of their number. */
-  function outcomeOf(method: MethodRow): Outcome {
-    const documented = documentedName(method.name)
-    if (!documented) throw new Error(`There is no documented number ${method.name}.`)
-    const expired = method.kind === "card" && hasExpired(method.expirationDate, clock)
-    return expired ? "expired_card" : documented.outcome
-  }
-
   function enter(request: AskedCharge, method: MethodRow, outcome: Outcome): void {
     const taken = isTaken(outcome)
     const chargedAt = now()
@@ -114,53 +84,28 @@ export function createGateway({
   }
 
   return {
-    /** Errors: `Refusal` with the invalid field, or for an undocumented number. */
-    tokenize(intake: Intake): string {
-      const method = methodOf(intake, clock)
-      if (typeof method === "string") throw new Refusal(422, method)
-      const token = `token_${randomBytes(24).toString("base64url")}`
-      ledger.dropOldTokens(now())
-      ledger.addToken({
-        hash: hashOf(token),
-        method: JSON.stringify(method),
-        expiresAt: now() + tokenMinutes * 60_000,
-      })
-      return token
-    },
+    ...calls,
 
-    keep(token: string, key: string): KeptMethod {
-      const hash = hashOf(token)
-      return onceFor(key, `keep ${hash}`, () => {
-        const content = ledger.takeToken(hash, now())
-        if (content === undefined) throw new Refusal(422, "token_unknown")
-        const method: MethodRow = {
-          ...(JSON.parse(content) as Omit<MethodRow, "reference">),
-          reference: `method_${randomBytes(12).toString("hex")}`,
+    authentications,
+
+    /** The customer answers their bank. */
+    authenticate(id: string, isConfirmed: boolean): void {
+      ledger.atOnce(() => {
+        const about = authentications.answer(id, isConfirmed)
+        if (!about) return
+        if ("method" in about) {
+          if (isConfirmed) ledger.putMethod(about.method)
+          return
         }
-        if (outcomeOf(method) === "refused") throw new Refusal(422, "other")
-        ledger.putMethod(method)
-        return keptOf(method)
+        const { charge } = about
+        enter(charge, known(charge.reference), isConfirmed ? "taken" : "not_authenticated")
+        ledger.addReport({ key: charge.key, status: "decided", reason: "" }, now())
       })
     },
-
-    change(reference: string, change: MethodChange, key: string): KeptMethod {
-      return onceFor(key, `change ${reference} ${JSON.stringify(change)}`, () => {
-        const method = known(reference)
-        const changed = {
-          ...method,
-          expirationDate: change.expirationDate ?? method.expirationDate,
-          holderName: change.holderName ?? method.holderName,
-        }
-        ledger.putMethod(changed)
-        return keptOf(changed)
-      })
-    },
-
-    forget: (reference: string) => ledger.forgetMethod(reference),
 
     /** The result, and how the number wants it to be delivered on this try. */
     charge(request: AskedCharge): { charge?: Charge; telling: Outcome } {
-      return ledger.atOnce(() => {
+      const told = ledger.atOnce((): { charge?: Charge; telling: Outcome } => {
         const before = ledger.charge(request.key)
         if (before) {
           const same = before.amount === request.amount && before.method === request.reference
@@ -169,25 +114,37 @@ export function createGateway({
         }
         if (ledger.answerOf(cancelKey(request.key))) throw new Refusal(409, "key_reused")
         const method = known(request.reference)
-        const outcome = outcomeOf(method)
+        const documented = outcomeOf(method)
+        const isAsked = documented === "authenticate"
+        if (isAsked && request.returnAddress) {
+          if (!authentications.isOpen(request.key)) {
+            authentications.ask(request.key, { charge: request }, request.returnAddress)
+          }
+          return { telling: "taken" }
+        }
+        const outcome = isAsked ? "not_authenticated" : documented
         const isFirst = ledger.isFirstTry(request.key)
         if (isFirst && (outcome === "away" || outcome === "silent")) return { telling: outcome }
         enter(request, method, outcome)
         const row = ledger.charge(request.key)
         return { ...(row && { charge: asItIs(row) }), telling: isFirst ? outcome : "taken" }
       })
+      if (!told.charge) authentications.answered(request.key)
+      return told
     },
 
     /** Errors: `Refusal` 503 while the result is unknown. */
     find(key: string): Charge | undefined {
       const row = ledger.charge(key)
       if (row && isUnclear(row)) throw new Refusal(503, "away")
+      if (!row) authentications.answered(key)
       return row && asItIs(row)
     },
 
     /** Refuses all later charges with this key. Errors: `Refusal` 503 while the result is unknown. */
     cancel(key: string): Charge | undefined {
       return ledger.atOnce(() => {
+        authentications.cancel(key)
         const charge = this.find(key)
         const isNew = !charge && !ledger.answerOf(cancelKey(key))
         if (isNew) ledger.addAnswer(cancelKey(key), { what: "cancel", answer: "" })
@@ -235,12 +192,4 @@ export type SandboxGateway = ReturnType<typeof createGateway>
 
 function cancelKey(key: string): string {
   return `cancel ${key}`
-}
-
-function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {
-  return kept
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex")
 }

@@ -1,54 +1,13 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite"
-import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
-import type { LaterStatus } from "./numbers.ts"
-
-export interface MethodRow extends KeptMethod {
-  /** The name of the documented number. */
-  name: string
-  holderName: string
-}
-
-export interface ChargeRow {
-  key: string
-  reference: string
-  method: string
-  amount: number
-  description: string
-  /** The name of the charged documented number. */
-  name: string
-  status: Charge["status"]
-  reason: DeclineReason | ""
-  /** Milliseconds since 1970. */
-  chargedAt: number
-}
-
-export interface ReportRow {
-  id: number
-  /** Milliseconds since 1970. */
-  dueAt: number
-  key: string
-  /** `refundChanged`: a refund of the charge was made, or changed its state. */
-  status: LaterStatus | "refundChanged"
-  reason: DeclineReason | ""
-}
-
-export interface RefundRow {
-  key: string
-  reference: string
-  /** The key of the charge. */
-  charge: string
-  amount: number
-  /** The name of the charged documented number. */
-  name: string
-  /** Milliseconds since 1970. */
-  refundedAt: number
-}
-
-/** The action of one key, so that the key does nothing else. */
-export interface AnswerRow {
-  what: string
-  answer: string
-}
+import type {
+  AnswerRow,
+  AuthenticationRow,
+  ChargeRow,
+  MethodRow,
+  RefundRow,
+  ReportRow,
+} from "./rows.ts"
+import { tables } from "./tables.store.ts"
 
 /**
  * The gateway's own ledger, separate from the portal's database: a SQLite file that is synced to
@@ -167,6 +126,27 @@ export function openLedger(file: string) {
       run(text, key, reference, charge, amount, name, refundedAt)
     },
 
+    authentication(id: string): AuthenticationRow | undefined {
+      return rows<AuthenticationRow>(`${authenticationColumns} where id = ?`, id)[0]
+    },
+    authenticationOf(key: string): AuthenticationRow | undefined {
+      return rows<AuthenticationRow>(`${authenticationColumns} where key = ?`, key)[0]
+    },
+    addAuthentication(row: AuthenticationRow): void {
+      const { id, key, reference, content, returnAddress, state } = row
+      const text = "insert into authentication values (?, ?, ?, ?, ?, ?)"
+      run(text, id, key, reference, content, returnAddress, state)
+    },
+    /** Ends an open one. False if it was ended before, or there is none. */
+    endAuthentication(
+      of: { id: string } | { key: string } | { reference: string },
+      state: AuthenticationRow["state"],
+    ): boolean {
+      const [[column, value] = ["id", ""]] = Object.entries(of)
+      const text = `update authentication set state = ? where ${column} = ? and state = 'open'`
+      return run(text, state, value) > 0
+    },
+
     addReport(report: Omit<ReportRow, "id" | "dueAt">, dueAt: number): void {
       const text =
         "insert into report (key, status, reason, due_at, delivered) values (?, ?, ?, ?, 0)"
@@ -197,41 +177,6 @@ const chargeColumns = `select key, reference, method, amount, description, name,
 
 const refundColumns = `select key, reference, charge, amount, name, refunded_at as refundedAt
   from refund`
+const authenticationColumns = `select id, key, reference, content,
+  return_address as returnAddress, state from authentication`
 const reportColumns = "select id, due_at as dueAt, key, status, reason from report"
-
-const tables = `
-  create table if not exists token (hash text primary key, method text not null, expires_at integer not null) strict;
-  create table if not exists answer (key text primary key, what text not null, answer text not null) strict;
-  create table if not exists method (reference text primary key, content text) strict;
-  create table if not exists charge (
-    key text primary key,
-    reference text not null unique,
-    method text not null,
-    amount integer not null check (amount > 0),
-    description text not null,
-    name text not null,
-    status text not null,
-    reason text not null,
-    charged_at integer not null
-  ) strict;
-  create table if not exists refund (
-    key text primary key,
-    reference text not null unique,
-    charge text not null references charge (key),
-    amount integer not null check (amount > 0),
-    name text not null,
-    refunded_at integer not null
-  ) strict;
-  create index if not exists refund_charge on refund (charge);
-  create table if not exists try (key text primary key) strict;
-  create table if not exists report (
-    id integer primary key,
-    key text not null references charge (key),
-    status text not null,
-    reason text not null,
-    due_at integer not null,
-    delivered integer not null
-  ) strict;
-  create index if not exists report_key on report (key);
-  create index if not exists report_due on report (due_at) where not delivered;
-`

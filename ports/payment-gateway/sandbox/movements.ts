@@ -1,7 +1,7 @@
 import type { Movement } from "../port.ts"
-import type { ChargeRow, RefundRow, ReportRow } from "./ledger.store.ts"
 import { documentedName } from "./numbers.ts"
 import { changesOf, partialRefund } from "./refunds.ts"
+import type { ChargeRow, RefundRow, ReportRow } from "./rows.ts"
 
 type Moved = Pick<Movement, "kind" | "amount" | "fee">
 

@@ -1,4 +1,4 @@
-import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
+import { type Charge, type DeclineReason, type KeptMethod, reasonClasses } from "../port.ts"
 
 /**
  * The fate of a charge that is not simply accepted:
@@ -11,6 +11,8 @@ import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
  * - `slow`: charges, and answers the first try after 30 seconds
  * - `twice`: answers twice, and reports everything twice
  * - `dies`: charges, and the process ends before it answers
+ * - `authenticate`: the customer must confirm each payment, and that the card is saved
+ * - `authenticate-once`: the customer must confirm that the card is saved
  */
 export type Outcome =
   | "taken"
@@ -23,6 +25,8 @@ export type Outcome =
   | "slow"
   | "twice"
   | "dies"
+  | "authenticate"
+  | "authenticate-once"
 
 /** Later states of a charge; days of 24 hours after it was made. */
 export interface Step {
@@ -134,6 +138,20 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
     "taken",
     "is charged; a refund is made, and no answer comes",
   ),
+  card(
+    "4000002760003184",
+    "VS",
+    "authenticate",
+    "authenticate",
+    "the bank asks the customer to confirm, when it is added and for each payment; auto pay is declined",
+  ),
+  card(
+    "4000002500003155",
+    "VS",
+    "authenticate-once",
+    "authenticate-once",
+    "the bank asks the customer to confirm when it is added; is charged",
+  ),
   bank("000123456789", "bank", "taken", "is pending, and settles after 3 days"),
   bank("000222222227", "bank-poor", "taken", "is returned after 2 days: insufficient funds", [
     { afterDays: 2, status: "returned", reason: "insufficient_funds" },
@@ -164,9 +182,11 @@ export function documentedName(name: string) {
 
 /** Whether a charge without an answer was charged. */
 export function isTaken(outcome: Outcome): boolean {
-  return ["taken", "away", "silent", "charged-silent", "unclear", "slow", "twice", "dies"].includes(
-    outcome,
-  )
+  return !isReason(outcome) && outcome !== "refused" && outcome !== "authenticate"
+}
+
+function isReason(outcome: Outcome): outcome is DeclineReason {
+  return Object.hasOwn(reasonClasses, outcome)
 }
 
 function card(

@@ -1,6 +1,6 @@
 import type { Refund } from "../port.ts"
-import type { ChargeRow, RefundRow, ReportRow } from "./ledger.store.ts"
 import { documentedName } from "./numbers.ts"
+import type { ChargeRow, RefundRow, ReportRow } from "./rows.ts"
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Cents of each partial refund of the documented number. */

@@ -3,8 +3,11 @@ export class Refusal extends Error {
   override name = "Refusal"
   status: number
   reason: string
-  constructor(status: number, reason: string) {
+  /** Sent beside the reason. */
+  details: object
+  constructor(status: number, reason: string, details: object = {}) {
     super(reason)
+    this.details = details
     this.status = status
     this.reason = reason
   }

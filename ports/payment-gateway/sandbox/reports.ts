@@ -1,7 +1,8 @@
 import type { Clock } from "#platform/clock.ts"
 import { chargeAfter } from "./charge-state.ts"
-import type { Ledger, ReportRow } from "./ledger.store.ts"
+import type { Ledger } from "./ledger.store.ts"
 import { ownRefundsOf, refundAt } from "./refunds.ts"
+import type { ReportRow } from "./rows.ts"
 import { signatureHeader, signatureOf } from "./signature.ts"
 
 const patienceMs = 10_000

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify"
 import { z } from "zod"
 import type { Clock } from "#platform/clock.ts"
+import { authenticationRoutes } from "./authentication-routes.ts"
+import { authenticationsPath } from "./authentications.ts"
 import { createFaults } from "./faults.ts"
 import { createGateway, type SandboxGateway } from "./gateway.ts"
 import type { Ledger } from "./ledger.store.ts"
@@ -24,7 +26,7 @@ export interface SandboxOptions {
 const key = z.string().min(1).max(200)
 const reference = z.string().min(1).max(200)
 const bodies = {
-  keep: z.object({ token: z.string().min(1).max(200) }),
+  keep: z.object({ token: z.string().min(1).max(200), returnAddress: z.url().optional() }),
   change: z.object({
     expirationDate: z
       .string()
@@ -37,6 +39,7 @@ const bodies = {
     reference,
     amount: z.int().positive().max(100_000_000),
     description: z.string().max(200),
+    returnAddress: z.url().optional(),
   }),
   refund: z.object({ charge: reference, amount: z.int().positive().max(100_000_000) }),
 }
@@ -60,19 +63,22 @@ export function sandboxRoutes(
   app.addContentTypeParser("application/json", { parseAs: "string" }, json)
   app.setErrorHandler((error, _request, reply) => {
     const refusal = error instanceof Refusal ? error : new Refusal(400, "malformed")
-    return reply.code(refusal.status).send({ reason: refusal.reason })
+    return reply.code(refusal.status).send({ reason: refusal.reason, ...refusal.details })
   })
   app.addHook("onRequest", async (request) => {
-    if (["/tokens", "/status"].some((open) => request.routeOptions.url?.endsWith(open))) return
+    const { url = "" } = request.routeOptions
+    if (["/tokens", "/status"].some((open) => url.endsWith(open))) return
+    if (url.includes(`${authenticationsPath}/`)) return
     const given = request.headers.authorization ?? ""
     if (!isSame(given, `Bearer ${options.secret}`)) throw new Refusal(401, "unauthorized")
   })
   browserRoutes(app, gateway)
+  authenticationRoutes(app, gateway)
 
   app.get("/status", async () => ({ answers: true }))
   app.post("/methods", async (request) => {
-    const { token } = parsed(bodies.keep, request.body)
-    return gateway.keep(token, keyOf(request.headers))
+    const { token, returnAddress } = parsed(bodies.keep, request.body)
+    return gateway.keep(token, keyOf(request.headers), returnAddress)
   })
   app.patch<{ Params: { reference: string } }>("/methods/:reference", async (request) => {
     const { expirationDate, holderName } = parsed(bodies.change, request.body)

@@ -1,5 +1,5 @@
-import type { MethodRow } from "./ledger.store.ts"
 import { documentedBankName, documentedName, documentedRoutingNumber } from "./numbers.ts"
+import type { MethodRow } from "./rows.ts"
 
 /**
  * A method that the sandbox knows although no one added it, for demo data: `sample.`, the name of a

@@ -47,6 +47,13 @@ testPaymentGateway("the sandbox", tokenize, async () => {
       refused: "4000000000000101",
       account: "000123456789",
       returnedAccount: "000222222227",
+      asksEachTime: "4000002760003184",
+      asksOnce: "4000002500003155",
+    },
+    async answerBank(address, isConfirmed) {
+      const answer = isConfirmed ? "confirm" : "refuse"
+      const response = await fetch(`${address}/${answer}`, { method: "POST", redirect: "manual" })
+      assert.equal(response.status, 303)
     },
     unanswered: () => "4000000001000027",
     charges: (key) => server.charges().filter((charge) => charge.key === key).length,

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import type { Clock } from "#platform/clock.ts"
 import { dayAt } from "#platform/time-zone.ts"
-import type { MethodRow } from "./ledger.store.ts"
 import { documentedBankName, documentedNumber, documentedRoutingNumber } from "./numbers.ts"
+import type { MethodRow } from "./rows.ts"
 
 const holder = z.string().trim().min(1).max(100)
 const address = z.object({

@@ -33,6 +33,9 @@ export const stripeReasons: Readonly<Record<string, DeclineReason>> = {
   revocation_of_all_authorizations: "not_authorized",
   revocation_of_authorization: "not_authorized",
   stop_payment_order: "not_authorized",
+  authentication_required: "not_authenticated",
+  payment_intent_authentication_failure: "not_authenticated",
+  setup_intent_authentication_failure: "not_authenticated",
 }
 
 type DisputeStatus =

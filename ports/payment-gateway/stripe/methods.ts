@@ -2,13 +2,16 @@ import type Stripe from "stripe"
 import {
   type BillingAddress,
   type DebitAcceptance,
+  type KeepTerms,
   type KeptMethod,
   MethodGone,
   type NewMethod,
   type PaymentGateway,
   TokenRefused,
 } from "../port.ts"
+import { cancelOpenSetups, checkAuthenticated } from "./authentication.ts"
 import { keyName } from "./charges.ts"
+import { reasonOf } from "./codes.ts"
 import { asGatewayError, isGone, refusalOf, whileInUse } from "./faults.ts"
 
 export const methodTypes: ["card", "us_bank_account"] = ["card", "us_bank_account"]
@@ -35,12 +38,12 @@ export function createMethods(
   async function keep(
     token: string,
     key: string,
-    acceptance: DebitAcceptance | undefined,
+    { acceptance, returnAddress }: KeepTerms,
   ): Promise<NewMethod> {
     if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
     const [customer, method] = await customerFor(token, key)
     const isBank = method.type === "us_bank_account"
-    const intent = await stripe.setupIntents
+    const made = await stripe.setupIntents
       .create(
         {
           customer,
@@ -49,22 +52,29 @@ export function createMethods(
           usage: "off_session",
           confirm: true,
           ...(isBank && { mandate_data: mandateOf(acceptance) }),
+          ...(returnAddress && { return_url: returnAddress }),
         },
         { idempotencyKey: `${key} keep` },
       )
       .catch((error: unknown) => {
         throw refusalOf(error) ?? error
       })
-    const deposits = intent.next_action?.verify_with_microdeposits
-    // Otherwise the card's bank requires authentication, which is not possible later.
-    if (intent.status !== "succeeded" && !deposits) throw new TokenRefused("other")
+    // A repeated request gets the first answer, which may be from before the customer confirmed.
+    const intent = made.next_action?.redirect_to_url
+      ? await stripe.setupIntents.retrieve(made.id)
+      : made
+    const reference = `${customer}/${method.id}`
+    const deposits = checkAuthenticated(intent, reference).next_action?.verify_with_microdeposits
+    if (intent.status !== "succeeded" && !deposits) {
+      throw new TokenRefused(reasonOf(intent.last_setup_error))
+    }
     const verifyAt = deposits?.hosted_verification_url ?? ""
     return { ...keptOf(method, customer), verifyAt }
   }
 
   return {
-    keep: async (token, key, acceptance) =>
-      await whileInUse(timeoutMs, () => keep(token, key, acceptance)).catch(asGatewayError),
+    keep: async (token, key, terms = {}) =>
+      await whileInUse(timeoutMs, () => keep(token, key, terms)).catch(asGatewayError),
     async change(reference, { expirationDate, holderName, address: billing }, key) {
       const { customer, method } = partsOf(reference)
       const [month, year] = (expirationDate ?? "").split("/").map(Number)
@@ -88,7 +98,8 @@ export function createMethods(
       return keptOf(changed, customer)
     },
     async forget(reference) {
-      const { method } = partsOf(reference)
+      const { customer, method } = partsOf(reference)
+      await cancelOpenSetups(stripe, customer).catch(asGatewayError)
       await stripe.paymentMethods
         .detach(method)
         .catch((error: unknown) => {

@@ -20,6 +20,10 @@ const refusedWhenKept: Record<string, string> = { "4000000000009995": "insuffici
 const declinedWhenCharged: Record<string, string> = { "4000000000000341": "generic_decline" }
 const failingAccounts: Record<string, string> = { "000222222227": "insufficient_funds" }
 
+/** Cards whose bank asks the customer to confirm: each time, or only when the card is saved. */
+const asksEachTime = "4000002760003184"
+const asksWhenKept = "4000002500003155"
+
 /** Most accounts that are entered by number must be verified first. */
 const accountToVerify = "000777777771"
 
@@ -28,6 +32,7 @@ export function createMockState() {
   const customers = new Map<string, Stripe.Customer>()
   const methods = new Map<string, { method: Stripe.PaymentMethod; number: string }>()
   const intents = new Map<string, Stripe.PaymentIntent>()
+  const setups = new Map<string, Stripe.SetupIntent>()
   const disputes: Stripe.Dispute[] = []
   const refunds: Stripe.Refund[] = []
   let made = 0
@@ -54,6 +59,18 @@ export function createMockState() {
       type: "card_error",
       code,
       ...(decline !== undefined && { decline_code: decline }),
+    }
+  }
+
+  function askToConfirm(
+    intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+    { return_url: returnAddress }: Parameters,
+  ): void {
+    const url = `https://hooks.stripe.com/3d_secure_2/${intent.id}`
+    intent.status = "requires_action"
+    intent.next_action = {
+      type: "redirect_to_url",
+      redirect_to_url: { url, return_url: String(returnAddress) },
     }
   }
 
@@ -106,9 +123,25 @@ export function createMockState() {
       if (isBank && parameters.mandate_data === undefined) return refused("parameter_missing")
       const decline = refusedWhenKept[kept.number]
       if (decline !== undefined) return cardError(decline)
-      const toVerify = kept.number === accountToVerify
-      if (!toVerify) kept.method.customer = String(parameters.customer)
-      return { status: 200, content: setupOf(nextId("seti"), parameters, toVerify) }
+      const setup = setupOf(nextId("seti"), parameters, kept.number === accountToVerify)
+      setups.set(setup.id, setup)
+      const asks = [asksEachTime, asksWhenKept].includes(kept.number)
+      if (asks && parameters.return_url === undefined) return cardError("authentication_required")
+      if (asks) askToConfirm(setup, parameters)
+      if (setup.status === "succeeded") kept.method.customer = String(parameters.customer)
+      // Stripe repeats the answer, not the present state.
+      return { status: 200, content: { ...setup } }
+    },
+    setup: (id: string): Answer => found(setups.get(id)),
+    setupsOf: (customer: string): Answer =>
+      list([...setups.values()].filter((setup) => setup.customer === customer)),
+    cancelSetup(id: string): Answer {
+      const setup = setups.get(id)
+      if (!setup) return missing()
+      if (setup.status === "succeeded") return refused("setup_intent_unexpected_state")
+      setup.status = "canceled"
+      setup.next_action = null
+      return { status: 200, content: setup }
     },
     createIntent(parameters: Parameters): Answer {
       if (parameters.confirm !== "true") {
@@ -122,6 +155,14 @@ export function createMockState() {
       if (!kept) return missing()
       const intent = intentOf(nextId("pi"), parameters)
       intents.set(intent.id, intent)
+      if (kept.number === asksEachTime) {
+        if (parameters.return_url !== undefined) {
+          askToConfirm(intent, parameters)
+          return { status: 200, content: { ...intent } }
+        }
+        fail(intent, "authentication_required", "authentication_required")
+        return cardError("authentication_required", intent)
+      }
       const decline = declinedWhenCharged[kept.number]
       const isBank = kept.method.type === "us_bank_account"
       charged(intent, kept.method.type, !isBank && decline === undefined)
@@ -139,6 +180,7 @@ export function createMockState() {
         return refused("payment_intent_unexpected_state")
       }
       intent.status = "canceled"
+      intent.next_action = null
       return { status: 200, content: intent }
     },
     createRefund({ payment_intent: of, amount, metadata }: Parameters): Answer {
@@ -182,6 +224,24 @@ export function createMockState() {
 
   return {
     answers,
+    /** The customer confirms on the page of their bank, or fails to. */
+    authenticate(address: string, isConfirmed: boolean): void {
+      const id = new URL(address).pathname.split("/").at(-1) ?? ""
+      const setup = setups.get(id)
+      const intent = intents.get(id)
+      const asked = setup ?? intent
+      if (asked?.status !== "requires_action") return
+      asked.next_action = null
+      if (!isConfirmed && setup) {
+        setup.status = "requires_payment_method"
+        setup.last_setup_error = { type: "card_error", code: "setup_intent_authentication_failure" }
+      } else if (!isConfirmed && intent) fail(intent, "payment_intent_authentication_failure")
+      else asked.status = "succeeded"
+      if (!isConfirmed) return
+      if (intent) charged(intent, "card", true)
+      const kept = methods.get(String(setup?.payment_method))
+      if (kept && setup) kept.method.customer = String(setup.customer)
+    },
     payOut: money.payOut,
     intents: () => [...intents.values()],
     /** Issues another number and date for a card, as its network does. */

@@ -72,6 +72,18 @@ export async function startMockStripe() {
     route("POST", /^setup_intents$/, ["SetupIntents", "SetupIntentCreateParams"], (_, given) =>
       answers.createSetup(given),
     ),
+    route("GET", /^setup_intents$/, ["SetupIntents", "SetupIntentListParams"], (_, given) =>
+      answers.setupsOf(String(given.customer)),
+    ),
+    route("GET", /^setup_intents\/(\w+)$/, ["SetupIntents", "SetupIntentRetrieveParams"], (id) =>
+      answers.setup(id),
+    ),
+    route(
+      "POST",
+      /^setup_intents\/(\w+)\/cancel$/,
+      ["SetupIntents", "SetupIntentCancelParams"],
+      (id) => answers.cancelSetup(id),
+    ),
     route("POST", /^payment_intents$/, [intents, "PaymentIntentCreateParams"], (_, given) =>
       answers.createIntent(given),
     ),

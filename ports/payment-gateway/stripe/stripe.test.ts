@@ -30,6 +30,11 @@ testPaymentGateway("Stripe", tokenize, async () => {
       refused: "4000000000009995",
       account: "000123456789",
       returnedAccount: "000222222227",
+      asksEachTime: "4000002760003184",
+      asksOnce: "4000002500003155",
+    },
+    async answerBank(address, isConfirmed) {
+      mock.authenticate(address, isConfirmed)
     },
     unanswered() {
       mock.loseNextAnswer()
@@ -183,7 +188,8 @@ describe("Stripe in particular", () => {
     const entry = { routing: "110000000", account: "000123456789", holder, address }
     const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
     const at = new Date("2026-03-02T15:00:00Z")
-    await gateway.keep(token, "mandate", { at, ip: "192.0.2.7", userAgent: "Test browser" })
+    const acceptance = { at, ip: "192.0.2.7", userAgent: "Test browser" }
+    await gateway.keep(token, "mandate", { acceptance })
     const sent = mock.received.findLast(({ path }) => path === "setup_intents")
     assert.deepEqual(sent?.parameters.mandate_data, {
       customer_acceptance: {

@@ -7,6 +7,7 @@ import {
   MethodGone,
   type PaymentGateway,
 } from "../port.ts"
+import { checkAuthenticated } from "./authentication.ts"
 import { keyName, readCharge } from "./charges.ts"
 import { createReports } from "./events.ts"
 import { asGatewayError, createPlainClient, isGone, whileInUse } from "./faults.ts"
@@ -80,13 +81,15 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     const made = await earlier(request)
     const intent = made ?? (await block(request))
     if (!isFinal(intent)) await stripe.paymentIntents.cancel(intent.id)
+    // The customer had not confirmed it, so no bank was asked for the money.
+    if (made?.status === "requires_action") return undefined
     return made && (await readCharge(stripe, made))
   }
 
-  async function create(request: ChargeRequest): Promise<Charge> {
-    const { key, reference, amount, description, isCustomerPresent } = request
+  async function create(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
+    const { key, reference, amount, description, isCustomerPresent, returnAddress } = request
     const { customer, method } = partsOf(reference)
-    const intent = await stripe.paymentIntents
+    return await stripe.paymentIntents
       .create(
         {
           amount,
@@ -99,8 +102,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           ...statementDescriptors(request),
           off_session: !isCustomerPresent,
           confirm: true,
-          // The page cannot show the bank's authentication: decline instead of leaving it open.
-          error_on_requires_action: true,
+          // Without a customer to confirm it, decline instead of leaving it open.
+          ...(returnAddress ? { return_url: returnAddress } : { error_on_requires_action: true }),
           expand: ["latest_charge"],
         },
         { idempotencyKey: `${key} charge` },
@@ -111,7 +114,6 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         }
         throw error
       })
-    return await readCharge(stripe, intent)
   }
 
   return {
@@ -127,21 +129,22 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
     ...createMethods(stripe, timeoutMs),
     async charge(request) {
-      const charge = await whileInUse(timeoutMs, async () => {
-        const made = await earlier(request)
-        return made ? await readCharge(stripe, made) : await create(request)
+      return await whileInUse(timeoutMs, async () => {
+        const made = (await earlier(request)) ?? (await create(request))
+        if (made.amount !== request.amount) throw new KeyReused(request.key)
+        return await readCharge(stripe, checkAuthenticated(made, request.reference))
       })
         .catch((error: unknown) => {
           if (isGone(error)) throw new MethodGone("Stripe does not know the method.")
           throw error
         })
         .catch(asGatewayError)
-      if (charge.amount !== request.amount) throw new KeyReused(request.key)
-      return charge
     },
     async find(request) {
       const made = await earlier(request).catch(noneIfGone).catch(asGatewayError)
-      return made && (await readCharge(stripe, made).catch(asGatewayError))
+      if (!made) return undefined
+      const intent = checkAuthenticated(made, request.reference)
+      return await readCharge(stripe, intent).catch(asGatewayError)
     },
     cancel: async (request) =>
       await cancel(request)

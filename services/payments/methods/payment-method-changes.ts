@@ -58,7 +58,7 @@ export function createMethodChanges(
    * Asks the gateway to keep the method of the token. Repeating it with the same token adds nothing.
    *
    * Errors: those of `enteredIn`, `paymentMethod.invalid`, `.tooMany`, `.gatewayAway`;
-   * `AccountSystemAway`.
+   * `AccountSystemAway`; `AuthenticationNeeded`: the same call again gives the result.
    */
   async function add(call: AddCall): Promise<{ method: NamedMethod; isToVerify: boolean }> {
     const { client, accountNumber } = call.session
@@ -68,6 +68,7 @@ export function createMethodChanges(
     const request = (await find()) ?? (await askToAdd(call, token, tokenHash)) ?? (await find())
     if (!request) throw new Error("The request that was just written is gone.")
     const outcome = await carryOut(request).catch(unanswered("paymentMethod.gatewayAway"))
+    if (outcome === "not-authenticated") throw new ApiError("paymentMethod.notAuthenticated")
     const added = await findMethod(database, client, accountNumber, request.recordId)
     if (outcome === "refused" || !added) throw new ApiError("paymentMethod.invalid")
     return { method: added, isToVerify: outcome === "to-verify" }

@@ -295,9 +295,9 @@ test("METHODS-08 an account that has to be proved first is added, and its person
 
 test("a bank account is kept with where and how its holder agreed, and the text stays", async () => {
   let given: unknown
-  const keep: PaymentGateway["keep"] = async (token, key, acceptance) => {
-    given = acceptance
-    return await gateway.keep(token, key, acceptance)
+  const keep: PaymentGateway["keep"] = async (token, key, terms) => {
+    given = terms?.acceptance
+    return await gateway.keep(token, key, terms)
   }
   const body = {
     ...cardBody(""),
@@ -321,6 +321,40 @@ test("a bank account is kept with where and how its holder agreed, and the text 
   const text = bankDebitText("Harbor Mutual", "(800) 555-0142")
   assert.match(text, /you authorize Harbor Mutual to debit it/)
   assert.ok(JSON.stringify(added?.after).includes(text), JSON.stringify(added?.after))
+})
+
+test("AUTHENTICATE-02 a card whose bank asks the customer is saved after they confirm, and else forgotten", async () => {
+  const answerBank = (address: string, answer: string) =>
+    fetch(`${address}/${answer}`, { method: "POST", redirect: "manual" })
+  const process = startProcess()
+  const send = async () => cardBody(await cardToken(sandbox, "4000002500003155"))
+  const saved = async () => (await findMethods(database, "harbor", session.accountNumber)).length
+  const before = await saved()
+
+  const confirmed = await send()
+  const asked = await add(process, confirmed)
+  assert.deepEqual([await saved(), asked.messages], [before, []])
+  assert.equal((await add(process, confirmed)).authenticateAt, asked.authenticateAt)
+  await answerBank(asked.authenticateAt, "confirm")
+  const added = await add(process, confirmed)
+  assert.deepEqual(
+    [added.authenticateAt, added.messages[0]?.messageId],
+    ["", "paymentMethod.added"],
+  )
+  await add(process, confirmed)
+  assert.equal(await saved(), before + 1)
+
+  const refused = await send()
+  await answerBank((await add(process, refused)).authenticateAt, "refuse")
+  await assert.rejects(add(process, refused), { messageId: "paymentMethod.notAuthenticated" })
+
+  const left = await send()
+  const { authenticateAt } = await add(process, left)
+  clock.advance({ minutes: 11 })
+  await process.goOn()
+  await answerBank(authenticateAt, "confirm")
+  await assert.rejects(add(process, left), { messageId: "paymentMethod.invalid" })
+  assert.equal(await saved(), before + 1)
 })
 
 test("METHODS-06 a method for one payment is forgotten after a day", async () => {

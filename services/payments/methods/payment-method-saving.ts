@@ -1,10 +1,13 @@
+import { authenticatedPath } from "#contracts/payments/authentication.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Queries } from "#database/sql.ts"
 import {
+  AuthenticationNeeded,
   type KeptMethod,
   type MethodChange,
   MethodGone,
   type NewMethod,
+  type RefusalReason,
   TokenRefused,
 } from "#ports/payment-gateway/port.ts"
 import type { Account, Policy } from "#ports/policy-admin/port.ts"
@@ -38,7 +41,8 @@ export function createMethodSaving(deps: Deps) {
   /**
    * Carries out the remaining steps of the request. Returns `refused` if the gateway refuses.
    *
-   * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`; the request stays as it is.
+   * Errors: `AuthenticationNeeded` while the customer must confirm a card with their bank;
+   * `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. The request stays as it is.
    */
   async function carryOut(request: MethodRequest): Promise<Outcome> {
     const { content, status } = request
@@ -55,9 +59,10 @@ export function createMethodSaving(deps: Deps) {
 
   async function add(request: MethodRequest, content: ContentOf<"add">): Promise<Outcome> {
     const kept = await keep(request.id, content)
-    if (!kept || !isAsEntered(kept, content)) {
-      if (kept) await gateway.forget(kept.reference)
-      return await refuse(request)
+    if (typeof kept === "string" || !isAsEntered(kept, content)) {
+      if (typeof kept !== "string") await gateway.forget(kept.reference)
+      const outcome = await refuse(request)
+      return outcome === "refused" && kept === "not_authenticated" ? "not-authenticated" : outcome
     }
     const { reference, verifyAt, ...described } = kept
     const { client, accountNumber, recordId } = request
@@ -81,18 +86,24 @@ export function createMethodSaving(deps: Deps) {
   }
 
   async function undo(request: MethodRequest, content: ContentOf<"add">): Promise<Outcome> {
-    const kept = await keep(request.id, content)
-    if (kept) await gateway.forget(kept.reference)
+    const kept = await keep(request.id, content).catch((error: unknown) => {
+      if (error instanceof AuthenticationNeeded) return error
+      throw error
+    })
+    if (typeof kept !== "string") await gateway.forget(kept.reference)
     return await refuse(request)
   }
 
-  /** The method that the gateway keeps for the token; undefined when it refuses the token. */
-  async function keep(key: string, content: ContentOf<"add">): Promise<NewMethod | undefined> {
-    const { token, accepted } = content
+  /** The method that the gateway keeps for the token, or why it refuses the token. */
+  async function keep(key: string, content: ContentOf<"add">): Promise<NewMethod | RefusalReason> {
+    const { token, accepted, siteAddress } = content
     try {
-      return await gateway.keep(token, key, accepted && { ...accepted, at: new Date(accepted.at) })
+      return await gateway.keep(token, key, {
+        ...(accepted && { acceptance: { ...accepted, at: new Date(accepted.at) } }),
+        returnAddress: `${siteAddress}${authenticatedPath}`,
+      })
     } catch (error) {
-      if (error instanceof TokenRefused) return undefined
+      if (error instanceof TokenRefused) return error.reason
       throw error
     }
   }
@@ -180,8 +191,11 @@ export function createMethodSaving(deps: Deps) {
   return { carryOut }
 }
 
-/** `to-verify`: done, but the person has to prove that the account is theirs. */
-export type Outcome = "done" | "to-verify" | "refused"
+/**
+ * `to-verify`: done, but the person has to prove that the account is theirs. `not-authenticated`:
+ * refused, because they did not confirm the card with their bank.
+ */
+export type Outcome = "done" | "to-verify" | "refused" | "not-authenticated"
 
 /** Refuses a card number of another network than the chosen one. */
 function isAsEntered(kept: KeptMethod, { cardType, bankType }: ContentOf<"add">): boolean {

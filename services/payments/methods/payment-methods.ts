@@ -3,6 +3,7 @@ import { cardPatternTitle } from "#contracts/payments/card-pattern.ts"
 import type { CardType } from "#contracts/payments/payment-method-rules.ts"
 import type { paymentMethods } from "#contracts/payments/payment-methods.ts"
 import { isNo } from "#platform/text/yes-no.ts"
+import { AuthenticationNeeded } from "#ports/payment-gateway/port.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
@@ -35,12 +36,19 @@ export function createPaymentMethods(deps: Deps) {
 
     async "POST /myaccount-core/paymentMethod"(request) {
       const { session, body } = request
-      const { method: added, isToVerify } = await changes.add(request)
+      const result = await changes.add(request).catch((error: unknown) => {
+        if (error instanceof AuthenticationNeeded) return error
+        throw error
+      })
+      if (result instanceof AuthenticationNeeded) {
+        return { ...(await listFor(session, body)), authenticateAt: result.address }
+      }
+      const { method: added, isToVerify } = result
       const isForOnce = isNo(body.rememberPaymentMethod)
       const id = isToVerify ? "addedToVerify" : isForOnce ? "ready" : "added"
       const method = methodHeader(added)
       const message = await localize(session.client, `paymentMethod.${id}`, { method })
-      return await listFor(session, body, message)
+      return { ...(await listFor(session, body, message)), authenticateAt: "" }
     },
 
     async "PUT /myaccount-core/paymentMethod"(request) {

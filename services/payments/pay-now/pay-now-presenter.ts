@@ -7,6 +7,7 @@ import type { Policy } from "#ports/policy-admin/port.ts"
 import { type AutoPayNotice, productOf } from "#services/products/product-presenter.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
+import { isUndecided } from "../processing/state-machine.ts"
 
 interface PayNowFacts {
   clientName: string
@@ -42,6 +43,7 @@ export async function paymentReplyOf(localize: Localize, payment: Payment): Prom
     paymentStatus: payment.status,
     confirmationNumber: payment.confirmationNumber ?? "",
     paymentAmount: decimalOf(payment.amount),
+    needsAuthentication: yesNo(isUndecided(payment.status) && payment.authenticateBy !== null),
     messages: [await localizedPaymentMessage(localize, payment)],
   }
 }

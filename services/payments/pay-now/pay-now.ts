@@ -2,6 +2,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { centsOf } from "#contracts/money.ts"
 import { payNowFacts } from "#contracts/payments/authorization-facts.ts"
 import type { PaymentReply, PayNowData, payNow } from "#contracts/payments/pay-now.ts"
+import { isYes } from "#platform/text/yes-no.ts"
 import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import { auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, CustomerSession, Handlers } from "#services/call-request.ts"
@@ -13,7 +14,7 @@ import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
-import { cancelMessage, declineMessage } from "../payment-presenter.ts"
+import { cancelMessage, declineMessage, undecidedMessage } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { isUndecided } from "../processing/state-machine.ts"
@@ -73,7 +74,7 @@ export function createPayNow(
 
   /** A payment that is not accepted is an error: a success reply must mean that it was paid. */
   async function paid(payment: Payment): Promise<PaymentReply> {
-    if (isUndecided(payment.status)) throw new ApiError("payment.unknown")
+    if (isUndecided(payment.status)) throw new ApiError(undecidedMessage(payment))
     if (payment.status === "declined") throw new ApiError(declineMessage(payment.reason))
     if (payment.status === "canceled") throw new ApiError(cancelMessage(payment.reason))
     return await paymentReplyOf(localize, payment)
@@ -146,6 +147,13 @@ export function createPayNow(
       const payment = await payments.byKey(session.client, session.accountNumber, idempotencyKey)
       if (!payment) throw new ApiError("request.notFound")
       return await paymentReplyOf(localize, payment)
+    },
+
+    async "POST /myaccount-core/payNow/authentication"({ session, body, idempotencyKey }) {
+      const asked = await payments.authenticate(session, idempotencyKey, isYes(body.isGivenUp))
+      if (!asked) throw new ApiError("request.notFound")
+      const reply = await paymentReplyOf(localize, asked.payment)
+      return { ...reply, authenticateAt: asked.address }
     },
   }
 

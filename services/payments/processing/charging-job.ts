@@ -23,7 +23,9 @@ export function chargingJob(
       const now = clock.now()
       return await claimDuePayments(database, now, later(now, { seconds: claimSeconds }), limit)
     },
-    run: (payment) => processing.run(payment),
+    async run(payment) {
+      await processing.run(payment)
+    },
     // `processing.run` itself saves when a payment is due again, and never throws.
     backOff: async () => {},
   }

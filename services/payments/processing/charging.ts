@@ -1,13 +1,21 @@
+import { authenticatedPath } from "#contracts/payments/authentication.ts"
 import { errorName } from "#platform/error-name.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
-import { type Charge, GatewayAway, MethodGone } from "#ports/payment-gateway/port.ts"
+import {
+  AuthenticationNeeded,
+  type Charge,
+  type ChargeRequest,
+  GatewayAway,
+  MethodGone,
+} from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { Refunds } from "../refunds/refunds.ts"
+import { markAuthenticating } from "./authentications.store.ts"
 import { findTakenBackAt, markApplied, markReversed, workLater } from "./charging.store.ts"
 import { isPaidLate } from "./late-payments.store.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
@@ -16,6 +24,8 @@ import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
 
 /** After this, a payment that was not charged is canceled: the customer no longer expects it. */
 const chargeWithinHours = 12
+/** How long customers have to confirm a payment with their bank. */
+const authenticateWithinMinutes = 15
 const firstWaitSeconds = 2
 /** Customers wait for their own payments, but not for those of auto pay. */
 const longestWaitSeconds = { payNow: 30, autoPay: 600 }
@@ -30,10 +40,19 @@ export function createCharging(
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails)
 
-  /** Does what can be done now and leaves the rest to a later claim. Never throws. */
-  async function run(payment: Payment): Promise<void> {
+  /**
+   * Does what can be done now and leaves the rest to a later claim. Returns the address of the bank's
+   * page if the customer must confirm the payment there. Never throws.
+   */
+  async function run(payment: Payment, person?: "here" | "givesUp"): Promise<string | undefined> {
     try {
-      if (isUndecided(payment.status)) await decide(payment)
+      if (isUndecided(payment.status)) {
+        if (person === "givesUp") await giveUp(payment, "here")
+        else {
+          const address = await decide(payment, person)
+          if (address !== undefined) return address
+        }
+      }
       await post(payment.id)
     } catch (error) {
       const { id, tries } = payment
@@ -42,25 +61,52 @@ export function createCharging(
       // If this fails too, the claim expires.
       await workLater(database, payment, next).catch(() => undefined)
     }
+    return undefined
   }
 
-  async function decide(payment: Payment): Promise<void> {
+  async function decide(payment: Payment, person?: "here"): Promise<string | undefined> {
     const isFirst = payment.tries === 1
     try {
       if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
       const charge = await ask(payment)
       if (typeof charge === "string") await changes.cancel(payment, charge)
-      else await applyResult(payment, charge, isFirst ? "here" : "away")
+      else await applyResult(payment, charge, isFirst ? "here" : (person ?? "away"))
     } catch (error) {
-      if (error instanceof MethodGone) return await changes.declineMethodGone(payment)
+      if (error instanceof AuthenticationNeeded) return await awaitCustomer(payment, error)
+      if (error instanceof MethodGone) return void (await changes.declineMethodGone(payment))
       if (error instanceof GatewayAway) alertOperator(error)
       // Only on the first try is it certain that no earlier try has charged.
       const isUntouched = isFirst && error instanceof GatewayAway
       // The customer is here and can try again at once. Auto pay is tried again in the background.
-      if (isUntouched && payment.origin === "payNow") return await changes.cancel(payment, "away")
+      if (isUntouched && payment.origin === "payNow") {
+        return void (await changes.cancel(payment, "away"))
+      }
       if (!isUntouched) await changes.markUnknown(payment)
       throw error
     }
+    return undefined
+  }
+
+  /** The payment stays undecided until the customer confirms it, or the time is over. */
+  async function awaitCustomer(
+    payment: Payment,
+    { address }: AuthenticationNeeded,
+  ): Promise<string | undefined> {
+    const now = clock.now()
+    if (payment.authenticateBy && payment.authenticateBy <= now) {
+      return void (await giveUp(payment, "away"))
+    }
+    const by = later(now, { minutes: authenticateWithinMinutes })
+    const next = later(now, { seconds: waitAfter(payment) })
+    await markAuthenticating(database, payment, by, next)
+    return address
+  }
+
+  /** Cancels the payment at the gateway, unless the customer has just confirmed it. */
+  async function giveUp(payment: Payment, person: "here" | "away"): Promise<void> {
+    const charge = await gateway.cancel(requestOf(payment))
+    if (charge) await applyResult(payment, charge, person)
+    else await changes.cancel(payment, "notAuthenticated", person)
   }
 
   /**
@@ -84,16 +130,8 @@ export function createCharging(
 
   /** The charge, or the reason why it was canceled at the gateway before anything was charged. */
   async function ask(payment: Payment): Promise<Charge | CancelReason> {
-    const { id, tries, amount, productDesc, policyNumber } = payment
-    const request = {
-      key: id,
-      reference: payment.methodReference,
-      kind: payment.methodKind,
-      amount,
-      description: `${productDesc} ${policyNumber}`,
-      isCustomerPresent: payment.origin === "payNow",
-    }
-    const found = tries > 1 ? await gateway.find(request) : undefined
+    const request = requestOf(payment)
+    const found = payment.tries > 1 ? await gateway.find(request) : undefined
     if (found) return found
     const reason = await reasonToCancel(payment)
     if (reason) return (await gateway.cancel(request)) ?? reason
@@ -142,6 +180,21 @@ export function createCharging(
   }
 
   return { run, applyResult }
+}
+
+function requestOf(payment: Payment): ChargeRequest {
+  const { id, amount, productDesc, policyNumber, origin, staffUserid, siteAddress } = payment
+  // Staff who pay for a customer cannot confirm it for them.
+  const canAuthenticate = origin === "payNow" && staffUserid === null
+  return {
+    key: id,
+    reference: payment.methodReference,
+    kind: payment.methodKind,
+    amount,
+    description: `${productDesc} ${policyNumber}`,
+    isCustomerPresent: origin === "payNow",
+    ...(canAuthenticate && { returnAddress: `${siteAddress}${authenticatedPath}` }),
+  }
 }
 
 function withoutRefunds(

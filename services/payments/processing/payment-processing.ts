@@ -11,6 +11,7 @@ import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
 import { auditedPayment } from "../payment-presenter.ts"
 import { createRefunds } from "../refunds/refunds.ts"
+import { createAuthentication } from "./authentication.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import type { PaymentIntent, PaymentRequest } from "./payment-request.ts"
@@ -29,6 +30,7 @@ import {
 } from "./payments.store.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
+import { within } from "./within.ts"
 
 export type { Payment } from "./payments.store.ts"
 
@@ -50,7 +52,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
   const metrics = createPaymentMetrics()
   const refunds = createRefunds(deps)
   const charging = createCharging(deps, emails, metrics, refunds)
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<unknown>>()
 
   /**
    * Pays the amount due for one product and returns the payment: `accepted` or beyond, `declined`,
@@ -214,6 +216,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     refunds,
     repeated,
     report: createReports(deps, charging, metrics),
+    authenticate: createAuthentication(deps, charging),
     byConfirmationNumber,
     history,
     byKey: async (client: string, accountNumber: string, key: string) =>
@@ -240,11 +243,4 @@ export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
 interface PaymentWithEvents {
   payment: Payment
   events: PaymentEvent[]
-}
-
-async function within(seconds: number, work: Promise<unknown>): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, seconds * 1000)
-  await Promise.race([work, over.promise])
-  clearTimeout(timer)
 }

@@ -33,8 +33,8 @@ export interface NewPayment {
 }
 
 /**
- * The conditions of a charge of auto pay, which the statement that records it checks: no change of
- * auto pay since `changes` were counted, its method not deleted, and none of these due dates skipped.
+ * What the statement that records a charge of auto pay checks: no change of auto pay since `changes`
+ * were counted, its method not deleted, and none of these due dates skipped.
  */
 export interface AutoPayConditions {
   changes: number
@@ -52,15 +52,15 @@ export interface Payment extends NewPayment {
   refunded: number
   /** Why it was declined, canceled or returned; "" otherwise. */
   reason: string
-  /** Null until it is accepted. */
   confirmationNumber: string | null
-  /** When it was accepted, declined or canceled. */
+  /** When it was accepted, declined or canceled; when it, and its return, were posted. */
   decidedAt: Date | null
-  /** When the payment, and its return, were posted in the account system. */
   appliedAt: Date | null
   reversedAt: Date | null
   /** Counts the claims; the last claim holds the payment. */
   tries: number
+  /** Until when the customer may confirm it with their bank; null if the bank did not ask. */
+  authenticateBy: Date | null
 }
 
 /** How many payments the policy has had. Read it before the balance. */
@@ -225,7 +225,7 @@ export async function findPaymentEvents(queries: Queries, ids: string[]): Promis
   )
 }
 
-/** As the driver reads the row. Amounts are text with two decimals, such as "42.50". */
+/** As the driver reads it. Amounts are text such as "42.50". */
 export type PaymentRow = Omit<Payment, "amount" | "refunded" | "staffUserid"> & {
   amount: string
   refunded: string

@@ -26,9 +26,10 @@ export const claimSeconds = 30
 
 /**
  * Why a payment was canceled: the gateway was away while the customer waited, the payment was not
- * charged in time, an earlier payment was charged after all, or auto pay was suspended meanwhile.
+ * charged in time, an earlier payment was charged after all, auto pay was suspended meanwhile, or the
+ * customer did not confirm it with their bank.
  */
-export type CancelReason = "away" | "tooLate" | "alreadyPaid" | "suspended"
+export type CancelReason = "away" | "tooLate" | "alreadyPaid" | "suspended" | "notAuthenticated"
 
 const recordedAs: Partial<Record<PaymentState, AuditAction>> = {
   accepted: "payment.accept",
@@ -117,8 +118,12 @@ export function createStateChanges(deps: Deps, emails: PaymentEmails) {
   }
 
   /** Cancels a payment that was not charged, unless another process has claimed it. */
-  async function cancel(payment: Payment, reason: CancelReason): Promise<void> {
-    const mail = payment.tries > 1 ? await emails.canceled(payment, reason) : null
+  async function cancel(
+    payment: Payment,
+    reason: CancelReason,
+    person: "here" | "away" = payment.tries > 1 ? "away" : "here",
+  ): Promise<void> {
+    const mail = person === "away" ? await emails.canceled(payment, reason) : null
     await endWithoutCharge(payment, mail, async (tx) => {
       await step(tx, payment, "canceled", { reason })
     })

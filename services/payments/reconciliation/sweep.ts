@@ -2,6 +2,7 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Period } from "#ports/payment-gateway/port.ts"
+import { AuthenticationNeeded } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import type { Payment } from "../processing/payments.store.ts"
@@ -109,9 +110,10 @@ export function createSweep(
   /** Asks about one payment, by its reference if it has one. Returns whether that was news. */
   async function ask(payment: Payment): Promise<boolean> {
     const { id, gatewayReference, methodReference } = payment
-    const charge = gatewayReference
-      ? await gateway.lookUp(gatewayReference)
-      : await gateway.find({ key: id, reference: methodReference })
+    const charge = await (gatewayReference
+      ? gateway.lookUp(gatewayReference)
+      : gateway.find({ key: id, reference: methodReference })
+    ).catch(noneYet)
     if (!charge) return false
     const { amount: _, ...told } = charge
     await processing.report({ ...told, key: id })
@@ -127,6 +129,11 @@ export function createSweep(
   }
 
   return { run }
+}
+
+/** The customer has not confirmed the payment with their bank. The charging job gives it up in time. */
+function noneYet(error: unknown): undefined {
+  if (!(error instanceof AuthenticationNeeded)) throw error
 }
 
 export type Sweep = ReturnType<typeof createSweep>

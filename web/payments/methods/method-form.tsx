@@ -6,6 +6,8 @@ import { NotificationArea } from "#web/shell/notifications/notification-area.tsx
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Button } from "../../ui/button.tsx"
 import { DialogActions } from "../../ui/dialog.tsx"
+import { BankPage } from "../bank-page/bank-page.tsx"
+import * as bankPageTexts from "../bank-page/texts.ts"
 import { AddressFields } from "./address-fields.tsx"
 import { BankFields } from "./bank-fields.tsx"
 import { CardFields } from "./card-fields.tsx"
@@ -27,55 +29,75 @@ export function MethodFormView(props: MethodFormViewProps) {
   const { user, method, isFromPayNow, onCancel, onSaved } = props
   const reasonId = useId()
   const methodForm = useMethodForm({ user, method, isFromPayNow, onSaved })
-  const { form, draft, notices, busy, change, save } = methodForm
+  const { form, draft, notices, busy, bankPage, change, save } = methodForm
   const blocked = whyBlocked(user, method)
   const fields = { methodForm, isNew: !method }
 
+  // The form stays, with what was typed.
+  const isAtBank = bankPage.address !== undefined
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!blocked) void save()
-      }}
-    >
-      <NotificationArea messages={notices} onDismiss={() => undefined} />
-      <div className={styles.form}>
-        {method ? (
-          <p className={styles.header}>{method.paymentMethodHeader}</p>
-        ) : (
-          <KindChoice kind={draft.kind} onChoose={(kind) => change("kind", kind)} />
-        )}
-        {draft.kind === "card" ? <CardFields {...fields} /> : <BankFields {...fields} />}
-        <AddressFields methodForm={methodForm} />
-        {isFromPayNow && !method && (
-          <Checkbox
-            label={texts.rememberPaymentMethod}
-            checked={draft.remember}
-            onChange={(event) => change("remember", event.target.checked)}
-          />
-        )}
-        {blocked && (
-          <p className={styles.blocked} id={reasonId}>
-            {blocked}
-          </p>
-        )}
-      </div>
-      <DialogActions>
-        <Button
-          type="submit"
-          busy={busy && texts.saving}
-          disabled={blocked !== ""}
-          aria-describedby={blocked ? reasonId : undefined}
+    <>
+      {isAtBank && (
+        <BankPage
+          title={bankPageTexts.confirmCard}
+          explanation={bankPageTexts.notSavedYet}
+          address={bankPage.address}
+          waiting={bankPageTexts.checkingAnswer}
+          onReturn={bankPage.onReturn}
         >
-          {method ? texts.saveChanges : texts.addPaymentMethod}
-        </Button>
-        <Button look="secondary" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </DialogActions>
-    </form>
+          <DialogActions>
+            <Button look="secondary" onClick={bankPage.onLeave}>
+              {bankPageTexts.backToTheForm}
+            </Button>
+          </DialogActions>
+        </BankPage>
+      )}
+      <form
+        ref={form}
+        hidden={isAtBank}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!blocked) void save()
+        }}
+      >
+        <NotificationArea messages={notices} onDismiss={() => undefined} />
+        <div className={styles.form}>
+          {method ? (
+            <p className={styles.header}>{method.paymentMethodHeader}</p>
+          ) : (
+            <KindChoice kind={draft.kind} onChoose={(kind) => change("kind", kind)} />
+          )}
+          {draft.kind === "card" ? <CardFields {...fields} /> : <BankFields {...fields} />}
+          <AddressFields methodForm={methodForm} />
+          {isFromPayNow && !method && (
+            <Checkbox
+              label={texts.rememberPaymentMethod}
+              checked={draft.remember}
+              onChange={(event) => change("remember", event.target.checked)}
+            />
+          )}
+          {blocked && (
+            <p className={styles.blocked} id={reasonId}>
+              {blocked}
+            </p>
+          )}
+        </div>
+        <DialogActions>
+          <Button
+            type="submit"
+            busy={busy && texts.saving}
+            disabled={blocked !== ""}
+            aria-describedby={blocked ? reasonId : undefined}
+          >
+            {method ? texts.saveChanges : texts.addPaymentMethod}
+          </Button>
+          <Button look="secondary" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        </DialogActions>
+      </form>
+    </>
   )
 }
 

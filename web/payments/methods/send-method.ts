@@ -5,6 +5,7 @@ import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-me
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
+import * as bankPageTexts from "../bank-page/texts.ts"
 import {
   type BankEntry,
   type CardEntry,
@@ -30,11 +31,15 @@ export function createSender(user: StoredUser, isFromPayNow: boolean) {
 
   return {
     /**
-     * Has the gateway turn the number into a token, and the method added with that.
+     * Has the gateway turn the number into a token, and the method added with that. `authenticate`
+     * shows the bank's page; false if the customer left it.
      *
-     * Errors: those of `tokenizeCard`; `CallError`; `CardRefused`.
+     * Errors: those of `tokenizeCard`; `CallError`; `CardRefused`; `NotConfirmed`.
      */
-    async add(draft: MethodDraft): Promise<Saved> {
+    async add(
+      draft: MethodDraft,
+      authenticate: (address: string) => Promise<boolean>,
+    ): Promise<Saved> {
       // The same token again is the same addition: an answer that was lost adds nothing twice.
       const token = kept?.draft === draft ? kept.token : await tokenOf(draft)
       kept = { draft, token }
@@ -44,7 +49,12 @@ export function createSender(user: StoredUser, isFromPayNow: boolean) {
           const { status, messages } = await call("POST /myaccount-core/paymentMethod/check", body)
           if (status === "ERROR") throw new CardRefused(messages)
         }
-        return await call("POST /myaccount-core/paymentMethod", addBodyOf(draft, token, from()))
+        const body = addBodyOf(draft, token, from())
+        for (;;) {
+          const saved = await call("POST /myaccount-core/paymentMethod", body)
+          if (saved.authenticateAt === "") return saved
+          if (!(await authenticate(saved.authenticateAt))) throw new NotConfirmed()
+        }
       } catch (error) {
         if (isRefusal(error)) kept = undefined
         throw error
@@ -69,9 +79,15 @@ class CardRefused extends Error {
   }
 }
 
+/** The customer left the page of their bank. */
+class NotConfirmed extends Error {
+  override name = "NotConfirmed"
+}
+
 /** An answer, as opposed to none: the token is used up. */
 function isRefusal(error: unknown): boolean {
-  return messagesOf(error).some(({ messageId }) => messageId === "paymentMethod.invalid")
+  const refusals = ["paymentMethod.invalid", "paymentMethod.notAuthenticated"]
+  return messagesOf(error).some(({ messageId }) => refusals.includes(messageId))
 }
 
 async function tokenOf(draft: MethodDraft): Promise<string> {
@@ -100,6 +116,7 @@ function addressOf({ addressLine1, addressLine2, addressLine3, city, state, zip 
 /** The messages for a method that was not saved. */
 export function noticesOf(error: unknown): Message[] {
   if (error instanceof CardRefused) return error.messages
+  if (error instanceof NotConfirmed) return [errorNotice(bankPageTexts.cardNotConfirmed)]
   if (error instanceof EntryRefused) return [invalidCardNotice]
   if (error instanceof GatewayUnreachable) return [errorNotice(gatewayAwayText)]
   return messagesOf(error)

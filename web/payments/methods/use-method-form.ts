@@ -15,6 +15,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
+import { useBankPage } from "../bank-page/use-bank-page.ts"
 import {
   type DraftField,
   draftOf,
@@ -47,6 +48,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Options) 
   const [draft, setDraft] = useState<MethodDraft>(() => (method ? draftOf(method) : emptyDraft))
   const [notices, setNotices] = useState<readonly Message[]>([])
   const { form, errors, check, mended } = useFieldErrors<DraftField>()
+  const bankPage = useBankPage()
   const sender = useRef(createSender(user, isFromPayNow))
   const { busy, submit } = useSubmit({
     onStart: () => setNotices([]),
@@ -105,14 +107,14 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved }: Options) 
     await submit(async () => {
       const { paymentMethods, messages } = method
         ? await sender.current.update(draft, method.paymentRecordId)
-        : await sender.current.add(draft)
+        : await sender.current.add(draft, bankPage.show)
       onSaved(paymentMethods, messages)
     })
   }
 
   /** The card types that have a pattern in the client's content; all types until the content is loaded. */
   const offeredTypes = cardTypes.filter(({ code }) => patterns[cardPatternTitle(code)] !== "")
-  return { form, draft, errors, notices, busy, offeredTypes, today, change, save }
+  return { form, draft, errors, notices, busy, bankPage, offeredTypes, today, change, save }
 }
 
 export type MethodForm = ReturnType<typeof useMethodForm>

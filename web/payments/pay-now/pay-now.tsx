@@ -66,7 +66,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const methods = saved.data?.paymentMethods ?? []
   const recordId = chosen ?? firstChoice(methods, product.currentPaymentMethodRecordId)
   const method = methods.find(({ paymentRecordId }) => paymentRecordId === recordId)
-  const { submission, ask, decline, agree, checkAgain } = useSubmission(
+  const { submission, ask, decline, agree, checkAgain, settle } = useSubmission(
     data.data?.openPayment?.idempotencyKey,
   )
 
@@ -121,6 +121,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
           if (method) ask(`${product.amountDue} ${method.paymentRecordId}`)
         }}
         onCheckAgain={checkAgain}
+        onSettle={settle}
         onRetry={() => void Promise.all([data.refetch(), saved.refetch()])}
         onBack={goBack}
       />

@@ -17,6 +17,8 @@ export type Submission =
   | { stage: "asking"; key: string }
   /** The outcome is unknown; `isWaiting` while the page still asks automatically. */
   | { stage: "checking"; key: string; isWaiting: boolean }
+  /** The customer must confirm the payment with their bank. */
+  | { stage: "confirming"; key: string }
   | { stage: "paid"; standing: PaymentReply }
 
 /**
@@ -42,6 +44,7 @@ export function useSubmission(openKey: string | undefined) {
     if (key === undefined || !isWaiting) return
     return watchOutcome(key, {
       onOutcome: (outcome) => onOutcome(key, outcome),
+      onAuthenticate: () => setSubmission({ stage: "confirming", key }),
       onTired: () => setSubmission({ stage: "checking", key, isWaiting: false }),
     })
   }, [key, isWaiting])
@@ -71,6 +74,8 @@ export function useSubmission(openKey: string | undefined) {
 
   return {
     submission,
+    /** Takes the outcome of a payment that the customer has confirmed or given up. */
+    settle,
     /** Opens the authorization for `content`. */
     ask(content: string) {
       setSubmission({ stage: "asking", key: keyFor(content) })
@@ -87,6 +92,7 @@ export function useSubmission(openKey: string | undefined) {
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (isLost(error)) return setSubmission(checking(of))
+        if (isToConfirm(error)) return setSubmission({ stage: "confirming", key: of })
         keepPayment(undefined)
         if (error.messages.some(({ messageId }) => messageId.startsWith("authorization.")))
           throw error
@@ -113,6 +119,10 @@ function checking(key: string): Submission {
 /** No reply, or a reply without an outcome: the payment may still have been made. */
 function isLost({ status, messages }: CallError): boolean {
   return status === 0 || (status >= 500 && !messages.some(isCertain))
+}
+
+function isToConfirm({ messages }: CallError): boolean {
+  return messages.some(({ messageId }) => messageId === "payment.authenticate")
 }
 
 /** Errors that occur before the payment is sent on, and payments that were certainly not made. */

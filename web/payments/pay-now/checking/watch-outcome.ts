@@ -9,10 +9,15 @@ interface Watching {
   onOutcome: (outcome: Outcome) => void
   /** Asked long enough without an outcome. */
   onTired: () => void
+  /** The customer must confirm the payment with their bank. Without it, that is no outcome. */
+  onAuthenticate?: () => void
 }
 
 /** Asks for the status of this key's payment until the outcome is known. Returns a function that stops it. */
-export function watchOutcome(key: string, { onOutcome, onTired }: Watching): () => void {
+export function watchOutcome(
+  key: string,
+  { onOutcome, onTired, onAuthenticate }: Watching,
+): () => void {
   let timer: ReturnType<typeof setTimeout>
   let asked = 0
   let seconds = 0
@@ -31,6 +36,10 @@ export function watchOutcome(key: string, { onOutcome, onTired }: Watching): () 
     const found = await outcomeOf(key)
     if (isOver) return
     missing = found === "missing" ? missing + 1 : 0
+    if (typeof found === "object" && isOpen(found)) {
+      if (found.needsAuthentication === "Y" && onAuthenticate) return onAuthenticate()
+      return wait()
+    }
     // Not at the first reply: the payment may arrive at the server after this request.
     const isUnclear = found === undefined || (found === "missing" && missing < 3)
     if (isUnclear) wait()
@@ -47,13 +56,13 @@ export function watchOutcome(key: string, { onOutcome, onTired }: Watching): () 
 /** Nothing when the outcome is not known now. */
 async function outcomeOf(key: string): Promise<Outcome | undefined> {
   try {
-    const standing = await call("GET /myaccount-core/payNow", undefined, { idempotencyKey: key })
-    return isOpen(standing) ? undefined : standing
+    return await call("GET /myaccount-core/payNow", undefined, { idempotencyKey: key })
   } catch (error) {
     return error instanceof CallError && error.status === 404 ? "missing" : undefined
   }
 }
 
-function isOpen({ paymentStatus }: PaymentReply): boolean {
+/** Whether the outcome of a payment is not known yet. */
+export function isOpen({ paymentStatus }: PaymentReply): boolean {
   return paymentStatus === "submitted" || paymentStatus === "unknown"
 }

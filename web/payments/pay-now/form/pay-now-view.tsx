@@ -7,6 +7,8 @@ import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { methodProblem } from "../../method-option.ts"
 import { Checking } from "../checking/checking.tsx"
+import type { Outcome } from "../checking/watch-outcome.ts"
+import { Confirming } from "../confirming.tsx"
 import styles from "../pay-now.module.css"
 import type { Submission } from "../use-submission.ts"
 import { MethodChoice } from "./method-choice.tsx"
@@ -29,6 +31,7 @@ interface PayNowViewProps {
   onEdit: (method: PaymentMethod) => void
   onSubmit: () => void
   onCheckAgain: () => void
+  onSettle: (key: string, outcome: Outcome) => void
   onRetry: () => void
   onBack: () => void
 }
@@ -41,7 +44,13 @@ export function PayNowView(props: PayNowViewProps) {
       <div className={styles.columns}>
         <ProductBlock product={product} />
         <Card className={styles.pay}>
-          {submission.stage === "checking" ? (
+          {submission.stage === "confirming" ? (
+            <Confirming
+              key={submission.key}
+              idempotencyKey={submission.key}
+              onOutcome={(outcome) => props.onSettle(submission.key, outcome)}
+            />
+          ) : submission.stage === "checking" ? (
             <Checking
               isWaiting={submission.isWaiting}
               autoPay={isAutoPayOpen ? product : null}

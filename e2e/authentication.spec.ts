@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test"
+import { axeCheck, expect, test } from "./fixtures.ts"
+
+/** The browser's console prints that a payment waits for the bank, and that it was canceled. */
+test.use({ expectedFaults: [/status of (428|402|409|422)/] })
+
+const asksEachTime = "4000002760003184"
+
+function pageOfBank(page: Page) {
+  return page.frameLocator('iframe[title="Page of your bank"]')
+}
+
+async function openPayNow(page: Page) {
+  await page.getByRole("button", { name: "Pay Now" }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: "Pay Now" })).toBeVisible()
+}
+
+function addDialog(page: Page) {
+  return page.getByRole("dialog", { name: "Add Payment Method" })
+}
+
+/** Sends a card whose bank asks the customer each time, and stops at the page of the bank. */
+async function sendCard(page: Page) {
+  const dialog = addDialog(page)
+  await dialog.getByLabel("Card Type").selectOption("VS")
+  await dialog.getByLabel("Cardholder Name").fill("James Okafor")
+  await dialog.getByLabel("Credit Card Number").fill(asksEachTime)
+  await dialog.getByLabel("CVV/CVC").fill("123")
+  await dialog.getByLabel("Exp Date month").selectOption("08")
+  await dialog.getByLabel("Exp Date year").selectOption("2031")
+  await dialog.getByLabel("Address 1").fill("7 Quay Street")
+  await dialog.getByLabel("City").fill("Portland")
+  await dialog.getByLabel("State").selectOption("ME")
+  await dialog.getByLabel("Zip").fill("04101")
+  await dialog.getByRole("button", { name: "Add Payment Method" }).click()
+  await expect(dialog.getByRole("heading", { name: "Confirm this card" })).toBeFocused()
+}
+
+async function answer(page: Page, label: "Confirm" | "Refuse") {
+  await pageOfBank(page).getByRole("button", { name: label }).click()
+}
+
+/** Adds the card on the way to a payment, and chooses it. */
+async function addCard(page: Page) {
+  const submit = page.getByRole("button", { name: "Submit Payment" })
+  const add = page.getByRole("main").getByRole("button", { name: "Add Payment Method" })
+  await expect(submit.or(add)).toBeEnabled()
+  if (await add.isVisible()) await add.click()
+  else await page.getByLabel("Payment method").selectOption({ label: "Add new payment method" })
+  await sendCard(page)
+  await answer(page, "Confirm")
+  await expect(addDialog(page)).toBeHidden()
+}
+
+async function submit(page: Page) {
+  await page.getByRole("button", { name: "Submit Payment" }).click()
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeFocused()
+  await expect(pageOfBank(page).getByText("Confirm your payment of $")).toBeVisible()
+}
+
+test("AUTHENTICATE-02 a card whose bank asks is saved after the customer confirms, and what was typed stays", {
+  tag: "@phone",
+}, async ({ page, login, site }) => {
+  await login("harbor", "james.okafor")
+  await page.goto(`${site("harbor")}/payment-center/payment-methods`)
+  await page.getByRole("button", { name: "Add Payment Method" }).click()
+  const dialog = addDialog(page)
+  await sendCard(page)
+  await axeCheck(page)
+  await dialog.getByRole("button", { name: "Back to the form" }).click()
+  await expect(dialog).toContainText("You did not confirm the card with your bank")
+  await expect(dialog.getByLabel("Credit Card Number")).toHaveValue(/3184$/)
+  const add = dialog.getByRole("button", { name: "Add Payment Method" })
+
+  await add.click()
+  await answer(page, "Refuse")
+  await expect(dialog).toContainText("Your bank could not confirm that it was you")
+  await expect(dialog.getByLabel("Cardholder Name")).toHaveValue("James Okafor")
+
+  await add.click()
+  await answer(page, "Confirm")
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText("VISA ending in 3184 was added")).toBeVisible()
+})
+
+test("AUTHENTICATE-03 a payment that the customer confirms with their bank is made, also after a reload", {
+  tag: "@phone",
+}, async ({ page, login }) => {
+  await login("harbor", "james.okafor")
+  await openPayNow(page)
+  await addCard(page)
+  await submit(page)
+  await axeCheck(page)
+  await page.reload()
+  await expect(pageOfBank(page).getByRole("button", { name: "Confirm" })).toBeVisible()
+  await answer(page, "Confirm")
+  const successful = page.getByRole("dialog", { name: "Payment Successful" })
+  await expect(successful).toBeVisible()
+})
+
+test("AUTHENTICATE-03 a payment that the customer refuses or cancels is not made, and two tabs pay once", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await openPayNow(page)
+  await addCard(page)
+  await submit(page)
+  await answer(page, "Refuse")
+  await expect(page.getByRole("main")).toContainText("Your bank could not confirm that it was you")
+  const chosen = page.getByLabel("Payment method").locator("option:checked")
+  await expect(chosen).toHaveText(/3184/)
+
+  await submit(page)
+  await page.getByRole("button", { name: "Cancel payment" }).click()
+  await expect(page.getByRole("main")).toContainText("You did not confirm this payment")
+  await expect(page.getByRole("main")).toContainText("You were not charged")
+  await expect(chosen).toHaveText(/3184/)
+
+  await submit(page)
+  const other = await page.context().newPage()
+  await other.goto(new URL("/dashboard", page.url()).href)
+  await openPayNow(other)
+  await expect(other.getByRole("heading", { name: "Confirm this payment" })).toBeVisible()
+  await answer(other, "Confirm")
+  for (const tab of [other, page]) {
+    await expect(tab.getByRole("dialog", { name: "Payment Successful" })).toBeVisible()
+  }
+})

@@ -1,0 +1,51 @@
+import { dollarsOf } from "#contracts/money.ts"
+import { escapeHtml } from "#contracts/placeholders.ts"
+import type { ToConfirm } from "./authentications.ts"
+import type { AuthenticationRow } from "./rows.ts"
+
+type Asked = Pick<AuthenticationRow, "id" | "state"> & { about: ToConfirm }
+
+/** The page of the sandbox's bank, which our pages show in a frame. It works without a script. */
+export function authenticationPage({ id, state, about }: Asked, nonce: string): string {
+  const what =
+    "charge" in about
+      ? `Confirm your payment of ${dollarsOf(about.charge.amount)}.`
+      : `Confirm that your card ending in ${about.method.lastFour} is saved.`
+  const buttons = [
+    ["confirm", "Confirm"],
+    ["refuse", "Refuse"],
+  ].map(
+    ([answer, label]) =>
+      `<form method="post" action="${id}/${answer}"><button>${label}</button></form>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>Sandbox Bank</title>
+    <style nonce="${nonce}">${style}</style>
+  </head>
+  <body>
+    <main>
+      <h1>Sandbox Bank</h1>
+      ${
+        state === "open"
+          ? `<p>${escapeHtml(what)} A real bank asks for a code or for its app here.</p>
+      <div>${buttons.join("")}</div>`
+          : "<p>This request has ended. You can close this page.</p>"
+      }
+    </main>
+  </body>
+</html>
+`
+}
+
+const style = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+  body { margin: 0; padding: 1.25rem; }
+  h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
+  div { display: flex; flex-wrap: wrap; gap: .75rem; }
+  button { font: inherit; min-height: 2.75rem; padding: 0 1.25rem; }
+`

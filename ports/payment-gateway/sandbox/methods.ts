@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { Clock } from "#platform/clock.ts"
+import type { KeptMethod, MethodChange } from "../port.ts"
+import type { createAuthentications } from "./authentications.ts"
+import type { Ledger } from "./ledger.store.ts"
+import { documentedName, type Outcome } from "./numbers.ts"
+import { Refusal } from "./refusal.ts"
+import type { MethodRow } from "./rows.ts"
+import { sampleMethod } from "./samples.ts"
+import { hasExpired, type Intake, methodOf } from "./tokens.ts"
+
+const tokenMinutes = 15
+
+interface Parts {
+  ledger: Ledger
+  clock: Clock
+  authentications: ReturnType<typeof createAuthentications>
+}
+
+/** The methods that the sandbox keeps. */
+export function createMethods({ ledger, clock, authentications }: Parts) {
+  const now = () => clock.now().getTime()
+
+  /** Runs `work` once per key; a repetition returns the first answer. */
+  function onceFor<Result>(key: string, what: string, work: () => Result): Result {
+    return ledger.atOnce(() => {
+      const before = ledger.answerOf(key)
+      if (before && before.what !== what) throw new Refusal(409, "key_reused")
+      if (before) return JSON.parse(before.answer) as Result
+      const result = work()
+      ledger.addAnswer(key, { what, answer: JSON.stringify(result) })
+      return result
+    })
+  }
+
+  function known(reference: string): MethodRow {
+    const method = ledger.method(reference)
+    if (method) return method
+    const sample = ledger.isForgotten(reference) ? undefined : sampleMethod(reference)
+    if (!sample) throw new Refusal(404, "method_gone")
+    return sample
+  }
+
+  /** Declines expired cards, regardless of their number. */
+  function outcomeOf(method: MethodRow): Outcome {
+    const documented = documentedName(method.name)
+    if (!documented) throw new Error(`There is no documented number ${method.name}.`)
+    const expired = method.kind === "card" && hasExpired(method.expirationDate, clock)
+    return expired ? "expired_card" : documented.outcome
+  }
+
+  const calls = {
+    /** Errors: `Refusal` with the invalid field, or for an undocumented number. */
+    tokenize(intake: Intake): string {
+      const method = methodOf(intake, clock)
+      if (typeof method === "string") throw new Refusal(422, method)
+      const token = `token_${randomBytes(24).toString("base64url")}`
+      ledger.dropOldTokens(now())
+      ledger.addToken({
+        hash: hashOf(token),
+        method: JSON.stringify(method),
+        expiresAt: now() + tokenMinutes * 60_000,
+      })
+      return token
+    },
+
+    keep(token: string, key: string, returnAddress = ""): KeptMethod {
+      const hash = hashOf(token)
+      const kept = onceFor(key, `keep ${hash}`, () => {
+        const content = ledger.takeToken(hash, now())
+        if (content === undefined) throw new Refusal(422, "token_unknown")
+        const method: MethodRow = {
+          ...(JSON.parse(content) as Omit<MethodRow, "reference">),
+          reference: `method_${randomBytes(12).toString("hex")}`,
+        }
+        const outcome = outcomeOf(method)
+        if (outcome === "refused") throw new Refusal(422, "other")
+        if (outcome === "authenticate" || outcome === "authenticate-once") {
+          if (returnAddress === "") throw new Refusal(422, "not_authenticated")
+          authentications.ask(`keep ${key}`, { method }, returnAddress)
+        } else ledger.putMethod(method)
+        return keptOf(method)
+      })
+      const asked = authentications.answered(`keep ${key}`)
+      if (asked && asked.state !== "confirmed") throw new Refusal(422, "not_authenticated")
+      return kept
+    },
+
+    change(reference: string, change: MethodChange, key: string): KeptMethod {
+      return onceFor(key, `change ${reference} ${JSON.stringify(change)}`, () => {
+        const method = known(reference)
+        const changed = {
+          ...method,
+          expirationDate: change.expirationDate ?? method.expirationDate,
+          holderName: change.holderName ?? method.holderName,
+        }
+        ledger.putMethod(changed)
+        return keptOf(changed)
+      })
+    },
+
+    forget(reference: string): void {
+      ledger.atOnce(() => {
+        authentications.cancelOf(reference)
+        ledger.forgetMethod(reference)
+      })
+    },
+  }
+
+  return { known, outcomeOf, calls }
+}
+
+function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {
+  return kept
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex")
+}

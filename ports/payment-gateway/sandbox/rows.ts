@@ -1,0 +1,66 @@
+import type { Charge, DeclineReason, KeptMethod } from "../port.ts"
+import type { LaterStatus } from "./numbers.ts"
+
+export interface MethodRow extends KeptMethod {
+  /** The name of the documented number. */
+  name: string
+  holderName: string
+}
+
+export interface ChargeRow {
+  key: string
+  reference: string
+  method: string
+  amount: number
+  description: string
+  /** The name of the charged documented number. */
+  name: string
+  status: Charge["status"]
+  reason: DeclineReason | ""
+  /** Milliseconds since 1970. */
+  chargedAt: number
+}
+
+export interface ReportRow {
+  id: number
+  /** Milliseconds since 1970. */
+  dueAt: number
+  key: string
+  /**
+   * `refundChanged`: a refund of the charge was made, or changed its state. `decided`: the customer
+   * has answered their bank, and the charge was made or declined.
+   */
+  status: LaterStatus | "refundChanged" | "decided"
+  reason: DeclineReason | ""
+}
+
+export interface RefundRow {
+  key: string
+  reference: string
+  /** The key of the charge. */
+  charge: string
+  amount: number
+  /** The name of the charged documented number. */
+  name: string
+  /** Milliseconds since 1970. */
+  refundedAt: number
+}
+
+/** A question of the bank to the customer, about a charge or a card to save. */
+export interface AuthenticationRow {
+  /** Random, part of the page's address. */
+  id: string
+  key: string
+  /** Of the method. */
+  reference: string
+  /** What is to be confirmed, as JSON. */
+  content: string
+  returnAddress: string
+  state: "open" | "confirmed" | "refused" | "canceled"
+}
+
+/** The action of one key, so that the key does nothing else. */
+export interface AnswerRow {
+  what: string
+  answer: string
+}

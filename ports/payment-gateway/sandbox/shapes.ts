@@ -1,0 +1,76 @@
+import { z } from "zod"
+
+const reasons = [
+  "insufficient_funds",
+  "expired_card",
+  "incorrect_cvc",
+  "lost_or_stolen",
+  "account_closed",
+  "account_unusable",
+  "not_authorized",
+  "not_authenticated",
+  "other",
+] as const
+const reason = z.enum([...reasons, ""])
+export const refusal = z.enum([...reasons, "token_unknown"])
+export const kept = z.object({
+  reference: z.string(),
+  kind: z.enum(["card", "bank"]),
+  cardType: z.enum(["VS", "MC", "DS", "AM", ""]),
+  lastFour: z.string(),
+  expirationDate: z.string(),
+  institution: z.string(),
+  maskedRoutingNumber: z.string(),
+})
+export const charged = z.object({
+  key: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  status: z.enum([
+    "accepted",
+    "pending",
+    "settled",
+    "declined",
+    "returned",
+    "partlyRefunded",
+    "refunded",
+    "inquiry",
+    "disputed",
+    "disputeWon",
+    "disputeLost",
+  ]),
+  reason,
+  refundedAmount: z.int(),
+})
+export const refunded = z.object({
+  key: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  status: z.enum(["pending", "succeeded", "failed"]),
+})
+export const report = charged.omit({ amount: true })
+
+export const books = z.object({
+  movements: z.array(
+    z.object({
+      reference: z.string(),
+      kind: z.enum(["charge", "refund", "return", "dispute", "fee", "payout", "other"]),
+      charge: z.string(),
+      key: z.string(),
+      amount: z.int(),
+      fee: z.int(),
+      at: z.coerce.date(),
+      payout: z.string(),
+    }),
+  ),
+  payouts: z.array(
+    z.object({
+      reference: z.string(),
+      amount: z.int(),
+      status: z.enum(["pending", "paid", "failed"]),
+      arrivesOn: z.string(),
+      madeAt: z.coerce.date(),
+      isItemized: z.boolean(),
+    }),
+  ),
+})

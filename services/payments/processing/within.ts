@@ -1,0 +1,7 @@
+/** Resolves when the work is done, or after this time. */
+export async function within(seconds: number, work: Promise<unknown>): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, seconds * 1000)
+  await Promise.race([work, over.promise])
+  clearTimeout(timer)
+}

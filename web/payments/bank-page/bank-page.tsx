@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { authenticatedPath } from "#contracts/payments/authentication.ts"
+import { Spinner } from "#web/ui/spinner.tsx"
+import styles from "./bank-page.module.css"
+import * as texts from "./texts.ts"
+
+interface BankPageProps {
+  title: string
+  /** What happens when the customer answers. */
+  explanation: string
+  /** The address of the bank's page; undefined while it is not known or the answer is checked. */
+  address: string | undefined
+  /** Says what the customer waits for while there is no address. */
+  waiting: string
+  /** The bank's page has led back to ours. Only the gateway knows the answer. */
+  onReturn: () => void
+  /** The buttons below the page. */
+  children: ReactNode
+}
+
+/** The page on which the customer's bank asks them to confirm (3-D Secure), in a frame of ours. */
+export function BankPage(props: BankPageProps) {
+  const { title, explanation, address, waiting, onReturn, children } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <section className={styles.page}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{explanation}</p>
+      <div role="status">
+        {address === undefined && (
+          <p>
+            <Spinner /> {waiting}
+          </p>
+        )}
+      </div>
+      {address !== undefined && (
+        <iframe
+          className={styles.frame}
+          title={texts.pageOfYourBank}
+          src={address}
+          referrerPolicy="no-referrer"
+          onLoad={({ currentTarget }) => hasReturned(currentTarget) && onReturn()}
+        />
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The bank's page is of another site, whose address we cannot read. */
+function hasReturned({ contentWindow }: HTMLIFrameElement): boolean {
+  try {
+    return contentWindow?.location.pathname === authenticatedPath
+  } catch {
+    return false
+  }
+}
