@@ -7,7 +7,7 @@ import type { AuthenticationRow, MethodRow } from "./rows.ts"
 /** The part of an address that only the customer's browser asks for. */
 export const authenticationsPath = "/authentications"
 
-/** What a customer is asked to confirm: a charge, or that a card is saved. */
+/** The charge, or the card to save, that a customer is asked to confirm. */
 export type ToConfirm =
   | { charge: Pick<ChargeRequest, "key" | "reference" | "amount" | "description"> }
   | { method: MethodRow }
@@ -32,7 +32,7 @@ export function createAuthentications(ledger: Ledger) {
       ledger.addAuthentication(row)
       return row
     },
-    /** What was asked for this key. Errors: those of `checkAnswered`. */
+    /** The question that was asked for this key. Errors: those of `checkAnswered`. */
     answered(key: string): AuthenticationRow | undefined {
       const row = ledger.authenticationOf(key)
       if (row) checkAnswered(row)

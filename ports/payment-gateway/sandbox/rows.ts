@@ -53,7 +53,7 @@ export interface AuthenticationRow {
   key: string
   /** Of the method. */
   reference: string
-  /** What is to be confirmed, as JSON. */
+  /** The charge or the card, as JSON. */
   content: string
   returnAddress: string
   state: "open" | "confirmed" | "refused" | "canceled"

@@ -277,6 +277,9 @@ const specials: Partial<Record<Key, Special>> = {
   "GET /myaccount-core/payNow": async (_, __, { payment }) => ({
     idempotencyKey: payment?.idempotencyKey ?? "",
   }),
+  "POST /myaccount-core/payNow/authentication": async (_, __, { payment }) => ({
+    idempotencyKey: payment?.idempotencyKey ?? "",
+  }),
 
   async "PUT /myaccount-core/paymentFrequency"(app, who, of) {
     await makeDue(app, of.client, of.user.policyNumber)

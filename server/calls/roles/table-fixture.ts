@@ -114,6 +114,7 @@ export const table: Record<string, Row> = {
     leaves: ["payment.submit", "payment.accept"],
   },
   "GET /myaccount-core/payNow": { role: "customer-or-staff", leaves: [] },
+  "POST /myaccount-core/payNow/authentication": { role: "customer", leaves: [] },
   "POST /myaccount-core/paymentHistory": { role: "customer-or-staff", leaves: [] },
   "GET /myaccount-core/receipts/{confirmationNumber}": {
     role: "customer-or-staff",

@@ -6,7 +6,7 @@ import * as texts from "./texts.ts"
 
 interface BankPageProps {
   title: string
-  /** What happens when the customer answers. */
+  /** Says the effect of the answer. */
   explanation: string
   /** The address of the bank's page; undefined while it is not known or the answer is checked. */
   address: string | undefined
