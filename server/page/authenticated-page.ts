@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import { authenticatedPath } from "#contracts/payments/authentication.ts"
+import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { scriptlessPolicy } from "./content-security-policy.ts"
 
 /**

@@ -1,5 +1,3 @@
-import { dollarsOf } from "#contracts/money.ts"
-import { escapeHtml } from "#contracts/placeholders.ts"
 import type { ToConfirm } from "./authentications.ts"
 import type { AuthenticationRow } from "./rows.ts"
 
@@ -9,7 +7,7 @@ type Asked = Pick<AuthenticationRow, "id" | "state"> & { about: ToConfirm }
 export function authenticationPage({ id, state, about }: Asked, nonce: string): string {
   const what =
     "charge" in about
-      ? `Confirm your payment of ${dollarsOf(about.charge.amount)}.`
+      ? `Confirm your payment of $${(about.charge.amount / 100).toFixed(2)}.`
       : `Confirm that your card ending in ${about.method.lastFour} is saved.`
   const buttons = [
     ["confirm", "Confirm"],
@@ -32,7 +30,7 @@ export function authenticationPage({ id, state, about }: Asked, nonce: string): 
       <h1>Sandbox Bank</h1>
       ${
         state === "open"
-          ? `<p>${escapeHtml(what)} A real bank asks for a code or for its app here.</p>
+          ? `<p>${what} A real bank asks for a code or for its app here.</p>
       <div>${buttons.join("")}</div>`
           : "<p>This request has ended. You can close this page.</p>"
       }

@@ -1,4 +1,4 @@
-import { authenticatedPath } from "#contracts/payments/authentication.ts"
+import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Queries } from "#database/sql.ts"
 import {

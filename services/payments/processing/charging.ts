@@ -1,4 +1,4 @@
-import { authenticatedPath } from "#contracts/payments/authentication.ts"
+import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { errorName } from "#platform/error-name.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier, later } from "#platform/time.ts"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
-import { authenticatedPath } from "#contracts/payments/authentication.ts"
+import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { Spinner } from "#web/ui/spinner.tsx"
 import styles from "./bank-page.module.css"
 import * as texts from "./texts.ts"
