@@ -88,6 +88,7 @@ const browserContracts = [
   "#contracts/identity/userid.ts",
   "#contracts/money.ts",
   "#contracts/payments/authorization-facts.ts",
+  "#contracts/payments/authentication-rules.ts",
   "#contracts/payments/authorization-rules.ts",
   "#contracts/payments/auto-pay-rules.ts",
   "#contracts/payments/card-pattern.ts",
