@@ -4,12 +4,12 @@ import type { AutoPayNotices } from "#services/products/product-presenter.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
-import { authorizeChange } from "../auto-pay/authorized-change-fixture.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { createProductNotices } from "../auto-pay/product-notices.ts"
 import { agreeToAutoPay } from "../charge-notices/agreement-fixture.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, type startPaymentsTest, testLocalize } from "../processing/processing-fixture.ts"
+import { authorizeChange } from "./authorized-change-fixture.ts"
 import { createBillingRun } from "./billing-run.ts"
 
 type PaymentsTest = Awaited<ReturnType<typeof startPaymentsTest>>

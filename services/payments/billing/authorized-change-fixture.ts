@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import type { Deps } from "#services/deps.ts"
 import { insertAuthorization } from "../authorizations/authorizations.store.ts"
+import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
+import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
 import { nextChargeOf, type PaymentSettings } from "../next-charge.ts"
-import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
-import { createAutoPayChanges } from "./auto-pay-changes.ts"
 
 interface ChangedProduct {
   client: string
