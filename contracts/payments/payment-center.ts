@@ -76,10 +76,16 @@ export const paymentCenter = {
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/nextCharges": endpoint({
-    summary: "What auto pay charges next for each active product that it charges",
+    summary:
+      "What auto pay charges next for each active product, and until when products that owe are covered",
     role: "customer-or-staff",
     body: customerBody,
-    reply: z.object({ nextCharges: z.array(plannedCharge), messages: messageList }),
+    reply: z.object({
+      nextCharges: z.array(plannedCharge),
+      /** Only products that owe, and only where the account system says it. */
+      coverage: z.array(z.object({ policyNumber: z.string(), coveredUntil: shownDate })),
+      messages: messageList,
+    }),
     errors: ["accountSystem.away", "request.notFound"],
   }),
   "POST /myaccount-core/paymentInfo": endpoint({

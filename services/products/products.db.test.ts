@@ -61,6 +61,12 @@ test("PRODUCTS-04 until when a product is covered is told where the account syst
     (await detailsOf(maria, policyNumber)).reply.productDetail.coveredUntil
   assert.equal(await coveredUntil("4001930435"), "03/15/2026")
   assert.equal(await coveredUntil("4001930427"), "")
+  const { reply } = await maria.browser.call(
+    maria.host,
+    "POST /myaccount-core/nextCharges",
+    maria.body,
+  )
+  assert.deepEqual(reply.coverage, [{ policyNumber: "4001930435", coveredUntil: "03/15/2026" }])
 })
 
 test("CALLS-03 another customer's product, another brand's product and an unknown one are not found", async () => {

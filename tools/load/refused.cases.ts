@@ -146,6 +146,22 @@ export const refused: Record<string, Refused> = {
       `${people}: "policyNumber": "500000001", → [0].products[0].policyNumber must be 10 digits`,
     ],
   },
+  "PRODUCTS-04 a day of coverage that is no date": {
+    change: (files) => set(files[people][0]?.products[0]?.billing, { coveredUntil: "2026-02-30" }),
+    problems: [
+      `${people}: "coveredUntil": "2026-02-30" → [0].products[0].billing.coveredUntil must be a date such as 2026-03-31, today, today+12d or today-3d`,
+    ],
+  },
+  "PRODUCTS-04 a day of coverage without an amount that is due": {
+    change: (files) =>
+      set(files[people][0]?.products[0]?.billing, {
+        coveredUntil: "2026-03-31",
+        amountDue: "0.00",
+      }),
+    problems: [
+      `${people}: "coveredUntil": "2026-03-31" → [0].products[0].billing.coveredUntil belongs to an amount that is due`,
+    ],
+  },
   "billing that contradicts itself": {
     change: (files) =>
       set(files[people][0]?.products[0]?.billing, {

@@ -1,13 +1,11 @@
-import type { PlannedCharge, paymentCenter } from "#contracts/payments/payment-center.ts"
+import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { type AutoPayNotices, paymentInfoOf } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
-
-/** Products whose next charge is read at the same time. */
-const atOnce = 5
+import { plannedChargesOf } from "./planned-charges-presenter.ts"
 
 /** The products of a customer and how they are paid, read from the account system. */
 export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
@@ -46,16 +44,8 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
     async "POST /myaccount-core/nextCharges"({ session, body }) {
       const held = await sessionAccount(policyAdmin, session, body.policyNumber)
       const today = await brands.todayOf(session.client)
-      const onAutoPay = held.products.filter(
-        ({ billing }) => billing.paymentMethodRecordId !== null,
-      )
-      const nextCharges: PlannedCharge[] = []
-      for (let start = 0; start < onAutoPay.length; start += atOnce) {
-        const some = onAutoPay.slice(start, start + atOnce)
-        const planned = some.map((policy) => plannedChargeOf(deps, session, policy, today))
-        nextCharges.push(...(await Promise.all(planned)).filter((charge) => charge !== undefined))
-      }
-      return { nextCharges, messages: [] }
+      const active = held.products.filter((policy) => policy.active)
+      return { ...(await plannedChargesOf(deps, session, active, today)), messages: [] }
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

@@ -3,14 +3,14 @@ import { Amount } from "#web/products/product/amount.tsx"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
 import { DueLine } from "#web/products/product/due-line.tsx"
 import styles from "./action-panel.module.css"
-import { NextCharge } from "./next-charge.tsx"
+import { NextCharge, type Planned } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import * as texts from "./texts.ts"
 
-type ActionPanelProps = ComponentProps<typeof ProductActions>
+type ActionPanelProps = ComponentProps<typeof ProductActions> & Planned
 
 /** The actions for the selected product. They stay in view below a long table. */
-export function ActionPanel({ product, charge, ...actions }: ActionPanelProps) {
+export function ActionPanel({ product, charge, coveredUntil, ...actions }: ActionPanelProps) {
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
@@ -20,6 +20,11 @@ export function ActionPanel({ product, charge, ...actions }: ActionPanelProps) {
           <DueLine product={product} />
         </div>
         <AmountNote product={product} />
+        {coveredUntil && (
+          <p>
+            {texts.coveredUntil} <time>{coveredUntil}</time>
+          </p>
+        )}
         {charge && <NextCharge charge={charge} />}
       </div>
       <ProductActions product={product} charge={charge} {...actions} />

@@ -11,17 +11,27 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import styles from "./next-charge.module.css"
 import * as texts from "./texts.ts"
 
-/** The next charges of auto pay, by policy number; undefined while it is not known. */
-export function useNextCharges(user: StoredUser, products: readonly Product[]) {
+/** The next charge of auto pay and the last covered day of a product, as far as they are known. */
+export interface Planned {
+  charge?: PlannedCharge | undefined
+  /** MM/DD/YYYY */
+  coveredUntil?: string | undefined
+}
+
+/** Finds by policy number what is planned. It is empty while nothing is known. */
+export function usePlanned(user: StoredUser, products: readonly Product[]) {
   const { client } = useClient()
   const { data } = useQuery({
     queryKey: ["nextCharges"],
     queryFn: ({ signal }) =>
       call("POST /myaccount-core/nextCharges", customerBody(user, client), { signal }),
-    enabled: products.some(isOnAutoPay),
+    enabled: products.some((product) => isOnAutoPay(product) || Number(product.amountDue) > 0),
     staleTime: 0,
   })
-  return data && new Map(data.nextCharges.map((charge) => [charge.policyNumber, charge]))
+  return (policyNumber: string): Planned => ({
+    charge: data?.nextCharges.find((one) => one.policyNumber === policyNumber),
+    coveredUntil: data?.coverage.find((one) => one.policyNumber === policyNumber)?.coveredUntil,
+  })
 }
 
 export function isOnAutoPay({ currentPaymentMethodRecordId }: Product): boolean {

@@ -13,7 +13,7 @@ import * as texts from "./texts.ts"
 
 /** The active products, one of them selected, with what can be done about that one. */
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
-  const { products, selected, contents, nextCharges } = props
+  const { products, selected, contents, plannedOf } = props
   const isDesktop = useDesktop()
   // Not to a customer whose auto pay has just failed.
   const hasNotice = products.some(({ autoPayNotice }) => autoPayNotice !== null)
@@ -31,11 +31,7 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
             <AutoPayNotices products={products} />
             <ProductsTable {...props} />
             {selected && (
-              <ActionPanel
-                {...props}
-                product={selected}
-                charge={nextCharges?.get(selected.policyNumber)}
-              />
+              <ActionPanel {...props} product={selected} {...plannedOf(selected.policyNumber)} />
             )}
           </>
         ) : (

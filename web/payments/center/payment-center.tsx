@@ -17,7 +17,7 @@ import { SkipPayment } from "../auto-pay/skip-payment.tsx"
 import { StopAutoPay } from "../auto-pay/stop-auto-pay.tsx"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
-import { useNextCharges } from "./next-charge.tsx"
+import { usePlanned } from "./next-charge.tsx"
 import styles from "./payment-center.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
@@ -48,7 +48,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
   const selected =
     products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)
 
-  const nextCharges = useNextCharges(user, products)
+  const plannedOf = usePlanned(user, products)
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "PAYMENT_CENTER" }
@@ -66,7 +66,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
           products={products}
           selected={selected}
           contents={contents}
-          nextCharges={nextCharges}
+          plannedOf={plannedOf}
           onSelect={(product) => select(product.policyNumber)}
           onPayNow={payNow}
           onChange={(product) => setPopup({ name: "change", product })}

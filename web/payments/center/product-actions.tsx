@@ -9,7 +9,7 @@ import * as texts from "./texts.ts"
 interface ProductActionsProps {
   product: Product
   /** The next charge of auto pay; undefined when there is none or it is not known. */
-  charge: PlannedCharge | undefined
+  charge?: PlannedCharge | undefined
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
   onStop: (product: Product) => void

@@ -19,7 +19,7 @@ import * as texts from "./texts.ts"
 
 /** A card a product; the selected one holds what can be done about it. */
 export function ProductCards(props: ProductsProps) {
-  const { products, selected, onSelect, onAmount } = props
+  const { products, selected, onSelect } = props
   return (
     <ul className={styles.cards}>
       {products.map((product) => (
@@ -42,7 +42,7 @@ export function ProductCards(props: ProductsProps) {
               </h3>
             </div>
             <StatusBadge product={product} />
-            <Facts facts={factsOf(product, onAmount)} />
+            <Facts facts={factsOf(product, props)} />
             <AmountNote product={product} />
             <AutoPayNotice product={product} />
             <CardActions {...props} product={product} />
@@ -55,8 +55,8 @@ export function ProductCards(props: ProductsProps) {
 
 /** The next charge of each product, and what can be done about the selected one. */
 function CardActions(props: ProductsProps & { product: Product }) {
-  const { product, selected, nextCharges } = props
-  const charge = nextCharges?.get(product.policyNumber)
+  const { product, selected, plannedOf } = props
+  const { charge } = plannedOf(product.policyNumber)
   return (
     <>
       {charge && <NextCharge charge={charge} />}
@@ -65,7 +65,7 @@ function CardActions(props: ProductsProps & { product: Product }) {
   )
 }
 
-function factsOf(product: Product, onAmount: ProductsProps["onAmount"]): Fact[] {
+function factsOf(product: Product, { onAmount, plannedOf }: ProductsProps): Fact[] {
   const amount = (
     <span className={styles.amount}>
       <Amount product={product} />
@@ -75,6 +75,7 @@ function factsOf(product: Product, onAmount: ProductsProps["onAmount"]): Fact[] 
   const facts = [
     { label: texts.amountDue, value: amount },
     dueFact(product),
+    { label: texts.coveredUntil, value: plannedOf(product.policyNumber).coveredUntil ?? "" },
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
     { label: texts.autoPayMethod, value: product.currentPaymentMethod || texts.notOnAutoPay },
   ]

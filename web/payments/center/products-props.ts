@@ -1,5 +1,5 @@
-import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import type { Planned } from "./next-charge.tsx"
 
 export interface ProductsProps {
   products: readonly Product[]
@@ -9,8 +9,8 @@ export interface ProductsProps {
   onChange: (product: Product) => void
   onStop: (product: Product) => void
   onSkip: (product: Product) => void
-  /** The next charges of auto pay, by policy number; undefined while it is not known. */
-  nextCharges: ReadonlyMap<string, PlannedCharge> | undefined
+  /** Finds by policy number what is planned. */
+  plannedOf: (policyNumber: string) => Planned
   /** Asks what the amount due is made up of. */
   onAmount: (product: Product) => void
 }

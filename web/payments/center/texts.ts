@@ -21,6 +21,7 @@ export const selectProduct = (productDesc: string, policyNumber: string) =>
   `Select ${productDesc} ${policyNumber}`
 export const stopAutoPay = "Stop Auto Pay"
 export const skipThisPayment = "Skip this payment"
+export const coveredUntil = "Covered until"
 export const nextCharge = "Next Auto Pay charge:"
 export const on = "on"
 export const by = (method: string) => (method ? `, by ${method}` : "")
