@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { setImmediate } from "node:timers/promises"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
@@ -69,27 +68,15 @@ async function openLink(browser: TestBrowser, token: string, host = member.host)
   return await browser.call(host, "POST /appauth/signInLink", { token }, { headers })
 }
 
-/** A fresh hour, in which no email of an earlier test is under way or unread. */
+/** A new hour, after every email of earlier tests has been sent. */
 async function freshHour(): Promise<void> {
-  const waiting = async () =>
-    await app.database.rows(
-      sql`select 1 from mail.outbox where sent_at is null and given_up_at is null`,
-    )
-  while ((await waiting()).length > 0) await setImmediate()
-  known = new Set(app.mailbox.messages().map(({ messageId }) => messageId))
+  await app.sentEmails()
   app.clock.advance({ hours: 2 })
 }
 
-let known = new Set<string>()
-
-/** The token of the next email to this person with a link. */
+/** The token of the newest unread email with a link to this person. */
 async function emailedToken(emailAddress = member.person.emailAddress): Promise<string> {
-  const mail = await app.mailbox.waitFor(
-    ({ messageId, to, subject }) =>
-      !known.has(messageId) && to === emailAddress && subject.startsWith(linkSubject),
-  )
-  known.add(mail.messageId)
-  return signInTokenIn(mail)
+  return signInTokenIn(await app.readMail(emailAddress, linkSubject))
 }
 
 async function linksWritten(): Promise<number> {
