@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
@@ -16,6 +14,7 @@ before(async () => {
   database = await openDemoDatabase(createTestClock())
   await writeTwinRows(database)
   isolation = await createIsolation(database)
+  await isolation.prepare(isolationCases)
 })
 
 after(() => database?.close())

@@ -34,6 +34,14 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
   }
 }
 
+/** Whether this transaction has written or locked anything. The engine gives it an id only then. */
+export async function hasWritten(tx: Queries): Promise<boolean> {
+  const [row] = await tx.rows<{ written: boolean }>(
+    sql`select pg_current_xact_id_if_assigned() is not null as written`,
+  )
+  return row?.written ?? true
+}
+
 /** Removes all data of a client. */
 export async function removeClient(tx: Transaction, client: string): Promise<void> {
   const columns = await tx.rows<{ table: string; column: string }>(

@@ -62,6 +62,7 @@ async function survivorsOf(
 /** A test that fails with every filter in place proves nothing. */
 async function unsound(isolation: Isolation): Promise<string[]> {
   const faults: string[] = []
+  await isolation.prepare(isolationCases)
   for (const tested of isolationCases) faults.push(...(await isolation.faultsOf(tested)))
   return faults.map((fault) => `with nothing taken out: ${fault}`)
 }

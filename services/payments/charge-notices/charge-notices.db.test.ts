@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
