@@ -41,6 +41,17 @@ export async function writeTwinNotices(
   const agreement = { kind: "agreement", chargeOn: day, billsDueBy: day } as const
   const agreed = { id: ownId(13), authorizationId: ownId(4) }
   await insertAnnouncement(tx, { ...announced, ...agreement, ...agreed })
+  // The twin has one more charge that was not told.
+  for (const kind of isTwin ? [11, 15] : [11]) {
+    const dueBy = kind === 11 ? "2026-05-11" : "2026-05-15"
+    await tx.rows(
+      sql`insert into myaccount_core.announced_charge (id, client, account_number, policy_number,
+          kind, charge_on, bills_due_by, bill_numbers, amount, method_record_id, announced_on,
+          announced_at, untold)
+        values (${ownId(kind)}, ${client}, ${account}, '4009990033', 'notice', ${dueBy}, ${dueBy},
+          '{1}', ${announced.amount}, 'r', '2026-03-02', ${noon}, true)`,
+    )
+  }
   await tx.rows(
     sql`insert into myaccount_core.billing_run (client, day, claimed_until)
       values (${client}, ${isTwin ? noticed.runDays[1] : noticed.runDays[0]}, ${noon})`,

@@ -39,6 +39,10 @@ const foundCustomer = z.object({
   /** Day of the month on which the paid bill was due; "" if there is none. */
   billingDay: z.string(),
   paymentDetail: z.array(paymentDetail),
+  /** Coming charges of auto pay that no email told this customer of, because none is on file. */
+  untoldCharges: z.array(
+    z.object({ policyNumber: z.string(), amount: money, chargeDate: shownDate }),
+  ),
 })
 export type FoundCustomer = z.output<typeof foundCustomer>
 

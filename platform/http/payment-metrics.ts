@@ -18,7 +18,13 @@ export function createPaymentMetrics() {
     labelNames: ["kind"] as const,
     registers: [],
   })
-  return { gatewayAway, unmatchedReports, differences }
+  const untoldCharges = new Counter({
+    name: "charge_notices_untold_total",
+    help: "Charges of auto pay that were announced to customers without an email address.",
+    labelNames: ["client"] as const,
+    registers: [],
+  })
+  return { gatewayAway, unmatchedReports, differences, untoldCharges }
 }
 
 export type PaymentMetrics = ReturnType<typeof createPaymentMetrics>

@@ -13,6 +13,7 @@ import { createProductNotices } from "./auto-pay/product-notices.ts"
 import { billingJob } from "./billing/billing-job.ts"
 import { createBillingRun } from "./billing/billing-run.ts"
 import { createPaymentCenter } from "./center/payment-center.ts"
+import { findUntoldCharges } from "./charge-notices/untold-charges.store.ts"
 import { createCorrections } from "./corrections/corrections.ts"
 import { createPaymentEmails } from "./emails/payment-emails.ts"
 import { createPaymentHistory } from "./history/payment-history.ts"
@@ -60,6 +61,9 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
     statusLabelOf: ({ status }: Payment) => paymentStateLabels[status],
     refunds: processing.refunds,
     corrections,
+    /** Coming charges that no email told the customer of, because none is on file. */
+    untoldChargesOf: async (client: string, accountNumber: string) =>
+      await findUntoldCharges(deps.database, client, accountNumber),
     billingRun,
     /** For `serveMetrics`. */
     metrics: Object.values(processing.metrics),

@@ -16,6 +16,7 @@ import { type CorrectedBills, createStaffCorrections } from "./corrections/staff
 import { createActFor } from "./customers/act-for.ts"
 import { createCustomerSearch } from "./customers/customer-search.ts"
 import { createEmailChange } from "./customers/email-change.ts"
+import type { UntoldCharges } from "./customers/found-payment-presenter.ts"
 import { createStaffLedger } from "./ledger/ledger.ts"
 import { createStaffLimits } from "./limits/staff-limits.ts"
 import { createStaffRefunds, type StaffPayments } from "./refunds/staff-refunds.ts"
@@ -32,7 +33,7 @@ export function createStaff(
   }: {
     identity: Pick<Identity, "registeredUsers" | "sendSignInLink" | "transferSession">
     contactChanges: ContactChanges
-    payments: StaffPayments & CorrectedBills
+    payments: StaffPayments & CorrectedBills & { untoldChargesOf: UntoldCharges }
   },
 ) {
   const staffLimits = createStaffLimits(deps)

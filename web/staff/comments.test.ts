@@ -16,6 +16,7 @@ const plain: FoundCustomer = {
   paymentDate: "",
   billingDay: "",
   paymentDetail: [],
+  untoldCharges: [],
 }
 
 test("AGENT-02 a payment shows as labeled lines", () => {
@@ -51,4 +52,11 @@ test("AGENT-02 without a payment there is only what stands out", () => {
   assert.deepEqual(commentsOf({ ...plain, registration: "none" }), [
     { label: "Registration", value: "Not registered" },
   ])
+})
+
+test("NOTICE-08 staff read which charges no email told the customer of", () => {
+  const untoldCharges = [{ policyNumber: "4001", amount: "42.75", chargeDate: "03/15/2026" }]
+  const [comment] = commentsOf({ ...plain, untoldCharges })
+  assert.equal(comment?.label, "Not told by email")
+  assert.match(comment?.value ?? "", /\$42\.75 on 03\/15\/2026 for 4001/)
 })

@@ -6,6 +6,7 @@ import * as texts from "./texts.ts"
 export function commentsOf(customer: FoundCustomer): { label: string; value: string }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
     customer
+  const { untoldCharges } = customer
   return [
     { label: texts.registration, value: registrationWords[registration] },
     { label: texts.paymentConfirmationNumber, value: paymentConfirmationNumber },
@@ -25,6 +26,10 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: str
         },
       ]
     }),
+    ...untoldCharges.map(({ policyNumber, amount, chargeDate }) => ({
+      label: texts.untoldCharge,
+      value: texts.untoldChargeOf(moneyText(amount), chargeDate, policyNumber),
+    })),
   ].filter(({ value }) => value !== "")
 }
 

@@ -47,7 +47,7 @@ export function createBillingRun(
 ) {
   const { database, policyAdmin, brands, log } = deps
   const notices = createAutoPayNotices(deps, failures)
-  const chargeNotices = createChargeNotices(deps, failures)
+  const chargeNotices = createChargeNotices(deps, failures, payments.metrics)
 
   /**
    * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.

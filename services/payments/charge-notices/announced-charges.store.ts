@@ -20,6 +20,8 @@ export interface AnnouncedCharge {
   announcedOn: string
   announcedAt: Date
   authorizationId: string | null
+  /** Whether no email told the customer, because none is on file. */
+  isUntold?: boolean
 }
 
 /** The parts of a charge: premium, fee and adjustment, less the credit. */
@@ -110,12 +112,12 @@ export async function insertAnnouncement(
     sql`with added as (
       insert into myaccount_core.announced_charge (id, client, account_number, policy_number, kind,
         charge_on, bills_due_by, bill_numbers, amount, premium, fee, adjustment, credit,
-        method_record_id, announced_on, announced_at, authorization_id)
+        method_record_id, announced_on, announced_at, authorization_id, untold)
       values (${a.id}, ${a.client}, ${a.accountNumber}, ${a.policyNumber}, ${a.kind},
         ${a.chargeOn}, ${a.billsDueBy}, ${a.billNumbers}::integer[], ${a.amount},
         ${a.parts?.premium ?? null}, ${a.parts?.fee ?? null}, ${a.parts?.adjustment ?? null},
         ${a.parts?.credit ?? null}, ${a.methodRecordId}, ${a.announcedOn}, ${a.announcedAt},
-        ${a.authorizationId})
+        ${a.authorizationId}, ${a.isUntold ?? false})
       on conflict do nothing returning client, policy_number, bills_due_by, announced_at),
     replaced as (
       update myaccount_core.announced_charge r set closed_at = added.announced_at from added

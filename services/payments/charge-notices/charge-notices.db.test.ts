@@ -8,6 +8,8 @@ import { billingRunOf, setOnAutoPay } from "../billing/billing-fixture.ts"
 import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../processing/processing-fixture.ts"
+import { ledgerOf } from "../reconciliation/ledger.ts"
+import { findUntoldCharges } from "./untold-charges.store.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: PaymentProcessing
@@ -193,4 +195,24 @@ test("NOTICE-02 auto pay that is suspended announces nothing", async () => {
     sql`select charge_on from myaccount_core.announced_charge where charge_on > '2026-04-01'`,
   )
   assert.deepEqual(announced, [])
+})
+
+test("NOTICE-08 a charge that no email told the customer of is counted, and shown to staff until it is made", async () => {
+  await load("bank")
+  await at.database.rows(
+    sql`update policy_admin.person set email_address = '' where account_number = ${payerAccount(1)}`,
+  )
+  await runOn("2026-03-05", "2026-03-06")
+  assert.deepEqual(await notices(), [])
+  const untold = async () => await findUntoldCharges(at.database, client, payerAccount(1))
+  assert.deepEqual(await untold(), [
+    { policyNumber: payerPolicy(1), amount: payerDue, chargeOn: "2026-03-15" },
+  ])
+  const { values } = await server.metrics.untoldCharges.get()
+  assert.deepEqual(values, [{ labels: { client }, value: 1 }])
+  const month = { client, from: "2026-03-01", to: "2026-03-31", isForOperator: true }
+  assert.equal((await ledgerOf(at, month)).untoldCharges, 1)
+  await runOn("2026-03-15")
+  assert.deepEqual(await charged(), ["2026-03-15 4275"])
+  assert.deepEqual(await untold(), [])
 })

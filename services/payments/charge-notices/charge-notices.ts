@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { addressed } from "#platform/email/email-message.ts"
+import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -37,7 +38,11 @@ type Owed = AutoPayDue & { known: KnownCharges }
  * The notices before charges of auto pay, ten days ahead, and the part of what is due that they
  * allow to charge. Unsubscribed customers get notices too.
  */
-export function createChargeNotices(deps: Deps, failures: AutoPayFailures) {
+export function createChargeNotices(
+  deps: Deps,
+  failures: AutoPayFailures,
+  { untoldCharges }: Pick<PaymentMetrics, "untoldCharges">,
+) {
   const { database, clock, policyAdmin, outbox, wakeEmail, brands, brandOf } = deps
 
   /**
@@ -137,9 +142,11 @@ export function createChargeNotices(deps: Deps, failures: AutoPayFailures) {
       method: methodHeader(method),
     })
     return await database.transaction(async (tx) => {
-      if (!(await insertAnnouncement(tx, { ...announced, parts }))) return false
-      // Without an address there is no email. The screens show the same.
-      if (person.emailAddress === "") return false
+      const isUntold = person.emailAddress === ""
+      if (!(await insertAnnouncement(tx, { ...announced, parts, isUntold }))) return false
+      // Without an address there is no email. The screens show the same, and staff see it.
+      if (isUntold) untoldCharges.inc({ client })
+      if (isUntold) return false
       await outbox.add(tx, addressed(written, brand, person.emailAddress))
       return true
     })

@@ -2,6 +2,7 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { noticed } from "#testing/twin-notices.store.ts"
 import { ownId, shared } from "#testing/twin-rows.store.ts"
 import * as announced from "./announced-charges.store.ts"
+import { countUntoldCharges, findUntoldCharges } from "./untold-charges.store.ts"
 
 const { account, recordId, noon } = shared
 const { policy, billsDueBy, runDays } = noticed
@@ -28,6 +29,11 @@ export const chargeNoticeCases: IsolationCase[] = [
         ...{ methodRecordId: recordId, announcedOn: "2026-03-02", announcedAt: noon },
         authorizationId: null,
       }),
+  },
+  { name: "findUntoldCharges", run: (tx, client) => findUntoldCharges(tx, client, account) },
+  {
+    name: "countUntoldCharges",
+    run: (tx, client) => countUntoldCharges(tx, client, "2026-01-01", "2026-12-31"),
   },
   {
     name: "markCharged",

@@ -30,10 +30,11 @@ function cellsOf(totals: LedgerTotals): string[] {
 }
 
 function sections(ledger: Ledger): string[] {
-  const { posted, unsettled, payouts, notPaidOut, differences } = ledger
+  const { posted, untoldCharges, unsettled, payouts, notPaidOut, differences } = ledger
   return [
     `Posted in the account system: payments ${told(posted.payments)}, returns ${told(posted.returns)}, refunds ${told(posted.refunds)}`,
     `Without money: credits ${told(posted.credits)}, write-offs ${told(posted.writeOffs)}`,
+    `Charges announced to customers without an email address: ${untoldCharges}`,
     ...unsettled.map((sum) => `Unsettled at the end, ${sum.method}: ${told(sum)}`),
     `Not paid out yet: ${told(notPaidOut)}`,
     "",

@@ -1,5 +1,6 @@
 import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
+import { countUntoldCharges } from "../charge-notices/untold-charges.store.ts"
 import { type CorrectionSum, findCorrectionSums } from "./corrections-ledger.store.ts"
 import * as store from "./ledger.store.ts"
 import {
@@ -27,6 +28,8 @@ export interface Ledger {
   posted: { payments: Sum; returns: Sum; refunds: Sum; credits: Sum; writeOffs: Sum }
   /** Credits and write-offs by staff. No money moves, so they are in no other sum. */
   corrections: CorrectionSum[]
+  /** Charges announced in the period to customers without an email address. */
+  untoldCharges: number
   /** Payments that had not arrived, nor been taken back, at the end of the last day. */
   unsettled: store.Unsettled[]
   /** Payouts that arrive in the period, with this client's part. */
@@ -83,6 +86,7 @@ export async function ledgerOf(
       writeOffs: posted("writeOff"),
     },
     corrections: await findCorrectionSums(database, period),
+    untoldCharges: await countUntoldCharges(database, client, from, to),
     unsettled: await store.findUnsettled(database, period),
     payouts: await store.findPayouts(database, client, from, to),
     notPaidOut: await store.findNotPaidOut(database, period),

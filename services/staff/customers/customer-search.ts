@@ -10,7 +10,7 @@ import type {
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
-import { paymentFacts } from "./found-payment-presenter.ts"
+import { paymentFacts, shownUntoldCharge, type UntoldCharges } from "./found-payment-presenter.ts"
 
 const key = "GET /myaccount-core/agent/clients"
 type SearchRequest = CallRequest<(typeof staff)[typeof key]>
@@ -25,10 +25,12 @@ export function createCustomerSearch(
     registeredUsers,
     staffLimits,
     byConfirmationNumber,
+    untoldChargesOf,
   }: {
     registeredUsers: RegisteredUsers
     staffLimits: StaffLimits
     byConfirmationNumber: (text: string) => Promise<Payment | undefined>
+    untoldChargesOf: UntoldCharges
   },
 ) {
   const handlers: Pick<Handlers<typeof staff>, typeof key> = {
@@ -108,6 +110,7 @@ export function createCustomerSearch(
       paymentDate: "",
       billingDay: "",
       paymentDetail: [],
+      untoldCharges: (await untoldChargesOf(client, accountNumber)).map(shownUntoldCharge),
     }
   }
 

@@ -1,5 +1,5 @@
 import { decimalOf } from "#contracts/money.ts"
-import { shownDay } from "#platform/text/dates.ts"
+import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { Payment } from "#services/payments/processing/payment-processing.ts"
 
 /** The payment of a search result, found by its confirmation number; its day in this time zone. */
@@ -23,4 +23,15 @@ export function paymentFacts(payment: Payment, timeZone: string) {
       },
     ],
   }
+}
+
+/** Coming charges of an account that no email told the customer of. Amounts are cents. */
+export type UntoldCharges = (
+  client: string,
+  accountNumber: string,
+) => Promise<{ policyNumber: string; amount: number; chargeOn: string }[]>
+
+export function shownUntoldCharge(charge: Awaited<ReturnType<UntoldCharges>>[number]) {
+  const { policyNumber, amount, chargeOn } = charge
+  return { policyNumber, amount: decimalOf(amount), chargeDate: shownDate(chargeOn) }
 }

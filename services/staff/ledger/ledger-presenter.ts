@@ -40,6 +40,7 @@ export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
     })),
     notPaidOut: decimalOf(notPaidOut.amount),
     credits: { count: posted.credits.count, amount: decimalOf(posted.credits.amount) },
+    untoldCharges: ledger.untoldCharges,
     writeOffs: { count: posted.writeOffs.count, amount: decimalOf(posted.writeOffs.amount) },
     differences: differences.map(({ kind, subject, reference, at, ours, theirs, resolvedAt }) => ({
       kind,

@@ -57,7 +57,7 @@ export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
   )
 }
 
-function openFacts({ unsettled, notPaidOut, credits, writeOffs }: LedgerReply) {
+function openFacts({ unsettled, notPaidOut, credits, writeOffs, ...rest }: LedgerReply) {
   return [
     ...unsettled.map(({ method, count, amount }) => ({
       label: texts.unsettled(texts.methodNames[method], count),
@@ -66,6 +66,7 @@ function openFacts({ unsettled, notPaidOut, credits, writeOffs }: LedgerReply) {
     { label: texts.notPaidOut, value: <Money amount={notPaidOut} /> },
     { label: texts.credits(credits.count), value: <Money amount={credits.amount} /> },
     { label: texts.writeOffs(writeOffs.count), value: <Money amount={writeOffs.amount} /> },
+    { label: texts.untoldCharges, value: String(rest.untoldCharges) },
   ]
 }
 

@@ -23,7 +23,7 @@ export const net = "Net"
 export const settled = "Settled"
 export const fees = "Fees"
 export const total = "Total"
-export const open = "On the way"
+export const open = "On the way, and without money"
 export const unsettled = (name: string, count: number) =>
   `Not settled, ${name.toLowerCase()} (${count})`
 export const notPaidOut = "Not paid out yet, less fees"
@@ -57,3 +57,4 @@ export const differenceNames: Record<string, string> = {
 }
 export const credits = (count: number) => `Credits given (${count}), no money moved`
 export const writeOffs = (count: number) => `Written off (${count}), no money moved`
+export const untoldCharges = "Auto pay charges announced to customers without an email address"
