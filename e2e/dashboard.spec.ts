@@ -177,6 +177,26 @@ test("DASH-03 the flag disables Pay now, and the page tells why", async ({ page,
   await expect(button).toHaveAccessibleDescription("A payment for this product is on its way.")
 })
 
+test("NOTICE-06 a card that expires before its next charge has a notice with one button", {
+  tag: "@phone",
+}, async ({ page, login }) => {
+  const replied = page.waitForResponse("**/myaccount-core/dashboard")
+  await login("harbor", "maria.santos")
+  const dashboard: Dashboard = await (await replied).json()
+  const [product] = dashboard.activeProducts.filter(
+    ({ paymentStatusDisplayStyle }) => paymentStatusDisplayStyle === "autopay",
+  )
+  if (!product) throw new Error("No product is on auto pay.")
+  const content = ["VISA ending in 4242 expires on 03/31/2026."]
+  product.autoPayNotice = { state: "expiring", title: "Your card expires soon", content }
+  await page.route("**/myaccount-core/dashboard", (route) => route.fulfill({ json: dashboard }))
+  await page.reload()
+  const notice = page.getByRole("region", { name: /^Your card expires soon/ })
+  await expect(notice).toContainText("expires on 03/31/2026")
+  await expect(notice.getByRole("link")).toHaveAttribute("href", /payment-methods/)
+  await axeCheck(page)
+})
+
 test("DASH-04 only members of EA Plus see its note", async ({ page, login }) => {
   await login("wayfarer", "lena.fischer")
   await expect(page.getByText("Emergency Assistance Plus members:")).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor, find } from "./staff.ts"
 
 test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and the audit log names them", async ({
@@ -16,7 +16,7 @@ test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and
   await customerSite.getByRole("button", { name: "Skip this payment" }).click()
   const skip = customerSite.getByRole("dialog", { name: "Skip this payment" })
   await skip.getByRole("button", { name: "Skip this payment" }).click()
-  await expect(customerSite.getByText("You skipped the Auto Pay charge of")).toBeVisible()
+  await expect(customerSite.getByText("You skipped the Auto Pay charge for the bill")).toBeVisible()
   await customerSite.getByRole("button", { name: "Stop Auto Pay" }).click()
   const removal = customerSite.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
   await removal.getByRole("button", { name: "I Agree" }).click()
@@ -29,6 +29,10 @@ test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and
   const byStaff = auditLog.getByRole("listitem").filter({ hasText: "Customer service" })
   await expect(byStaff.filter({ hasText: /Skipped the auto pay charge of/ })).toHaveCount(1)
   await expect(byStaff.filter({ hasText: "Changed auto pay or payment frequency" })).toHaveCount(1)
+  await customer.goto(`${site("wayfarer")}/payment-center/payment-history`)
+  const skipped = customer.getByRole("article", { name: "Roadside Assistance" })
+  await expect(skipped).toContainText("Skipped")
+  await axeCheck(customer)
   const { text } = await readEmail("lena.fischer", "Auto Pay")
   expect(text).toContain("Customer service (agent.kim) for you")
 
