@@ -68,6 +68,7 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
           product={fresh}
           methods={methods}
           quotes={now.data.chargeQuotes}
+          planned={now.data.nextCharge}
           currentDate={now.data.currentDate}
         />
       ) : error ? (

@@ -11,7 +11,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { methodProblem } from "../method-option.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
-import { type Change, choiceNow, quoteOf } from "./auto-pay-change.ts"
+import { type Change, choiceNow, isSameChoice, quoteOf } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
 import { ChargeParts } from "./charge-parts.tsx"
 import { methodOptions } from "./method-options.ts"
@@ -20,7 +20,10 @@ import * as texts from "./texts.ts"
 interface ChangeFormProps {
   product: Product
   methods: readonly PaymentMethod[]
+  /** For each choice, as if the person agreed to it now. */
   quotes: readonly ChargeQuote[]
+  /** The next charge as it stands. It may be later, because it must be announced first. */
+  planned: ChargeQuote | undefined
   chosen: Partial<PaymentChoice>
   currentDate: string
   onChoose: (choice: Partial<PaymentChoice>) => void
@@ -31,14 +34,16 @@ interface ChangeFormProps {
 }
 
 export function ChangeForm(props: ChangeFormProps) {
-  const { product, methods, quotes, currentDate, onChoose, onAddMethod, onSave, onClose } = props
+  const { product, methods, quotes, planned, currentDate, onChoose, onAddMethod, onSave, onClose } =
+    props
   const reasonId = useId()
   const chosen = { ...choiceNow(product), ...props.chosen }
   const { frequencyCode, paymentMethodRecordId } = chosen
   const method = methods.find((one) => one.paymentRecordId === paymentMethodRecordId)
   const { changeAutoPayOrFrequency, saveChanges } = product.paymentAction
   const blocked = saveChanges.disable === "Y" ? changeAutoPayOrFrequency.message : ""
-  const quote = quoteOf(quotes, chosen)
+  const isPlanned = planned !== undefined && isSameChoice(chosen, choiceNow(product))
+  const quote = isPlanned ? planned : quoteOf(quotes, chosen)
   const problem = methodProblem(method)
 
   function save(event: FormEvent) {
@@ -74,6 +79,7 @@ export function ChangeForm(props: ChangeFormProps) {
       {quote && (
         <ChargeParts
           quote={quote}
+          dueDate={isPlanned ? product.dueDate : undefined}
           methodLabel={method?.paymentMethodHeader ?? product.currentPaymentMethod}
           disclaimer={product.disclaimer}
         />

@@ -54,6 +54,13 @@ export function choiceNow(product: Product): PaymentChoice {
   }
 }
 
+export function isSameChoice(one: PaymentChoice, other: PaymentChoice): boolean {
+  return (
+    one.frequencyCode === other.frequencyCode &&
+    one.paymentMethodRecordId === other.paymentMethodRecordId
+  )
+}
+
 function outcomeOf({ product, chosen }: Change) {
   const isSuspended = product.autoPayNotice?.state === "suspended"
   return autoPayOutcome(choiceNow(product), chosen, product.billingFeeInd === "Y", isSuspended)

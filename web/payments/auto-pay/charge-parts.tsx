@@ -9,6 +9,8 @@ import * as texts from "./texts.ts"
 
 interface ChargePartsProps {
   quote: ChargeQuote
+  /** The due date of the bill, if auto pay charges it on another day than `quote` says. */
+  dueDate?: string | undefined
   /** The method that auto pay charges, in words; "" when it is unknown. */
   methodLabel: string
   /** HTML of the account system about the amounts. */
@@ -16,10 +18,10 @@ interface ChargePartsProps {
 }
 
 /** The next charge, line by line, and a sentence that says what is charged when. */
-export function ChargeParts({ quote, methodLabel, disclaimer }: ChargePartsProps) {
+export function ChargeParts({ quote, dueDate, methodLabel, disclaimer }: ChargePartsProps) {
   return (
     <div className={styles.parts} aria-live="polite">
-      <Facts facts={partsOf(quote)} />
+      <Facts facts={partsOf({ ...quote, dueDate: dueDate || quote.dueDate })} />
       <p>{sentenceOf(quote, methodLabel)}</p>
       <p className={styles.note}>* {texts.premiumOfPeriod}</p>
       {disclaimer && <CleanHtml className={styles.note} html={disclaimer} />}
@@ -29,7 +31,8 @@ export function ChargeParts({ quote, methodLabel, disclaimer }: ChargePartsProps
 
 /** Each line adds to the total below it. Parts of zero are left out. */
 function partsOf(quote: ChargeQuote): Fact[] {
-  const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit } = quote
+  const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit, deferredAmount } =
+    quote
   const facts: Fact[] = []
   if (dueDate) facts.push({ label: texts.dueDate, value: <time>{dueDate}</time> })
   facts.push({ label: texts.amountDue, value: <Money amount={premium} /> })
@@ -45,6 +48,9 @@ function partsOf(quote: ChargeQuote): Fact[] {
   }
   if (Number(billingCredit) !== 0) {
     facts.push({ label: texts.billingCredit, value: <Reduction amount={billingCredit} /> })
+  }
+  if (Number(deferredAmount) > 0) {
+    facts.push({ label: texts.withNextBill, value: <Reduction amount={deferredAmount} /> })
   }
   if (quote.paymentAmount !== totalPremium) {
     facts.push({ label: texts.total, value: <Money amount={quote.paymentAmount} /> })

@@ -3,18 +3,13 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 
 type DueProduct = Pick<Product, "paymentStatusDisplayStyle" | "dueDate" | "nextBill">
 
-const before: Partial<Record<Product["paymentStatusDisplayStyle"], string>> = {
-  pastdue: "was due",
-  autopay: "will be charged on",
-}
-
 /**
  * The words between an amount and its due date, such as "due by". "" when the product has no due date
  * or owes nothing.
  */
 export function beforeDueDate({ paymentStatusDisplayStyle, dueDate, nextBill }: DueProduct) {
   if (dueDate === "" || nextBill) return ""
-  return before[paymentStatusDisplayStyle] ?? "due by"
+  return paymentStatusDisplayStyle === "pastdue" ? "was due" : "due by"
 }
 
 /** The due date with its label: of the amount, or of the next bill when nothing is owed. */
