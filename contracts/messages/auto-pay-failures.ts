@@ -21,6 +21,7 @@ export const autoPayFailureMessages = {
     ...told,
     content: "the bank only allows charges that you confirm yourself",
   },
+  "payment.why.notVerified": { ...told, content: "this bank account could not be verified" },
   "payment.why.methodGone": { ...told, content: "this payment method was deleted" },
   "payment.why.other": { ...told, content: "the bank did not say why" },
   "autoPay.failed": { ...told, content: "Auto Pay did not go through" },

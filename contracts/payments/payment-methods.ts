@@ -34,7 +34,7 @@ export const paymentMethod = z.object({
   cardExpMessage: z.string(),
   /** N: the customer must confirm two small deposits before the bank account can be charged. */
   isVerified: yesNo,
-  /** The page where the customer confirms them; "" for verified accounts and cards. */
+  /** The page where the customer confirms them; "" for verified accounts, cards, and if it failed. */
   verifyAt: z.string(),
   /** Says why the account cannot be charged yet; "" for all others. */
   verifyMessage: z.string(),

@@ -195,9 +195,10 @@ export interface Charge {
 export type GatewayReport = Omit<Charge, "amount">
 
 /**
- * A saved method that can be charged, as it is now: its card network issued another number or
- * expiration date, or the customer verified the bank account.
+ * A saved method as it is now: its card network issued another number or expiration date, or the
+ * customer verified the bank account. Or they did not, and cannot any more.
  */
 export interface MethodReport {
   method: KeptMethod
+  isVerificationFailed?: boolean
 }

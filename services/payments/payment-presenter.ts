@@ -16,7 +16,7 @@ const declined: Record<string, MessageId> = {
   methodGone: "payment.declined.methodGone",
 }
 
-const why: Record<DeclineReason | "methodGone", MessageId> = {
+const why: Record<DeclineReason | "methodGone" | "notVerified", MessageId> = {
   insufficient_funds: "payment.why.insufficientFunds",
   expired_card: "payment.why.expiredCard",
   incorrect_cvc: "payment.why.incorrectCvc",
@@ -27,6 +27,7 @@ const why: Record<DeclineReason | "methodGone", MessageId> = {
   not_authenticated: "payment.why.notAuthenticated",
   other: "payment.why.other",
   methodGone: "payment.why.methodGone",
+  notVerified: "payment.why.notVerified",
 }
 
 const canceled: Record<string, MessageId> = {

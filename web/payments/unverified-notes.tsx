@@ -16,7 +16,7 @@ export function UnverifiedNotes({ methods, chosen }: UnverifiedNotesProps) {
     <ul className={styles.notes}>
       {unverified.map((method) => (
         <li key={method.paymentRecordId}>
-          {method.verifyMessage} <VerifyLink method={method} />
+          {method.verifyMessage} {method.verifyAt !== "" && <VerifyLink method={method} />}
         </li>
       ))}
     </ul>

@@ -5,10 +5,7 @@ type Asked = Pick<AuthenticationRow, "id" | "state"> & { about: ToConfirm }
 
 /** The page of the sandbox's bank, which our pages show in a frame. It works without a script. */
 export function authenticationPage({ id, state, about }: Asked, nonce: string): string {
-  const what =
-    "charge" in about
-      ? `Confirm your payment of $${(about.charge.amount / 100).toFixed(2)}.`
-      : `Confirm that your card ending in ${about.method.lastFour} is saved.`
+  const what = questionOf(about)
   const buttons = [
     ["confirm", "Confirm"],
     ["refuse", "Refuse"],
@@ -30,7 +27,7 @@ export function authenticationPage({ id, state, about }: Asked, nonce: string): 
       <h1>Sandbox Bank</h1>
       ${
         state === "open"
-          ? `<p>${what} A real bank asks for a code or for its app here.</p>
+          ? `<p>${what} A real bank asks for more here.</p>
       <div>${buttons.join("")}</div>`
           : "<p>This request has ended. You can close this page.</p>"
       }
@@ -38,6 +35,14 @@ export function authenticationPage({ id, state, about }: Asked, nonce: string): 
   </body>
 </html>
 `
+}
+
+function questionOf(about: ToConfirm): string {
+  if ("charge" in about)
+    return `Confirm your payment of $${(about.charge.amount / 100).toFixed(2)}.`
+  return "account" in about
+    ? `Confirm the two deposits to your account ending in ${about.account.lastFour}.`
+    : `Confirm that your card ending in ${about.method.lastFour} is saved.`
 }
 
 const style = `

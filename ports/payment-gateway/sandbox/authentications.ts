@@ -7,10 +7,16 @@ import type { AuthenticationRow, MethodRow } from "./rows.ts"
 /** The part of an address that only the customer's browser asks for. */
 export const authenticationsPath = "/authentications"
 
-/** The charge, or the card to save, that a customer is asked to confirm. */
+/** The charge, the card to save, or the deposits to an account that a customer must confirm. */
 export type ToConfirm =
+  | { account: MethodRow }
   | { charge: Pick<ChargeRequest, "key" | "reference" | "amount" | "description"> }
   | { method: MethodRow }
+
+function referenceOf(about: ToConfirm): string {
+  if ("charge" in about) return about.charge.reference
+  return "account" in about ? about.account.reference : about.method.reference
+}
 
 /** Asks customers to confirm on a page of the sandbox's bank (3-D Secure). */
 export function createAuthentications(ledger: Ledger) {
@@ -24,7 +30,7 @@ export function createAuthentications(ledger: Ledger) {
       const row: AuthenticationRow = {
         id: randomBytes(24).toString("base64url"),
         key,
-        reference: "charge" in about ? about.charge.reference : about.method.reference,
+        reference: referenceOf(about),
         content: JSON.stringify(about),
         returnAddress,
         state: "open",

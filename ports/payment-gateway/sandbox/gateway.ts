@@ -93,6 +93,12 @@ export function createGateway({
       ledger.atOnce(() => {
         const about = authentications.answer(id, isConfirmed)
         if (!about) return
+        if ("account" in about) {
+          if (isConfirmed) ledger.putMethod(about.account)
+          const { reference } = about.account
+          ledger.addMethodReport(reference, JSON.stringify(about.account), !isConfirmed, now())
+          return
+        }
         if ("method" in about) {
           if (isConfirmed) ledger.putMethod(about.method)
           return

@@ -3,6 +3,7 @@ import type {
   AnswerRow,
   AuthenticationRow,
   ChargeRow,
+  MethodReportRow,
   MethodRow,
   RefundRow,
   ReportRow,
@@ -145,6 +146,22 @@ export function openLedger(file: string) {
       const [[column, value] = ["id", ""]] = Object.entries(of)
       const text = `update authentication set state = ? where ${column} = ? and state = 'open'`
       return run(text, state, value) > 0
+    },
+
+    addMethodReport(reference: string, content: string, isFailed: boolean, dueAt: number): void {
+      const text = `insert into method_report (reference, content, is_failed, due_at, delivered)
+        values (?, ?, ?, ?, 0)`
+      run(text, reference, content, isFailed ? 1 : 0, dueAt)
+    },
+    /** Of methods that were not forgotten, oldest first. */
+    dueMethodReports(now: number): MethodReportRow[] {
+      const text = `select id, reference, content, is_failed as isFailed from method_report
+        where not delivered and due_at <= ? and reference not in (
+          select reference from method where content is null) order by due_at, id limit 100`
+      return rows<MethodReportRow>(text, now)
+    },
+    setMethodReportDelivered(id: number): void {
+      run("update method_report set delivered = 1 where id = ?", id)
     },
 
     addReport(report: Omit<ReportRow, "id" | "dueAt">, dueAt: number): void {

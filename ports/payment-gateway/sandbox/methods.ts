@@ -10,6 +10,7 @@ import { sampleMethod } from "./samples.ts"
 import { hasExpired, type Intake, methodOf } from "./tokens.ts"
 
 const tokenMinutes = 15
+const dayMs = 24 * 60 * 60 * 1000
 
 interface Parts {
   ledger: Ledger
@@ -22,6 +23,20 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
   const now = () => clock.now().getTime()
 
   /** Runs `work` once per key; a repetition returns the first answer. */
+  /** What the number makes of a method that was just saved. */
+  function afterSaving(method: MethodRow, key: string, returnAddress: string): void {
+    const { reference, name } = method
+    if (outcomeOf(method) === "verify" && returnAddress !== "") {
+      authentications.ask(`keep ${key}`, { account: method }, returnAddress)
+      return
+    }
+    ledger.putMethod(method)
+    if (name !== "renewed") return
+    const [month = "", year = ""] = method.expirationDate.split("/")
+    const changed = { ...method, lastFour: "1881", expirationDate: `${month}/${Number(year) + 4}` }
+    ledger.addMethodReport(reference, JSON.stringify(changed), false, now() + dayMs)
+  }
+
   function onceFor<Result>(key: string, what: string, work: () => Result): Result {
     return ledger.atOnce(() => {
       const before = ledger.answerOf(key)
@@ -64,7 +79,8 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
       return token
     },
 
-    keep(token: string, key: string, returnAddress = ""): KeptMethod {
+    /** `verifyId` is the id of the page on which deposits are confirmed. */
+    keep(token: string, key: string, returnAddress = ""): KeptMethod & { verifyId?: string } {
       const hash = hashOf(token)
       const kept = onceFor(key, `keep ${hash}`, () => {
         const content = ledger.takeToken(hash, now())
@@ -78,9 +94,11 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
         if (outcome === "authenticate" || outcome === "authenticate-once") {
           if (returnAddress === "") throw new Refusal(422, "not_authenticated")
           authentications.ask(`keep ${key}`, { method }, returnAddress)
-        } else ledger.putMethod(method)
+        } else afterSaving(method, key, returnAddress)
         return keptOf(method)
       })
+      const question = ledger.authenticationOf(`keep ${key}`)
+      if (question?.content.startsWith('{"account"')) return { ...kept, verifyId: question.id }
       const asked = authentications.answered(`keep ${key}`)
       if (asked && asked.state !== "confirmed") throw new Refusal(422, "not_authenticated")
       return kept
@@ -110,7 +128,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
   return { known, outcomeOf, calls }
 }
 
-function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {
+export function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {
   return kept
 }
 

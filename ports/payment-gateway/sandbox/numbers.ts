@@ -11,6 +11,7 @@ import { type Charge, type DeclineReason, type KeptMethod, reasonClasses } from 
  * - `slow`: charges, and answers the first try after 30 seconds
  * - `twice`: answers twice, and reports everything twice
  * - `dies`: charges, and the process ends before it answers
+ * - `verify`: the account can be charged after two deposits were confirmed on a page
  * - `authenticate`: the customer must confirm each payment, and that the card is saved
  * - `authenticate-once`: the customer must confirm that the card is saved
  */
@@ -25,6 +26,7 @@ export type Outcome =
   | "slow"
   | "twice"
   | "dies"
+  | "verify"
   | "authenticate"
   | "authenticate-once"
 
@@ -152,6 +154,13 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
     "authenticate-once",
     "the bank asks the customer to confirm when it is added; is charged",
   ),
+  card(
+    "4000000001001066",
+    "VS",
+    "renewed",
+    "taken",
+    "is charged; a day after it was added its network renews it: another number and four more years",
+  ),
   bank("000123456789", "bank", "taken", "is pending, and settles after 3 days"),
   bank("000222222227", "bank-poor", "taken", "is returned after 2 days: insufficient funds", [
     { afterDays: 2, status: "returned", reason: "insufficient_funds" },
@@ -165,6 +174,12 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
   ]),
   bank("000444444440", "bank-declined", "account_closed", "is declined at once: account closed"),
   bank("000111111116", "bank-refused", "refused", "cannot be added"),
+  bank(
+    "000777777771",
+    "bank-verify",
+    "verify",
+    "can be charged after two deposits were confirmed on a page of the sandbox; settles after 3 days",
+  ),
   bank("000666666661", "bank-hushed", "charged-silent", "is pending, and no answer comes"),
 ]
 

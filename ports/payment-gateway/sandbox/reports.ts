@@ -1,8 +1,9 @@
 import type { Clock } from "#platform/clock.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { Ledger } from "./ledger.store.ts"
+import { keptOf } from "./methods.ts"
 import { ownRefundsOf, refundAt } from "./refunds.ts"
-import type { ReportRow } from "./rows.ts"
+import type { MethodReportRow, MethodRow, ReportRow } from "./rows.ts"
 import { signatureHeader, signatureOf } from "./signature.ts"
 
 const patienceMs = 10_000
@@ -31,6 +32,18 @@ export function createReporter({ ledger, clock, secret }: Options) {
       ...made.map((refund) => refundAt(refund, report.dueAt)),
     ]
     const { amount: _, ...told } = chargeAfter(row, before, refunds)
+    return await send(told, address)
+  }
+
+  /** A renewed card is from then on what the report says. */
+  async function isMethodHeard(report: MethodReportRow, address: string): Promise<boolean> {
+    const method = JSON.parse(report.content) as MethodRow
+    const isFailed = report.isFailed === 1
+    if (!isFailed) ledger.putMethod(method)
+    return await send({ method: keptOf(method), isVerificationFailed: isFailed }, address)
+  }
+
+  async function send(told: object, address: string): Promise<boolean> {
     const body = JSON.stringify(told)
     const signature = signatureOf(secret, body, clock.now().getTime())
     const headers = { "content-type": "application/json", [signatureHeader]: signature }
@@ -50,6 +63,11 @@ export function createReporter({ ledger, clock, secret }: Options) {
     for (const report of ledger.dueReports(clock.now().getTime())) {
       if (!(await isHeard(report, listener))) continue
       ledger.setDelivered(report.id)
+      sent += 1
+    }
+    for (const report of ledger.dueMethodReports(clock.now().getTime())) {
+      if (!(await isMethodHeard(report, listener))) continue
+      ledger.setMethodReportDelivered(report.id)
       sent += 1
     }
     return sent

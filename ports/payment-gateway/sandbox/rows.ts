@@ -59,6 +59,16 @@ export interface AuthenticationRow {
   state: "open" | "confirmed" | "refused" | "canceled"
 }
 
+/** A report about a method. */
+export interface MethodReportRow {
+  id: number
+  reference: string
+  /** The method as it is from then on, as JSON. */
+  content: string
+  /** 1 if its deposits were not confirmed. */
+  isFailed: number
+}
+
 /** The action of one key, so that the key does nothing else. */
 export interface AnswerRow {
   what: string

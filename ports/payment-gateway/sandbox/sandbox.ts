@@ -6,8 +6,9 @@ import {
   type Period,
   ReportRefused,
 } from "../port.ts"
+import { authenticationsPath } from "./authentications.ts"
 import { createAsk, read, readCharge, type SandboxAddress } from "./client.ts"
-import { books, charged, kept, refunded, report } from "./shapes.ts"
+import { books, charged, kept, keptNow, methodReport, refunded, report } from "./shapes.ts"
 import { isSigned, signatureHeader } from "./signature.ts"
 
 /** The adapter of the sandbox, over HTTP like any gateway. */
@@ -26,8 +27,12 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
     },
     async keep(token, key, { returnAddress } = {}) {
       const body = { token, returnAddress }
-      const method = read(kept, await ask("POST", "/methods", { body, key }))
-      return { ...method, verifyAt: "" }
+      const answer = await ask("POST", "/methods", { body, key })
+      const { verifyId, ...method } = read(keptNow, answer)
+      if (verifyId === undefined) return { ...method, verifyAt: "" }
+      // Customers get the address by email as well, so it names a host.
+      const path = `${options.browserAddress}${authenticationsPath}/${verifyId}`
+      return { ...method, verifyAt: new URL(path, returnAddress).href }
     },
     async change(reference, change, key) {
       const path = `/methods/${encodeURIComponent(reference)}`
@@ -72,7 +77,7 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       if (!isSigned(options.secret, body, signature, options.clock.now().getTime())) {
         throw new ReportRefused("The signature is not the sandbox's.")
       }
-      return report.parse(JSON.parse(body.toString("utf8")))
+      return z.union([methodReport, report]).parse(JSON.parse(body.toString("utf8")))
     },
   }
 }

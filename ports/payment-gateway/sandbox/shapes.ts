@@ -22,6 +22,8 @@ export const kept = z.object({
   institution: z.string(),
   maskedRoutingNumber: z.string(),
 })
+export const keptNow = kept.extend({ verifyId: z.string().optional() })
+export const methodReport = z.object({ method: kept, isVerificationFailed: z.boolean() })
 export const charged = z.object({
   key: z.string(),
   reference: z.string(),

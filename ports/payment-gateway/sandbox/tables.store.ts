@@ -31,6 +31,14 @@ export const tables = `
     return_address text not null,
     state text not null
   ) strict;
+  create table if not exists method_report (
+    id integer primary key,
+    reference text not null,
+    content text not null,
+    is_failed integer not null,
+    due_at integer not null,
+    delivered integer not null
+  ) strict;
   create table if not exists try (key text primary key) strict;
   create table if not exists report (
     id integer primary key,

@@ -19,6 +19,9 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     body,
   ): Promise<GatewayReport | MethodReport | undefined> {
     const event = verified(stripe, body, headers["stripe-signature"], webhookSecret)
+    if (event.type === "setup_intent.setup_failed" || event.type === "setup_intent.canceled") {
+      return await readFailedSetup(stripe, event.data.object.id).catch(asGatewayError)
+    }
     const changed = methodOf(event)
     if (changed !== undefined) return await readMethod(stripe, changed)
     const about = paymentOf(event)
@@ -34,6 +37,18 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     const { amount: _, ...report } = await readCharge(stripe, intent).catch(asGatewayError)
     return report.status === "pending" ? undefined : report
   }
+}
+
+/** A bank account whose deposits were not confirmed (in time); undefined for anything else. */
+async function readFailedSetup(stripe: Stripe, id: string): Promise<MethodReport | undefined> {
+  const setup = await stripe.setupIntents.retrieve(id, { expand: ["payment_method"] })
+  const { status, customer, payment_method: method, last_setup_error: error } = setup
+  // After a failed setup, Stripe names the method only in the error.
+  const failed = typeof method === "object" && method ? method : error?.payment_method
+  const owner = idOf(customer)
+  const isOver = status === "requires_payment_method" || status === "canceled"
+  if (!isOver || failed?.type !== "us_bank_account" || owner === undefined) return undefined
+  return { method: keptOf(failed, owner), isVerificationFailed: true }
 }
 
 /** Undefined for a method that was removed meanwhile. */

@@ -132,7 +132,11 @@ export function createMockState() {
       // Stripe repeats the answer, not the present state.
       return { status: 200, content: { ...setup } }
     },
-    setup: (id: string): Answer => found(setups.get(id)),
+    setup(id: string): Answer {
+      const setup = setups.get(id)
+      const method = methods.get(String(setup?.payment_method))?.method
+      return found(setup && method && { ...setup, payment_method: method })
+    },
     setupsOf: (customer: string): Answer =>
       list([...setups.values()].filter((setup) => setup.customer === customer)),
     cancelSetup(id: string): Answer {
@@ -250,6 +254,16 @@ export function createMockState() {
       if (!method?.card) throw new Error(`There is no card ${id}.`)
       method.card = { ...method.card, last4: "1881", exp_month: 9, exp_year: 2035 }
       return method
+    },
+    /** The deposits to a bank account were not confirmed in time; returns the event's object. */
+    failVerification(method: string): Stripe.SetupIntent {
+      const setup = [...setups.values()].find((one) => one.payment_method === method)
+      if (!setup) throw new Error(`Nothing is to verify for ${method}.`)
+      setup.status = "requires_payment_method"
+      setup.next_action = null
+      const code = "payment_method_microdeposit_verification_timeout"
+      setup.last_setup_error = { type: "invalid_request_error", code }
+      return setup
     },
     /** Ends the verification of a bank account: it belongs to the customer then. */
     verifyAccount(id: string, customer: string): void {

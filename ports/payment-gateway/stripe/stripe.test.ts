@@ -326,6 +326,21 @@ describe("Stripe in particular", () => {
     assert.deepEqual([report.method.reference, report.method.kind], [reference, "bank"])
   })
 
+  test("METHODS-10 a bank account whose deposits were not confirmed in time is reported as that", async () => {
+    const entry = { routing: "110000000", account: "000777777771", holder: "A. Person" }
+    const typed = { ...entry, address: card.address, type: "savings" } as const
+    const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
+    const { reference } = await gateway.keep(token, "never verified")
+    const { headers, body } = signed("setup_intent.setup_failed", mock.failVerification(token))
+    const report = await gateway.readReport(headers, body)
+    assert.ok(report && "method" in report)
+    assert.deepEqual([report.method.reference, report.isVerificationFailed], [reference, true])
+    const cards = await tokenizeCard(gateway.inBrowser, card)
+    await gateway.keep(cards, "not about a bank")
+    const other = signed("setup_intent.setup_failed", mock.failVerification(cards))
+    assert.equal(await gateway.readReport(other.headers, other.body), undefined)
+  })
+
   test("an event about something else is nothing to us", async () => {
     const other = signed("customer.created", { id: "cus_x" })
     assert.equal(await gateway.readReport(other.headers, other.body), undefined)

@@ -10,6 +10,7 @@ import { findFailedPayments } from "./auto-pay-failures.store.ts"
 import { type AutoPayStory, storyOf } from "./auto-pay-story.ts"
 import { findSuspensions, insertSuspension, isSuspended } from "./auto-pay-suspensions.store.ts"
 import { attemptOf } from "./failed-charge.ts"
+import type { MethodGoneReason } from "./failure-rules.ts"
 
 /** Older failures concern nothing that may still be charged or told. */
 const memoryDays = 400
@@ -54,14 +55,14 @@ export function createAutoPayFailures(deps: Deps) {
   }
 
   /** Suspends auto pay by a method that the customer has deleted. */
-  async function suspendMethodGone(due: AutoPayDue): Promise<void> {
+  async function suspendMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
     const { client, accountNumber, policyNumber, paymentMethodRecordId } = due
     await insertSuspension(database, {
       id: randomUUID(),
       ...{ client, accountNumber, policyNumber },
       methodRecordId: paymentMethodRecordId,
       paymentId: null,
-      reason: "methodGone",
+      reason,
       suspendedAt: clock.now(),
     })
   }

@@ -20,6 +20,7 @@ import { findMethod } from "../methods/payment-methods.store.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
 import { expiringMessages, failedText, nextTexts } from "./auto-pay-story-presenter.ts"
+import type { MethodGoneReason } from "./failure-rules.ts"
 
 /** No email is sent about an older decline. */
 const newsDays = 30
@@ -50,14 +51,14 @@ export function createAutoPayNotices(deps: Deps, failures: AutoPayFailures) {
     return told
   }
 
-  /** Suspends auto pay that uses a deleted method, and tells the customer. */
-  async function tellMethodGone(due: AutoPayDue): Promise<void> {
+  /** Suspends auto pay whose method was deleted or cannot be verified, and tells the customer. */
+  async function tellMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
     const { policyNumber, dueDate, paymentMethodRecordId } = due
-    await failures.suspendMethodGone(due)
+    await failures.suspendMethodGone(due, reason)
     const charge = {
       ...due,
       id: null,
-      reason: "methodGone",
+      reason,
       methodLabel: "",
       decidedAt: clock.now(),
     }

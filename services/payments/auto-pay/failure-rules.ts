@@ -14,9 +14,12 @@ export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> =
   card: ["insufficient-funds", "other"],
 }
 
-/** The class of a reason of the gateway, or of our own reason `methodGone`. */
+/** Our own reasons: the method was deleted, or the bank account could not be verified. */
+export type MethodGoneReason = "methodGone" | "notVerified"
+
+/** The class of a reason of the gateway, or of our own. */
 export function classOf(reason: string): ReasonClass {
-  if (reason === "methodGone") return "account"
+  if (reason === "methodGone" || reason === "notVerified") return "account"
   return reasonClasses[reason as DeclineReason] ?? "other"
 }
 

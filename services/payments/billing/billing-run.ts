@@ -113,8 +113,8 @@ export function createBillingRun(
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
-    if (!method) {
-      await notices.tellMethodGone(due)
+    if (!method || method.isVerificationFailed) {
+      await notices.tellMethodGone(due, method ? "notVerified" : "methodGone")
       return "skipped"
     }
     if (method.isUnverified) return "skipped"

@@ -22,6 +22,8 @@ interface FoundMethod extends ChargeableMethod {
   isExpired: boolean
   /** Whether the customer must verify the bank account first. */
   isUnverified: boolean
+  /** Whether it can never be verified. */
+  isVerificationFailed: boolean
 }
 
 /** A method of this customer to charge; undefined when it is another customer's or was deleted. */
@@ -43,5 +45,6 @@ export async function findChargeable(
     institution: institutionOf(method),
     isExpired: isExpired(method, today),
     isUnverified: method.verifyAt !== "",
+    isVerificationFailed: method.verificationFailed === true,
   }
 }

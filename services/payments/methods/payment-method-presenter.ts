@@ -47,7 +47,7 @@ export function paymentMethodOf(method: PaymentMethodRow, view: View): PaymentMe
     isCardExpired: yesNo(expired),
     cardExpMessage: expired ? expiredMessage(method) : "",
     isVerified: yesNo(method.verifyAt === ""),
-    verifyAt: method.verifyAt,
+    verifyAt: method.verificationFailed ? "" : method.verifyAt,
     verifyMessage: method.verifyAt === "" ? "" : unverifiedMessage(method),
     address: { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode },
     creditCard: creditCardOf(method),
@@ -98,6 +98,9 @@ function expiredMessage(method: PaymentMethodRow): string {
 }
 
 function unverifiedMessage(method: PaymentMethodRow): string {
+  if (method.verificationFailed) {
+    return `${methodHeader(method)} could not be verified, because the two small deposits were not confirmed correctly or in time. It cannot be charged. Please delete it and add it again, or use another payment method.`
+  }
   return `${methodHeader(method)} is not verified yet, so it cannot be charged. Your bank shows two small deposits in a day or two. Please confirm them, or choose another payment method.`
 }
 
@@ -114,6 +117,7 @@ export function auditedMethod(method: PaymentMethodRow): Record<string, string> 
     paymentRecordId: method.recordId,
     method: methodHeader(method),
     holder: method.holderName,
+    ...(method.verificationFailed && { verification: "failed" }),
     ...(method.kind === "card" && { expirationDate: method.expirationDate }),
     address: `${lines.join(", ")}, ${cityName}, ${stateCode} ${zipCode}`,
   }

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict"
+import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { createKeyRing } from "#platform/keys/key-ring.ts"
+import { createSeal } from "#platform/keys/seal.ts"
+import { createOutbox } from "#ports/mail/outbox.ts"
 import type { KeptMethod } from "#ports/payment-gateway/port.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { Deps } from "#services/deps.ts"
@@ -22,7 +26,13 @@ before(async () => {
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   const brands = brandsOf(database, clock)
   const gateway = { name: "sandbox" }
-  const deps = { database, clock, policyAdmin, brands, gateway, audit: testAudit(clock) }
+  const outbox = createOutbox({
+    seal: createSeal(createKeyRing(randomBytes(32)).for("seal")),
+    clock,
+  })
+  const sending = { outbox, wakeEmail() {}, brandOf: brands.brandOf }
+  const told = { database, clock, policyAdmin, brands, gateway, audit: testAudit(clock) }
+  const deps = { ...told, ...sending }
   report = createMethodReports(deps as object as Deps)
 })
 
@@ -83,6 +93,27 @@ test("METHODS-09 a bank account that the gateway reports as verified can be char
   })
   const method = await at.methodOf("T-DEPOSITS")
   assert.deepEqual([method?.isVerified, method?.verifyAt], ["Y", ""])
+})
+
+test("METHODS-10 a bank account that could not be verified says so, and a late report changes nothing", async () => {
+  const recordId = "T-NEVER-VERIFIED"
+  await at.save(recordId, { sample: "bank", verifyAt: "https://gateway.example/deposits" })
+  const method: KeptMethod = {
+    ...renewed,
+    reference: `sample.bank.${recordId}`,
+    kind: "bank",
+    cardType: "",
+    lastFour: "6789",
+    expirationDate: "",
+  }
+  for (let copy = 0; copy < 2; copy += 1) await report({ method, isVerificationFailed: true })
+  const failed = await at.methodOf(recordId)
+  assert.deepEqual([failed?.isVerified, failed?.verifyAt], ["N", ""])
+  assert.match(failed?.verifyMessage ?? "", /^Checking ending in 6789 could not be verified/)
+  await report({ method })
+  assert.equal((await at.methodOf(recordId))?.isVerified, "Y")
+  await report({ method, isVerificationFailed: true })
+  assert.equal((await at.methodOf(recordId))?.isVerified, "Y")
 })
 
 test("a report about a method that we do not have changes nothing", async () => {

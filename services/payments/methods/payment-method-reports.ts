@@ -1,5 +1,6 @@
 import type { MethodReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { createMethodEmails } from "./payment-method-emails.ts"
 import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
 import { paidBy } from "./payment-method-saving.ts"
 import { findByReference, type PaymentMethodRow, renewMethod } from "./payment-methods.store.ts"
@@ -11,14 +12,23 @@ import { findByReference, type PaymentMethodRow, renewMethod } from "./payment-m
  * Errors: `AccountSystemAway`; the gateway reports again.
  */
 export function createMethodReports(deps: Deps) {
-  const { database, clock, audit, gateway } = deps
+  const { database, clock, audit, gateway, outbox, wakeEmail, brands } = deps
+  const emails = createMethodEmails(deps)
 
-  return async function report({ method: kept }: MethodReport): Promise<void> {
+  return async function report(told: MethodReport): Promise<void> {
+    const { method: kept, isVerificationFailed = false } = told
     const before = await findByReference(database, gateway.name, kept.reference)
     if (!before) return
     const { cardType, lastFour, expirationDate, institution } = kept
-    const now = { ...before, cardType, lastFour, expirationDate, institution, verifyAt: "" }
-    await renameAutoPay(deps, now)
+    const shown = { cardType, lastFour, expirationDate, institution }
+    const now: PaymentMethodRow = isVerificationFailed
+      ? { ...before, verificationFailed: true }
+      : { ...before, ...shown, verifyAt: "", verificationFailed: false }
+    // An account that was verified stays verified, however late a report comes.
+    if (isVerificationFailed && before.verifyAt === "") return
+    if (!isVerificationFailed) await renameAutoPay(deps, now)
+    const owner = { ...before, siteAddress: await brands.siteAddressOf(before.client) }
+    const mail = await emails.reported(owner, before, now)
     await database.transaction(async (tx) => {
       if (!(await renewMethod(tx, now, clock.now()))) return
       await audit.record(tx, {
@@ -31,7 +41,9 @@ export function createMethodReports(deps: Deps) {
         before: auditedMethod(before),
         after: auditedMethod(now),
       })
+      if (mail) await outbox.add(tx, mail)
     })
+    wakeEmail()
   }
 }
 

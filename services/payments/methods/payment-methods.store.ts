@@ -23,6 +23,8 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
   gatewayReference: string
   /** Where the customer verifies a bank account before it can be charged; "" when it can be. */
   verifyAt: string
+  /** Whether that failed for good. Then `verifyAt` stays, and the account is never charged. */
+  verificationFailed?: boolean
   /** False when it was entered for one payment only. */
   remembered: boolean
 }
@@ -44,7 +46,7 @@ export async function findMethods(
         masked_routing_number, address_line1,
         address_line2, address_line3,
         city_name, state_code, zip_code, gateway,
-        gateway_reference, verify_at, remembered
+        gateway_reference, verify_at, verification_failed, remembered
       from myaccount_core.payment_method
       where client = ${client} and account_number = ${accountNumber} and deleted_at is null
         and (remembered or ${notRemembered}::boolean)
@@ -142,14 +144,16 @@ export async function renewMethod(
   now: Date,
 ): Promise<boolean> {
   const { client, recordId, cardType, lastFour, expirationDate, institution, verifyAt } = method
+  const { verificationFailed = false } = method
   const renewed = await tx.rows(
     sql`update myaccount_core.payment_method set card_type = ${cardType}, last_four = ${lastFour},
         expiration_date = ${expirationDate}, institution = ${institution}, verify_at = ${verifyAt},
-        changed_at = ${now}
+        verification_failed = ${verificationFailed}, changed_at = ${now}
       where client = ${client} and record_id = ${recordId} and deleted_at is null
-        and (card_type, last_four, expiration_date, institution, verify_at) is distinct from
+        and (card_type, last_four, expiration_date, institution, verify_at, verification_failed)
+          is distinct from
           (${cardType}::text, ${lastFour}::text, ${expirationDate}::text, ${institution}::text,
-            ${verifyAt}::text)
+            ${verifyAt}::text, ${verificationFailed}::boolean)
       returning 1`,
   )
   return renewed.length > 0

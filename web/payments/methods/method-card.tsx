@@ -20,6 +20,7 @@ interface MethodCardProps {
 export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
   const reasonId = useId()
   const { creditCard, paymentMethodHeader, isCardExpired, isVerified } = method
+  const { verifyAt, verifyMessage } = method
   const { editPaymentMethod, deletePaymentMethod } = method.managePaymentMethodOption
   const reasons = [editPaymentMethod, deletePaymentMethod]
     .filter(({ disable, message }) => disable === "Y" && message !== "")
@@ -39,7 +40,8 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
       {isCardExpired === "Y" && <p className={styles.note}>{texts.enterNewDate}</p>}
       {isVerified === "N" && (
         <p className={styles.note}>
-          {texts.notYetVerified} <VerifyLink method={method} />
+          {verifyAt === "" ? verifyMessage : texts.notYetVerified}{" "}
+          {verifyAt !== "" && <VerifyLink method={method} />}
         </p>
       )}
       <div className={styles.actions}>
