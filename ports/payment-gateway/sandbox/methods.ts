@@ -23,7 +23,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
   const now = () => clock.now().getTime()
 
   /** Runs `work` once per key; a repetition returns the first answer. */
-  /** What the number makes of a method that was just saved. */
+  /** Does what the documentation of the number says about a method that was just saved. */
   function afterSaving(method: MethodRow, key: string, returnAddress: string): void {
     const { reference, name } = method
     if (outcomeOf(method) === "verify" && returnAddress !== "") {
