@@ -11,17 +11,22 @@ export interface ChosenCorrection {
 
 /** The effect of a correction in sentences. `amount` is a decimal text. */
 export function effectOf({ product, bill }: ChosenCorrection, amount: string): string[] {
-  const { owed, productDesc } = product
+  const { owed, productDesc, policyNumber } = product
+  const name = texts.productOf(productDesc, policyNumber)
   const left = centsOf(owed) - centsOf(amount)
   const owesAfter = texts.owesAfter(moneyText(owed), moneyText(decimalOf(Math.max(0, left))))
   const shown = moneyText(amount)
   if (bill) {
-    return [texts.writeOffEffect(shown, bill.dueDate, productDesc), owesAfter, texts.autoPayFollows]
+    return [texts.writeOffEffect(shown, bill.dueDate, name), owesAfter, texts.autoPayFollows]
   }
   return [
-    texts.creditEffect(shown, productDesc),
+    texts.creditEffect(shown, name),
     ...(centsOf(owed) > 0 ? [owesAfter] : []),
-    ...(left < 0 ? [texts.restForNextBill(moneyText(decimalOf(-left)))] : []),
+    ...(left < 0 ? [restText(owed, moneyText(decimalOf(-left)))] : []),
     texts.autoPayFollows,
   ]
+}
+
+function restText(owed: string, rest: string): string {
+  return centsOf(owed) > 0 ? texts.restForNextBill(rest) : texts.allForNextBill(rest)
 }

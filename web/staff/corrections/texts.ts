@@ -38,6 +38,8 @@ export const writeOffEffect = (amount: string, date: string, product: string) =>
 export const owesAfter = (before: string, after: string) =>
   `The customer then owes ${after} instead of ${before}.`
 export const restForNextBill = (rest: string) => `The other ${rest} lowers the next bill.`
+export const allForNextBill = (amount: string) =>
+  `Nothing is owed now, so the next bill is lower by ${amount}.`
 export const autoPayFollows = "If the product is on auto pay, only what is left is charged."
 export const cannotUndo = "This cannot be undone."
 export const reasonIs = (reason: string) => `Reason: ${reason}`

@@ -1,11 +1,11 @@
-import type { LedgerReply, LedgerSums } from "#contracts/staff/ledger.ts"
+import type { LedgerReply } from "#contracts/staff/ledger.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
 import { Button } from "#web/ui/button.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
-import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import styles from "./ledger.module.css"
+import { dayColumns, differenceColumns, payoutColumns, productColumns } from "./ledger-columns.tsx"
 import { saveText } from "./save-text.ts"
 import * as texts from "./texts.ts"
 
@@ -46,6 +46,9 @@ export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
       )}
       <h3>{texts.open}</h3>
       <Facts facts={openFacts(reply)} />
+      <h3>{texts.withoutMoney}</h3>
+      <p className={styles.note}>{texts.noMoneyMoves}</p>
+      <Facts facts={factsWithoutMoney(reply)} />
       <Rows title={texts.payouts} columns={payoutColumns} rows={payouts} empty={texts.noPayouts} />
       <Rows
         title={texts.differences}
@@ -57,16 +60,21 @@ export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
   )
 }
 
-function openFacts({ unsettled, notPaidOut, credits, writeOffs, ...rest }: LedgerReply) {
+function openFacts({ unsettled, notPaidOut }: LedgerReply) {
   return [
     ...unsettled.map(({ method, count, amount }) => ({
       label: texts.unsettled(texts.methodNames[method], count),
       value: <Money amount={amount} />,
     })),
     { label: texts.notPaidOut, value: <Money amount={notPaidOut} /> },
+  ]
+}
+
+function factsWithoutMoney({ credits, writeOffs, untoldCharges }: LedgerReply) {
+  return [
     { label: texts.credits(credits.count), value: <Money amount={credits.amount} /> },
     { label: texts.writeOffs(writeOffs.count), value: <Money amount={writeOffs.amount} /> },
-    { label: texts.untoldCharges, value: String(rest.untoldCharges) },
+    { label: texts.untoldCharges, value: String(untoldCharges) },
   ]
 }
 
@@ -102,68 +110,3 @@ function Rows<Row>({ title, columns, rows, empty }: RowsProps<Row>) {
     </>
   )
 }
-
-const amountColumn = (name: keyof LedgerSums, title: string): Column<LedgerSums> => ({
-  title,
-  cell: (row) => <Money amount={row[name]} />,
-  alignEnd: true,
-})
-const sumColumns = [
-  amountColumn("payments", texts.payments),
-  amountColumn("refunds", texts.refunds),
-  amountColumn("takenBack", texts.takenBack),
-  amountColumn("net", texts.net),
-  amountColumn("settled", texts.settled),
-  amountColumn("fees", texts.fees),
-]
-
-const dayColumns: Column<LedgerReply["days"][number]>[] = [
-  { title: texts.day, cell: ({ day }) => day },
-  ...sumColumns,
-]
-
-const productColumns: Column<LedgerReply["products"][number]>[] = [
-  { title: texts.product, cell: ({ product }) => product },
-  { title: texts.method, cell: ({ method, count }) => `${texts.methodNames[method]} (${count})` },
-  ...sumColumns,
-]
-
-type PayoutRow = LedgerReply["payouts"][number]
-const payoutAmount = (
-  name: "charges" | "takenBack" | "fees" | "net",
-  title: string,
-): Column<PayoutRow> => ({
-  title,
-  cell: (row) => <Money amount={row[name]} />,
-  alignEnd: true,
-})
-const payoutColumns: Column<PayoutRow>[] = [
-  { title: texts.payout, cell: ({ reference }) => <Breakable text={reference} /> },
-  { title: texts.arrives, cell: ({ arrivesOn }) => arrivesOn },
-  { title: texts.status, cell: ({ status }) => texts.statuses[status] },
-  payoutAmount("charges", texts.charges),
-  payoutAmount("takenBack", texts.takenBack),
-  payoutAmount("fees", texts.fees),
-  payoutAmount("net", texts.net),
-]
-
-type DifferenceRow = LedgerReply["differences"][number]
-const differenceAmount = (name: "ours" | "theirs", title: string): Column<DifferenceRow> => ({
-  title,
-  cell: (row) => (row[name] === "" ? "–" : <Money amount={row[name]} />),
-  alignEnd: true,
-})
-const differenceColumns: Column<DifferenceRow>[] = [
-  {
-    title: texts.difference,
-    cell: ({ kind, isResolved }) =>
-      `${texts.differenceNames[kind] ?? kind}${isResolved ? ` (${texts.resolved})` : ""}`,
-  },
-  { title: texts.day, cell: ({ day }) => day },
-  {
-    title: texts.subject,
-    cell: ({ reference, subject }) => <Breakable text={reference || subject} />,
-  },
-  differenceAmount("ours", texts.ours),
-  differenceAmount("theirs", texts.theirs),
-]

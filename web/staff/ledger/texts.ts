@@ -23,7 +23,7 @@ export const net = "Net"
 export const settled = "Settled"
 export const fees = "Fees"
 export const total = "Total"
-export const open = "On the way, and without money"
+export const open = "On the way"
 export const unsettled = (name: string, count: number) =>
   `Not settled, ${name.toLowerCase()} (${count})`
 export const notPaidOut = "Not paid out yet, less fees"
@@ -55,6 +55,8 @@ export const differenceNames: Record<string, string> = {
   posting: "The account system has something else",
   methodRequest: "A payment method request is open",
 }
-export const credits = (count: number) => `Credits given (${count}), no money moved`
-export const writeOffs = (count: number) => `Written off (${count}), no money moved`
+export const credits = (count: number) => `Credits given (${count})`
+export const writeOffs = (count: number) => `Written off (${count})`
 export const untoldCharges = "Auto pay charges announced to customers without an email address"
+export const withoutMoney = "Credits, write-offs and notices"
+export const noMoneyMoves = "No money moves, so they are in no other sum."

@@ -114,7 +114,7 @@ function RefundForm({
           {texts.cancel}
         </Button>
         <Button type="submit" busy={busy && texts.sending}>
-          {texts.sendRefund}
+          {texts.sendRefund(refundAmount === undefined ? "" : moneyText(refundAmount))}
         </Button>
       </DialogActions>
     </form>

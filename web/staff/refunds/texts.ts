@@ -31,7 +31,7 @@ export const reopenExplained =
 export const needsApproval = (limit: string) =>
   `A second staff member must approve refunds of a payment above ${limit}.`
 export const sending = "Sending…"
-export const sendRefund = "Refund"
+export const sendRefund = (amount: string) => (amount === "" ? "Refund" : `Refund ${amount}`)
 export const cancel = "Cancel"
 export const goesTo = (amount: string, method: string) => `Payment of ${amount} by ${method}`
 export const requestedBy = (staff: string) => `requested by ${staff}`

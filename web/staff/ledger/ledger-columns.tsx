@@ -1,0 +1,76 @@
+import type { LedgerReply, LedgerSums } from "#contracts/staff/ledger.ts"
+import type { Column } from "#web/ui/table/data-table.tsx"
+import { Breakable } from "#web/ui/text/breakable.tsx"
+import { Money } from "#web/ui/text/money.tsx"
+import * as texts from "./texts.ts"
+
+const amountColumn = (name: keyof LedgerSums, title: string): Column<LedgerSums> => ({
+  title,
+  cell: (row) => <Money amount={row[name]} />,
+  alignEnd: true,
+})
+const sumColumns = [
+  amountColumn("payments", texts.payments),
+  amountColumn("refunds", texts.refunds),
+  amountColumn("takenBack", texts.takenBack),
+  amountColumn("net", texts.net),
+  amountColumn("settled", texts.settled),
+  amountColumn("fees", texts.fees),
+]
+
+type DayRow = LedgerReply["days"][number]
+/** The last row is the total. */
+const inBold = (column: Column<DayRow>): Column<DayRow> => ({
+  ...column,
+  cell: (row) => (row.day === texts.total ? <strong>{column.cell(row)}</strong> : column.cell(row)),
+})
+export const dayColumns: Column<DayRow>[] = [
+  { title: texts.day, cell: ({ day }: DayRow) => day },
+  ...sumColumns,
+].map(inBold)
+
+export const productColumns: Column<LedgerReply["products"][number]>[] = [
+  { title: texts.product, cell: ({ product }) => product },
+  { title: texts.method, cell: ({ method, count }) => `${texts.methodNames[method]} (${count})` },
+  ...sumColumns,
+]
+
+type PayoutRow = LedgerReply["payouts"][number]
+const payoutAmount = (
+  name: "charges" | "takenBack" | "fees" | "net",
+  title: string,
+): Column<PayoutRow> => ({
+  title,
+  cell: (row) => <Money amount={row[name]} />,
+  alignEnd: true,
+})
+export const payoutColumns: Column<PayoutRow>[] = [
+  { title: texts.payout, cell: ({ reference }) => <Breakable text={reference} /> },
+  { title: texts.arrives, cell: ({ arrivesOn }) => arrivesOn },
+  { title: texts.status, cell: ({ status }) => texts.statuses[status] },
+  payoutAmount("charges", texts.charges),
+  payoutAmount("takenBack", texts.takenBack),
+  payoutAmount("fees", texts.fees),
+  payoutAmount("net", texts.net),
+]
+
+type DifferenceRow = LedgerReply["differences"][number]
+const differenceAmount = (name: "ours" | "theirs", title: string): Column<DifferenceRow> => ({
+  title,
+  cell: (row) => (row[name] === "" ? "–" : <Money amount={row[name]} />),
+  alignEnd: true,
+})
+export const differenceColumns: Column<DifferenceRow>[] = [
+  {
+    title: texts.difference,
+    cell: ({ kind, isResolved }) =>
+      `${texts.differenceNames[kind] ?? kind}${isResolved ? ` (${texts.resolved})` : ""}`,
+  },
+  { title: texts.day, cell: ({ day }) => day },
+  {
+    title: texts.subject,
+    cell: ({ reference, subject }) => <Breakable text={reference || subject} />,
+  },
+  differenceAmount("ours", texts.ours),
+  differenceAmount("theirs", texts.theirs),
+]
