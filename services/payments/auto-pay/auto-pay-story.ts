@@ -18,7 +18,10 @@ export interface AutoPayStory {
    * pay charges nothing until the customer authorizes it again.
    */
   state: "tryAgain" | "withNextBill" | "givenUp" | "suspended"
-  /** Cents that are due now. */
+  /**
+   * Cents that Pay Now charges: every open bill, also one that is due later. 0 while nothing is due
+   * yet.
+   */
   owed: number
   next: { date: string; amount: number } | null
   /** Whether the past due amount must be paid before auto pay can be changed. */
@@ -44,7 +47,8 @@ export function storyOf(facts: StoryFacts): AutoPayStory | undefined {
   const methodRecordId = policy.billing.paymentMethodRecordId
   if (methodRecordId === null) return undefined
   const isPastDue = openBills.some(({ dueDate }) => dueDate < today.toString())
-  const common = { owed: sumOf(openBills, today), isPastDue }
+  const isDue = sumOf(openBills, today) > 0
+  const common = { owed: isDue ? sumOfAll(openBills) : 0, isPastDue }
   const suspension = suspensions.find((one) => isFor(one, methodRecordId))
   if (suspension) {
     return { failed: suspendedBy(suspension, facts), state: "suspended", next: null, ...common }
@@ -103,8 +107,11 @@ function nextDate(
 }
 
 function sumOf(openBills: readonly OpenBill[], day: Temporal.PlainDate): number {
-  const due = openBills.filter(({ dueDate }) => dueDate <= day.toString())
-  return due.reduce((sum, { owed }) => sum + owed, 0)
+  return sumOfAll(openBills.filter(({ dueDate }) => dueDate <= day.toString()))
+}
+
+function sumOfAll(bills: readonly OpenBill[]): number {
+  return bills.reduce((sum, { owed }) => sum + owed, 0)
 }
 
 function dateOf(day: string): Temporal.PlainDate {

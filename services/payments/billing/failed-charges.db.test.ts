@@ -137,7 +137,7 @@ test("FAILURE-03 a debit without enough money is tried twice more and then waits
     await report("returned", "insufficient_funds")
     const text = await lastText()
     if (next) assert.match(text, new RegExp(`try again on ${next} and charge \\$42\\.75`))
-    else assert.match(text, /We will not try again\. Please pay \$42\.75 now/)
+    else assert.match(text, /We will not try again\. Please pay \$85\.50 now/)
     await runDaily(2)
   }
   await runDaily(30)
