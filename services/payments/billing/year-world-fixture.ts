@@ -148,6 +148,8 @@ export async function startYear(accountsOfClient: number, random: Random) {
       isListening = true
       await sandbox.sendDueReports()
       isListening = false
+      // Returns are posted, and their emails written, in the background.
+      await process.idle()
       return arrived.splice(0)
     },
     /** Runs the job of the daily billing, as the server does all day. */
@@ -165,6 +167,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
         amount,
         key,
       })
+      await process.idle()
       if (made.confirmationNumber === null && made.status !== "declined") {
         throw new Error(`A payment is ${made.status}.`)
       }
