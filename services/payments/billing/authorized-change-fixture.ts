@@ -1,10 +1,19 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
+import { changeFacts } from "#contracts/payments/authorization-facts.ts"
+import { authorizationText, changeKind } from "#contracts/payments/authorization-rules.ts"
+import { autoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
+import type { NextCharge } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import { insertAuthorization } from "../authorizations/authorizations.store.ts"
 import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
+import { changeEvidenceOf } from "../auto-pay/auto-pay-change-presenter.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
+import { chargeQuoteOf } from "../charge-quote-presenter.ts"
+import { institutionOf } from "../methods/payment-method-presenter.ts"
+import { findMethods } from "../methods/payment-methods.store.ts"
 import { nextChargeOf, type PaymentSettings } from "../next-charge.ts"
 
 interface ChangedProduct {
@@ -13,32 +22,59 @@ interface ChangedProduct {
   policyNumber: string
 }
 
+const always =
+  "<p>{fullName} agrees that the next charge for {productName} is {amountDue} on {dueDate}"
+const later = ", and {premium} {frequency} after that."
+const fee = " A billing fee of {billingFee} is included.</p>"
+const texts = {
+  withMethod: `${always} to {financialInstitution} ending in {accountNumber}${later}${fee}`,
+  withoutMethod: `${always}${later}${fee}`,
+}
+const reader = {
+  firstName: "Ines",
+  lastName: "Varga",
+  userid: "ines_test-client",
+  clientName: "Test",
+  clientPhoneNumber: "(800) 555-0142",
+}
+
 /**
  * A customer authorizes this change of auto pay or frequency, and it is made, as by the call of the
- * dialog. The text of the authorization is left out.
+ * dialog. Returns the authorization with the next charge that it names.
  */
 export async function authorizeChange(
   deps: Deps,
   product: ChangedProduct,
   wanted: PaymentSettings,
-): Promise<void> {
+): Promise<{ authorizationId: string; content: string; next: NextCharge | undefined }> {
   const { database, clock, policyAdmin, brands } = deps
   const { client, accountNumber, policyNumber } = product
   const account = await policyAdmin.account(client, accountNumber)
   const policy = account?.products.find((one) => one.policyNumber === policyNumber)
   assert.ok(policy)
+  const { billing } = policy
+  const methods = await findMethods(database, client, accountNumber)
+  const method = methods.find(({ recordId }) => recordId === wanted.paymentMethodRecordId)
   const today = await brands.todayOf(client)
-  const { next } = await nextChargeOf(deps, product, policy, today, wanted)
-  const { frequencyCode, paymentMethodRecordId } = policy.billing
+  const forecast = await nextChargeOf(deps, product, policy, today, wanted)
+  const quote = chargeQuoteOf(policy, wanted.frequencyCode, forecast)
+  const outcome = autoPayOutcome(billing, wanted, billing.hasBillingFee, false)
+  // A repeated choice authorizes auto pay again.
+  const kind = outcome === "none" ? "payment-method" : changeKind(outcome, forecast.later.fee)
+  const paidFrom = method && { institution: institutionOf(method), lastFour: method.lastFour }
+  const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, quote, reader)
+  const managed = method ? texts.withMethod : texts.withoutMethod
+  const withMethod = kind === "remove" || kind === "frequency" ? texts.withoutMethod : managed
+  const dated = { ...facts, currentDate: today.toString() }
+  const content = authorizationText(kind, withMethod, dated)
+  assert.ok(content, `the text of ${kind}`)
   const authorizationId = randomUUID()
-  const evidence = { product: "Term Life", frequency: "Monthly", method: "Visa", amount: "$42.75" }
+  const request = { policy, wanted, method, seen: billing, outcome, shown: {} as never }
   await database.transaction(async (tx) => {
     await insertAuthorization(tx, {
-      ...{ id: authorizationId, client, accountNumber, policyNumber },
-      kind: wanted.paymentMethodRecordId === null ? "remove" : "add",
-      content: "",
+      ...{ id: authorizationId, client, accountNumber, policyNumber, kind, content },
       version: "",
-      authorised: { ...evidence, fee: "", dueDate: "" },
+      authorised: { ...changeEvidenceOf(request, quote) },
       agreedAt: clock.now(),
       actorKind: "customer",
       actorUserid: "a",
@@ -46,14 +82,16 @@ export async function authorizeChange(
       ip: "",
     })
     const { count } = await findChangesSoFar(tx, client, policyNumber)
+    const { frequencyCode, paymentMethodRecordId } = billing
     const seen = { frequencyCode, paymentMethodRecordId }
-    const texts = { before: {}, after: {}, siteAddress: "http://test.localhost" }
-    const change = { authorizationId, client, accountNumber, policyNumber, seen, wanted, ...texts }
+    const audited = { before: {}, after: {}, siteAddress: "http://test.localhost" }
+    const change = { authorizationId, ...product, seen, wanted, ...audited }
     assert.ok(await insertChange(tx, change, count, clock.now()))
     const methodRecordId = wanted.paymentMethodRecordId
-    if (methodRecordId === null || !next) return
-    const agreement = { client, accountNumber, policyNumber, authorizationId, next }
+    if (methodRecordId === null || !forecast.next) return
+    const agreement = { client, accountNumber, policyNumber, authorizationId, next: forecast.next }
     await recordAgreement(tx, { ...agreement, methodRecordId, today }, clock.now())
   })
   assert.equal(await createAutoPayChanges(deps).finish(client, policyNumber), "done")
+  return { authorizationId, content, next: forecast.next }
 }
