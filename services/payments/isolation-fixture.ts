@@ -135,8 +135,8 @@ export const paymentCases: IsolationCase[] = [
     name: "findAutoPayNews",
     run: (tx, client) =>
       Promise.all(
-        crossedAccounts.map((accountNumber) =>
-          findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2026-01-01"),
+        [account, ...crossedAccounts].map((accountNumber) =>
+          findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
         ),
       ),
   },
