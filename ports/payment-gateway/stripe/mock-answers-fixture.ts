@@ -289,6 +289,11 @@ export function createMockState() {
       addRefund(intent, amount, {})
       return latestOf(intent)
     },
+    /** The newest refund of a charge gets this status, such as pending for a bank's. */
+    setRefundStatus(intent: Stripe.PaymentIntent, status: "pending" | "succeeded"): void {
+      const refund = refunds.find(({ payment_intent: of }) => of === intent.id)
+      if (refund) refund.status = status
+    },
     /** A refund that comes back; returns it. */
     failRefund(intent: Stripe.PaymentIntent): Stripe.Refund {
       const refund = refunds.find(({ payment_intent: of }) => of === intent.id)

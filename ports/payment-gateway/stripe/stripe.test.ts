@@ -145,6 +145,17 @@ describe("Stripe in particular", () => {
     assert.equal((await gateway.refundsOf(intent.id))[0]?.status, "failed")
   })
 
+  test("RECONCILE-04 the sweep's question about a refund on its way gets its end", async () => {
+    const { intent } = await charged("refund on its way")
+    await gateway.refund({ key: "slow refund", charge: intent.id, amount: 40 })
+    const statuses = async () =>
+      (await gateway.refundsOf(intent.id)).map(({ key, status }) => [key, status])
+    mock.setRefundStatus(intent, "pending")
+    assert.deepEqual(await statuses(), [["slow refund", "pending"]])
+    mock.setRefundStatus(intent, "succeeded")
+    assert.deepEqual(await statuses(), [["slow refund", "succeeded"]])
+  })
+
   test("an inquiry, a dispute, a dispute won and one lost are told apart", async () => {
     const { intent, reported } = await charged("disputes")
     for (const [status, expected, reason] of [
