@@ -56,6 +56,7 @@ test("AGENT-01 AGENT-02 found by plan number, account number and username", asyn
     paymentDate: "",
     billingDay: "",
     paymentDetail: [],
+    untoldCharges: [],
   })
   assert.deepEqual((await find(staff.kim, "accountNumber", "HM2041187"))[0]?.userid, "maria.santos")
   assert.deepEqual(
