@@ -111,6 +111,10 @@ async function writePayments(tx: Queries, client: string, other: string) {
   }
   // The other client has one more payment.
   await insert(0, policy, client === twin ? 4 : 2, "submitted", idempotencyKey, null)
+  await tx.rows(
+    sql`update myaccount_core.payment set authenticate_by = ${noon}
+      where id = ${ownId(client, 0)}`,
+  )
   await insert(1, paidPolicy, client === twin ? 7 : 5, "accepted", `of ${client}`, noon)
   await insert(2, quietPolicy, client === twin ? 3 : 1, "declined", "declined", null)
   await tx.rows(

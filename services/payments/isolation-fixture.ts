@@ -39,6 +39,7 @@ import {
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
+import { claimAuthenticating } from "./processing/authentications.store.ts"
 import { writeStep } from "./processing/charging.store.ts"
 import { isPaidLate } from "./processing/late-payments.store.ts"
 import * as payments from "./processing/payments.store.ts"
@@ -281,6 +282,11 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findPaymentByKey",
     run: (tx, client) => payments.findPaymentByKey(tx, client, account, idempotencyKey),
+  },
+  {
+    name: "claimAuthenticating",
+    run: (tx, client) =>
+      claimAuthenticating(tx, { client, accountNumber: account }, idempotencyKey, noon),
   },
   {
     name: "isPaidLate",

@@ -278,6 +278,24 @@ test("a method that is gone is told, and nothing is charged", async () => {
   assert.match(mails[0]?.text ?? "", /this payment method was deleted\. You were not charged/)
 })
 
+test("METHODS-10 auto pay by an account that could not be verified is suspended, and the customer is told", async () => {
+  const recordId = await putOnAutoPay(0, "bank")
+  const { run } = runOf(server)
+  await run()
+  await at.database.rows(
+    sql`update myaccount_core.payment_method
+      set verify_at = 'https://gateway.example/deposits', verification_failed = true
+      where record_id = ${recordId}`,
+  )
+  at.clock.advance({ days: 13 })
+  assert.deepEqual([(await run())?.skipped, await paymentsOf(0)], [1, []])
+  await run()
+  const mails = (await at.mailsTo(0)).filter(({ text }) => /could not be verified/.test(text))
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]?.text ?? "", /You were not charged/)
+  assert.equal((await noticeTo(0))?.state, "suspended")
+})
+
 test("NOTICE-06 a customer is told once that a card expires within 30 days and before the next charge", async () => {
   await putOnAutoPay(0, "visa", "03/2026")
   await putOnAutoPay(1, "visa", "04/2026")
