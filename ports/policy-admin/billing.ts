@@ -1,6 +1,6 @@
 /**
- * Days before its due date from which a bill is issued and shown as due. An account system that
- * issues its own bills may show them earlier; we show them as due from this day.
+ * Days before its due date from which a bill is issued and shown among the payments due. An account
+ * system that issues its own bills may show them earlier; we list them from this day.
  */
 export const billDays = 30
 
