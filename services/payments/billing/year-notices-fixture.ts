@@ -76,7 +76,9 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       const dueBy = bills.at(-1)?.dueDate
       if (dueBy === undefined) return
       const amount = sumOf(bills)
-      const told = { toldOn: today, chargeOn: later(dueBy, today), dueBy, amount, method }
+      // After a failed charge: the day of the next try, of the newest bill.
+      const chargeOn = later(later(dueBy, today), firstTry(bills, "card") ?? today)
+      const told = { toldOn: today, chargeOn, dueBy, amount, method }
       notices.push({ kind: "agreement", ...told, state: "open" })
       agreed = amount
     },
