@@ -25,6 +25,13 @@ const reply = z.object({
   ),
   totals: z.object(sums),
   unsettled: z.array(z.object({ method: z.enum(["card", "bank"]), count: z.int(), amount: money })),
+  unsettledAtStart: money,
+  /** Taken back by a bank in the period, without a charge that arrived. */
+  takenBackUnsettled: money,
+  /** Charges that arrived in the period and were not accepted then, less those accepted since. */
+  notAccepted: money,
+  /** What the payment gateway gave back: refunds, returns and disputes. */
+  givenBack: money,
   /** This client's part of each payout. */
   payouts: z.array(
     z.object({
@@ -37,6 +44,7 @@ const reply = z.object({
       net: money,
     }),
   ),
+  notPaidOutAtStart: money,
   notPaidOut: money,
   /** By staff. They lower what is owed; no money moves. */
   credits: z.object({ count: z.int(), amount: money }),

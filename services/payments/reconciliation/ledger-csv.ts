@@ -19,6 +19,13 @@ export function ledgerCsv(ledger: Ledger): string {
     ...ledger.unsettled.map(({ method, count, amount }) => {
       return line(ledger.to, "unsettled", { method, count, amount })
     }),
+    line(ledger.from, "unsettled at the start", { amount: ledger.settlement.unsettledAtStart }),
+    line(ledger.to, "taken back without having settled", {
+      amount: -ledger.settlement.takenBackUnsettled,
+    }),
+    line(ledger.to, "given back by the gateway", { amount: -ledger.settlement.givenBack }),
+    line(ledger.from, "not paid out at the start", { amount: ledger.settlement.notPaidOutAtStart }),
+    line(ledger.to, "not paid out at the end", { amount: ledger.notPaidOut.amount }),
     ...ledger.payouts.map(({ arrivesOn, status, net, reference }) =>
       line(arrivesOn, `payout ${status}`, { amount: net, reference }),
     ),

@@ -30,13 +30,20 @@ function cellsOf(totals: LedgerTotals): string[] {
 }
 
 function sections(ledger: Ledger): string[] {
-  const { posted, untoldCharges, unsettled, payouts, notPaidOut, differences } = ledger
+  const { posted, untoldCharges, unsettled, settlement, payouts, notPaidOut, differences } = ledger
   return [
     `Posted in the account system: payments ${told(posted.payments)}, returns ${told(posted.returns)}, refunds ${told(posted.refunds)}`,
     `Without money: credits ${told(posted.credits)}, write-offs ${told(posted.writeOffs)}`,
     `Charges announced to customers without an email address: ${untoldCharges}`,
+    `Unsettled at the start: ${dollarsOf(settlement.unsettledAtStart)}`,
     ...unsettled.map((sum) => `Unsettled at the end, ${sum.method}: ${told(sum)}`),
-    `Not paid out yet: ${told(notPaidOut)}`,
+    `Taken back without having settled: ${dollarsOf(settlement.takenBackUnsettled)}`,
+    ...(settlement.notAccepted === 0
+      ? []
+      : [`Settled and not accepted: ${dollarsOf(settlement.notAccepted)}`]),
+    `Given back by the gateway: ${dollarsOf(settlement.givenBack)}`,
+    `Not paid out at the start: ${dollarsOf(settlement.notPaidOutAtStart)}`,
+    `Not paid out at the end: ${told(notPaidOut)}`,
     "",
     payouts.length === 0 ? "No payouts." : "Payouts, with this client's part:",
     ...payouts.map(

@@ -1,4 +1,4 @@
-import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { type Queries, sql } from "#database/sql.ts"
 import type { Payout } from "#ports/payment-gateway/port.ts"
 import type { Difference } from "./differences.store.ts"
 
@@ -87,32 +87,6 @@ export async function findSettlements(
   )
 }
 
-export interface Unsettled {
-  method: Place["method"]
-  count: number
-  /** Cents. */
-  amount: number
-}
-
-/** Payments that were accepted before the end, and had then neither arrived nor been taken back. */
-export async function findUnsettled(
-  queries: Queries,
-  { client, end }: DaysOfClient,
-): Promise<Unsettled[]> {
-  return await queries.rows<Unsettled>(
-    sql`select method_kind as method, count(*)::float8 as count,
-        sum(amount * 100)::float8 as amount
-      from myaccount_core.payment p
-      where client = ${client} and status not in ('submitted', 'unknown', 'declined', 'canceled')
-        and coalesce(decided_at, submitted_at) < ${end}
-        and not exists (select from myaccount_core.payment_event e
-          where e.payment_id = p.id and e.at < ${end}
-            and e.status not in
-              ('submitted', 'unknown', 'declined', 'canceled', 'accepted', 'pending'))
-      group by 1 order by 1 desc`,
-  )
-}
-
 export interface PayoutOfClient {
   reference: string
   arrivesOn: string
@@ -149,20 +123,6 @@ export async function findPayouts(
       where o.arrives_on between ${from} and ${to} and m.own > 0
       order by o.arrives_on, o.reference`,
   )
-}
-
-/** The movements of these days that no payout is known of, less fees, in cents. */
-export async function findNotPaidOut(
-  queries: Queries,
-  { client, start, end }: DaysOfClient,
-): Promise<{ count: number; amount: number }> {
-  const row = await oneRow<{ count: number; amount: number }>(
-    queries,
-    sql`select count(*)::float8 as count, coalesce(sum(amount - fee), 0)::float8 as amount
-      from myaccount_core.gateway_movement
-      where client = ${client} and at >= ${start} and at < ${end} and payout = ''`,
-  )
-  return row ?? { count: 0, amount: 0 }
 }
 
 export interface StoredDifference extends Difference {

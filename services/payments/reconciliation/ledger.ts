@@ -11,6 +11,7 @@ import {
   sumOf,
   totalsOf,
 } from "./ledger-sums.ts"
+import { type SettlementSums, settlementOf, type Unsettled } from "./settlement.ts"
 import { findSweptPeriod } from "./sweep.store.ts"
 
 /** The books of one client for some of its days. Amounts are integer cents, US dollars. */
@@ -31,10 +32,12 @@ export interface Ledger {
   /** Charges announced in the period to customers without an email address. */
   untoldCharges: number
   /** Payments that had not arrived, nor been taken back, at the end of the last day. */
-  unsettled: store.Unsettled[]
+  unsettled: Unsettled[]
+  /** What connects payments, movements and payouts; the reconciliation guide has the equations. */
+  settlement: SettlementSums
   /** Payouts that arrive in the period, with this client's part. */
   payouts: store.PayoutOfClient[]
-  /** This client's movements of the period that no payout is known of; fees are subtracted. */
+  /** This client's movements until the last day that no payout has brought by then, less fees. */
   notPaidOut: Sum
   /** Differences of the period, and those that still exist. */
   differences: store.StoredDifference[]
@@ -58,12 +61,9 @@ export async function ledgerOf(
   { client, from, to, isForOperator }: LedgerQuestion,
 ): Promise<Ledger> {
   const timeZone = await brands.timeZoneOf(client)
-  const period = {
-    client,
-    timeZone,
-    start: startOf(from, timeZone),
-    end: startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString(), timeZone),
-  }
+  const dayAfter = Temporal.PlainDate.from(to).add({ days: 1 }).toString()
+  const [start, end] = [startOf(from, timeZone), startOf(dayAfter, timeZone)]
+  const period = { client, timeZone, start, end }
   const rows = rowsOf([
     ...(await store.findEvents(database, period)),
     ...(await store.findSettlements(database, period)),
@@ -87,9 +87,8 @@ export async function ledgerOf(
     },
     corrections: await findCorrectionSums(database, period),
     untoldCharges: await countUntoldCharges(database, client, from, to),
-    unsettled: await store.findUnsettled(database, period),
+    ...(await settlementOf(database, { ...period, from, dayAfter })),
     payouts: await store.findPayouts(database, client, from, to),
-    notPaidOut: await store.findNotPaidOut(database, period),
     differences: await store.findDifferences(database, period, isForOperator),
   }
 }

@@ -11,7 +11,7 @@ import {
 
 /** The ledger as staff see it: without the whole amount of payouts, which other clients share. */
 export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
-  const { timeZone, rows, sweptAt, unsettled, notPaidOut, posted, differences } = ledger
+  const { timeZone, rows, sweptAt, unsettled, settlement, notPaidOut, posted, differences } = ledger
   const payouts = ledger.payouts.map(({ amount: _, ...own }) => own)
   const ofClient = { unit: "cents", currency: "USD", ...ledger, payouts }
   const byDay = Map.groupBy(rows, ({ day }) => day)
@@ -38,6 +38,11 @@ export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
       fees: decimalOf(fees),
       net: decimalOf(net),
     })),
+    unsettledAtStart: decimalOf(settlement.unsettledAtStart),
+    takenBackUnsettled: decimalOf(settlement.takenBackUnsettled),
+    notAccepted: decimalOf(settlement.notAccepted),
+    givenBack: decimalOf(settlement.givenBack),
+    notPaidOutAtStart: decimalOf(settlement.notPaidOutAtStart),
     notPaidOut: decimalOf(notPaidOut.amount),
     credits: { count: posted.credits.count, amount: decimalOf(posted.credits.amount) },
     untoldCharges: ledger.untoldCharges,

@@ -60,12 +60,19 @@ export function LedgerTables({ reply, fileName }: LedgerTablesProps) {
   )
 }
 
-function openFacts({ unsettled, notPaidOut }: LedgerReply) {
+function openFacts({ unsettled, notPaidOut, ...reply }: LedgerReply) {
   return [
+    { label: texts.unsettledAtStart, value: <Money amount={reply.unsettledAtStart} /> },
     ...unsettled.map(({ method, count, amount }) => ({
       label: texts.unsettled(texts.methodNames[method], count),
       value: <Money amount={amount} />,
     })),
+    { label: texts.takenBackUnsettled, value: <Money amount={reply.takenBackUnsettled} /> },
+    ...(Number(reply.notAccepted) === 0
+      ? []
+      : [{ label: texts.notAccepted, value: <Money amount={reply.notAccepted} /> }]),
+    { label: texts.givenBack, value: <Money amount={reply.givenBack} /> },
+    { label: texts.notPaidOutAtStart, value: <Money amount={reply.notPaidOutAtStart} /> },
     { label: texts.notPaidOut, value: <Money amount={notPaidOut} /> },
   ]
 }

@@ -25,8 +25,13 @@ export const fees = "Fees"
 export const total = "Total"
 export const open = "On the way"
 export const unsettled = (name: string, count: number) =>
-  `Not settled, ${name.toLowerCase()} (${count})`
-export const notPaidOut = "Not paid out yet, less fees"
+  `Not settled at the end, ${name.toLowerCase()} (${count})`
+export const unsettledAtStart = "Not settled at the start"
+export const takenBackUnsettled = "Taken back without having settled"
+export const notAccepted = "Settled, and not accepted here"
+export const givenBack = "Given back by the payment gateway"
+export const notPaidOutAtStart = "Not paid out at the start, less fees"
+export const notPaidOut = "Not paid out at the end, less fees"
 export const payouts = "Payouts to your bank"
 export const noPayouts = "No payouts arrive on these days."
 export const payout = "Payout"
