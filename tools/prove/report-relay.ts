@@ -44,13 +44,13 @@ export async function startReportRelay(random: { below(limit: number): number })
     const port = ports[random.below(ports.length)]
     const address = `http://127.0.0.1:${port}/gateway-reports/sandbox`
     const signal = AbortSignal.timeout(10_000)
-    const isHeard = await fetch(address, { method: "POST", ...report, signal }).then(
-      async (answer) => {
+    const isHeard = await fetch(address, { method: "POST", ...report, signal })
+      .then(async (answer) => {
         await answer.arrayBuffer()
         return answer.ok
-      },
-      () => false,
-    )
+      })
+      // The server was killed before or while it answered.
+      .catch(() => false)
     if (isHeard) sent += 1
     else {
       waiting.push(report)
