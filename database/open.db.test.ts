@@ -36,6 +36,16 @@ test("a statement that fails inside a transaction fails it, with the engine's co
   assert.deepEqual(await database.rows(sql`select 1 from public.note`), [])
 })
 
+test("two statements of a transaction at the same time fail it", async () => {
+  const failing = database.transaction(async (tx) => {
+    await Promise.all(
+      [3, 4].map((id) => tx.rows(sql`insert into public.note values (${id}, null)`)),
+    )
+  })
+  await assert.rejects(failing, /^Error: A transaction runs one statement at a time\.$/)
+  assert.deepEqual(await database.rows(sql`select 1 from public.note`), [])
+})
+
 test("a statement that fails leaves the database usable, named statements too", async () => {
   const named = () => database.rows(sql`select ${"still"}::text as word`)
   await named()

@@ -59,11 +59,12 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
       let isBroken = false
       try {
         await run(connection.query("begin"))
+        const oneAtATime = createTurns()
         const result = await work({
           rows: async <Row extends object>(statement: Statement) =>
-            camelRows<Row>(await run(connection.query(statement))),
+            camelRows<Row>(await oneAtATime(() => run(connection.query(statement)))),
           script: async (text) => {
-            await run(connection.query(text))
+            await oneAtATime(() => run(connection.query(text)))
           },
         })
         const { command } = await run(connection.query("commit"))
@@ -89,6 +90,23 @@ export function createPool(config: pg.PoolConfig, place: string): Pool {
     },
 
     end: () => pool.end(),
+  }
+}
+
+/**
+ * Refuses a statement while another one of the same transaction runs. After the first failure, the
+ * others would run outside the transaction, on a connection that someone else may use.
+ */
+function createTurns() {
+  let isBusy = false
+  return async <Result>(statement: () => Promise<Result>): Promise<Result> => {
+    if (isBusy) throw new Error("A transaction runs one statement at a time.")
+    isBusy = true
+    try {
+      return await statement()
+    } finally {
+      isBusy = false
+    }
   }
 }
 

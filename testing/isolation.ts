@@ -11,6 +11,16 @@ export interface IsolationCase {
   run(tx: Queries, client: string): Promise<unknown>
 }
 
+/** The answers for each of these, one after the other: a transaction runs one statement at a time. */
+export async function inTurn<Item, Answer>(
+  items: readonly Item[],
+  answerOf: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const item of items) answers.push(await answerOf(item))
+  return answers
+}
+
 /** A statement or a view without one of its filters. */
 export type Mutant = { text: string; without: string } | { view: string; without: string }
 

@@ -8,7 +8,7 @@ import {
   lockNewEmail,
 } from "#services/profile/new-email/new-email.store.ts"
 import { openApprovals } from "#services/staff/approvals/approvals.store.ts"
-import type { IsolationCase } from "#testing/isolation.ts"
+import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { ownId, shared } from "#testing/twin-rows.store.ts"
 import {
   findAuthorization,
@@ -66,9 +66,7 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findAuthorization",
     run: (tx, client) =>
-      Promise.all(
-        ["harbor", "twin"].map((of) => findAuthorization(tx, client, account, ownId(of, 4))),
-      ),
+      inTurn(["harbor", "twin"], (of) => findAuthorization(tx, client, account, ownId(of, 4))),
   },
   {
     name: "findAuthorizedCharges",
@@ -135,10 +133,8 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findAutoPayNews",
     run: (tx, client) =>
-      Promise.all(
-        [account, ...crossedAccounts].map((accountNumber) =>
-          findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
-        ),
+      inTurn([account, ...crossedAccounts], (accountNumber) =>
+        findAutoPayNews(tx, { client, accountNumber }, anHourAgo, "2031-08-31"),
       ),
   },
   { name: "isSuspended", run: (tx, client) => isSuspended(tx, client, policy, recordId) },
@@ -232,9 +228,7 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "holdMethod",
     run: (tx, client) =>
-      Promise.all(
-        crossedAccounts.map((number) => methods.holdMethod(tx, client, number, crossedRecordId)),
-      ),
+      inTurn(crossedAccounts, (number) => methods.holdMethod(tx, client, number, crossedRecordId)),
   },
   {
     name: "markDeleted",

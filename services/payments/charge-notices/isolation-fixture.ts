@@ -1,4 +1,4 @@
-import type { IsolationCase } from "#testing/isolation.ts"
+import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { noticed } from "#testing/twin-notices.store.ts"
 import { ownId, shared } from "#testing/twin-rows.store.ts"
 import * as announced from "./announced-charges.store.ts"
@@ -59,6 +59,6 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "hasRunBegun",
-    run: (tx, client) => Promise.all(runDays.map((day) => announced.hasRunBegun(tx, client, day))),
+    run: (tx, client) => inTurn(runDays, (day) => announced.hasRunBegun(tx, client, day)),
   },
 ]
