@@ -217,7 +217,9 @@ test("FAILURE-08 who has unsubscribed gets no receipt, and every other email abo
   await run()
   // After the last try, the card expires before the next charge.
   await runDaily(7)
-  await authorizeAutoPay(at, 1, "pm1")
+  const [recordId, accountNumber] = ["another card", payerAccount(1)]
+  await saveMethod(at.database, { recordId, client, accountNumber, sample: "visa" })
+  await authorizeAutoPay(at, 1, recordId)
   const silent: PaymentGateway = {
     ...at.gateway,
     charge: () => Promise.reject(new GatewaySilent("No answer.")),
@@ -230,7 +232,7 @@ test("FAILURE-08 who has unsubscribed gets no receipt, and every other email abo
     "Your payment to Test was returned",
     ...Array.from({ length: 3 }, () => "Auto Pay for your Test coverage did not go through"),
     "Your card for Test Auto Pay expires soon",
-    "Auto Pay is set up: Test",
+    "Your Auto Pay payment method changed: Test",
     "Your payment to Test was not made",
   ])
 })
