@@ -22,13 +22,13 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-const keep = 500
+const mostKept = 500
 const largestEmailBytes = 10 * 1024 * 1024
 const loopback = "127.0.0.1"
 
 /**
  * A mailbox for developers and tests: accepts every email by SMTP, for any recipient, and shows it.
- * It accepts only local connections and keeps the last 500 emails in memory.
+ * It accepts only local connections and keeps the last 500 emails in memory, or `keep`.
  *
  * With port 0, the default of the SMTP port, the system chooses a free port. Errors: the system's,
  * such as EADDRINUSE.
@@ -36,9 +36,11 @@ const loopback = "127.0.0.1"
 export async function startMailbox({
   httpPort,
   smtpPort = 0,
+  keep = mostKept,
 }: {
   httpPort: number
   smtpPort?: number
+  keep?: number
 }): Promise<Mailbox> {
   const messages: Message[] = []
   const arrivals = new EventTarget()

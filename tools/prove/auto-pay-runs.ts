@@ -46,11 +46,14 @@ async function hasWorked(database: Database, run: ChildProcess): Promise<boolean
   return false
 }
 
-/** Waits until each charge has a result and each notice has arrived, two minutes at most. */
+/**
+ * Waits until each charge has a result and each notice has arrived, ten minutes at most. An email
+ * that a killed server was sending is sent again after two minutes.
+ */
 export async function untilAutoPayIsDone(world: World, databaseUrl: string, accounts: number) {
   const database = await openDatabase({ url: databaseUrl })
   try {
-    for (let second = 0; second < 120; second += 1) {
+    for (let second = 0; second < 600; second += 1) {
       const { open } = await countAutoPay(database)
       if (open === 0 && noticesOf(world).size >= Math.floor(accounts / 2)) return
       await sleep(1_000)

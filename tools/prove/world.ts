@@ -34,7 +34,7 @@ export async function openWorld(size: Size) {
   const { databaseUrl, servers, times } = size
   const folder = await mkdtemp(join(tmpdir(), "my-account-proof-"))
   const source = databaseUrl === undefined ? { folder } : { url: databaseUrl }
-  const mailbox = await startMailbox({ httpPort: 0 })
+  const mailbox = await startMailbox({ httpPort: 0, keep: Number.POSITIVE_INFINITY })
   const database = await openDatabase(source)
   const { sessions, staff } = await fillWorld(database, size)
   await database.close()
