@@ -61,9 +61,15 @@ export async function saveMethod(database: Database, method: SavedMethod): Promi
 }
 
 /**
- * The body of a payment as the page sends it, after reading the amount due and the authorization.
+ * The body of a payment as the page sends it, after reading the amount due and the authorization. It
+ * pays `part`, in dollars, or all that is due.
  */
-export async function paymentBody(payer: Customer, policyNumber: string, recordId: string) {
+export async function paymentBody(
+  payer: Customer,
+  policyNumber: string,
+  recordId: string,
+  part?: string,
+) {
   const { browser, host, user, body: customer } = payer
   const { reply: site } = await browser.call(host, "GET /appcontent/clientAttributes")
   const { reply: data } = await browser.call(host, "POST /myaccount-core/payNow/data", {
@@ -72,6 +78,7 @@ export async function paymentBody(payer: Customer, policyNumber: string, recordI
   })
   const [product] = data.activeProducts
   if (!product) throw new Error("The product cannot be paid.")
+  const amount = part ?? product.amountDue
   const { reply: methods } = await browser.call(
     host,
     "POST /myaccount-core/paymentMethods",
@@ -84,13 +91,13 @@ export async function paymentBody(payer: Customer, policyNumber: string, recordI
   const title = "authorization pay now"
   const texts = await browser.call(host, "POST /appcontent/contents", { titles: [title] })
   const text = authorizationText("pay-now", texts.reply.items[0]?.content ?? "", {
-    ...payNowFacts(authorizedProduct(product), account, centsOf(product.amountDue), reader),
+    ...payNowFacts(authorizedProduct(product), account, centsOf(amount), reader),
     currentDate: data.currentDate,
   })
   return {
     ...customer,
     hostName: host,
-    totalPaymentAmount: product.amountDue,
+    totalPaymentAmount: amount,
     paymentMethod: method?.paymentMethodHeader ?? "",
     productName: product.productDesc,
     paymentType: method?.creditCard ? "CREDITCARD" : "BANK",
@@ -100,7 +107,7 @@ export async function paymentBody(payer: Customer, policyNumber: string, recordI
       {
         accountNumber: user.accountNumber,
         policyNumber,
-        paymentAmount: product.amountDue,
+        paymentAmount: amount,
         paymentMethodRecordId: recordId,
       },
     ],

@@ -73,6 +73,8 @@ function owing(policyNumber: string): PersonRecord["products"][number] {
         pastDueAmount: 0,
         adjustment: 0,
         billingCredit: 0,
+        alreadyPaid: 0,
+        openAmounts: [],
         showAmountBreakdown: false,
         disclaimer: "",
         payNowBlocked: "",

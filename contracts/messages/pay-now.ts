@@ -69,7 +69,7 @@ export const paymentMessages = {
     status: 409,
     type: "INFO",
     content:
-      "The amount due is now {amount}, which is more than this payment. You can only pay the full amount due here. You were not charged. Please check the amount before you pay.",
+      "The amount due is now {amount}, which is more than this payment. You can pay all of it here, or only what is past due. You were not charged. Please check the amount before you pay.",
   },
   "payment.nothingDue": {
     status: 409,

@@ -1,5 +1,5 @@
 import { usernameOf } from "../identity/userid.ts"
-import { centsOf } from "../money.ts"
+import { centsOf, dollarsOf } from "../money.ts"
 import type { Product } from "../products/shapes.ts"
 import type { AuthorizationFacts } from "./authorization-rules.ts"
 import { frequencyLabel, type PaymentChoice } from "./auto-pay-rules.ts"
@@ -37,9 +37,15 @@ export interface AuthorizedAccount {
   lastFour: string
 }
 
-/** `amountDue` in cents. */
+/** An amount of an open bill and its due date, MM/DD/YYYY. Cents. */
+export interface DueAmount {
+  dueDate: string
+  amount: number
+}
+
+/** `amountDue` in cents; it pays the oldest of `dueAmounts` first. */
 export function payNowFacts(
-  product: AuthorizedProduct,
+  product: AuthorizedProduct & { dueAmounts: readonly DueAmount[] },
   account: AuthorizedAccount,
   amountDue: number,
   reader: AuthorizationReader,
@@ -48,13 +54,27 @@ export function payNowFacts(
     ...readerFacts(reader),
     ...accountFacts(account),
     productName: product.productDesc,
-    dueDate: product.dueDate,
+    dueDate: dueDatesOf(product.dueAmounts, amountDue) || product.dueDate,
     frequency: frequencyLabel(product, product.frequencyCode),
     oldFrequency: "",
     amountDue,
     premium: 0,
     billingFee: 0,
   }
+}
+
+/** The due dates that a payment of `amount` cents covers. Several are named with their amounts. */
+export function dueDatesOf(dueAmounts: readonly DueAmount[], amount: number): string {
+  let left = amount
+  const covered = dueAmounts.flatMap(({ dueDate, amount: owed }) => {
+    const paid = Math.min(left, owed)
+    left -= paid
+    return paid > 0 ? [{ dueDate, paid }] : []
+  })
+  const [only, ...others] = covered
+  if (!only || others.length === 0) return only?.dueDate ?? ""
+  const parts = covered.map(({ dueDate, paid }) => `${dueDate} (${dollarsOf(paid)})`)
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
 }
 
 /** `account` is the one that auto pay will charge; undefined when the change ends auto pay. */
@@ -92,9 +112,15 @@ function accountFacts({ institution, lastFour }: AuthorizedAccount) {
 }
 
 /** The product of a reply, for the page. */
-export function authorizedProduct(product: Product): AuthorizedProduct {
+export function authorizedProduct(
+  product: Product,
+): AuthorizedProduct & { dueAmounts: DueAmount[] } {
   const frequencies = product.availablePaymentFrequencyList
   return {
+    dueAmounts: product.dueAmounts.map(({ dueDate, amount }) => ({
+      dueDate,
+      amount: centsOf(amount),
+    })),
     productDesc: product.productDesc,
     dueDate: product.dueDate,
     frequencyCode: product.currentPaymentFrequecyCode,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { dueDatesOf } from "./authorization-facts.ts"
 import {
   type AuthorizationFacts,
   authorizationKinds,
@@ -107,4 +108,15 @@ test("the version is the SHA-256 of the text", async () => {
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   )
   assert.notEqual(await authorizationVersion("$1.00"), await authorizationVersion("$1.01"))
+})
+
+test("PAYNOW-06 an authorization names each due date that it pays, with its amount", () => {
+  const dueAmounts = [
+    { dueDate: "11/21/2026", amount: 4_275 },
+    { dueDate: "12/21/2026", amount: 4_275 },
+  ]
+  assert.equal(dueDatesOf(dueAmounts, 4_275), "11/21/2026")
+  assert.equal(dueDatesOf(dueAmounts, 8_550), "11/21/2026 ($42.75) and 12/21/2026 ($42.75)")
+  assert.equal(dueDatesOf(dueAmounts, 5_000), "11/21/2026 ($42.75) and 12/21/2026 ($7.25)")
+  assert.equal(dueDatesOf([], 5_000), "")
 })

@@ -45,6 +45,8 @@ const openPayment = z.object({
 const dataReply = z.object({
   /** The product alone. */
   activeProducts: z.array(product).length(1),
+  /** Everything that is owed, then what is past due if that is less and can be paid alone. */
+  payableAmounts: z.array(money).min(1),
   clientName: z.string(),
   /** The server's day, for the text that the person agrees to. */
   currentDate: shownDate,
@@ -65,7 +67,7 @@ const label = z.string().max(200)
 const payNowBody = z.object({
   ...customerBody.shape,
   hostName,
-  /** The amount that the person agreed to pay; refused if it differs from the amount due. */
+  /** The amount that the person agreed to pay; refused unless it is one of `payableAmounts`. */
   totalPaymentAmount: money,
   paymentMethod: label,
   productName: label,

@@ -23,6 +23,8 @@ export const paymentInfo = z.object({
   pastDueAmount: money,
   adjustment: money,
   billingCredit: money,
+  /** What the customer's own payments have paid of the open bills, or of the next one. */
+  alreadyPaid: money,
   totalAmountDue: money,
   disclaimer: z.string(),
 })
@@ -52,6 +54,8 @@ export const product = z.object({
   isAutoPaySkipped: yesNo,
   ...amounts,
   dueDate: shownDate,
+  /** The amount due by due date, the oldest first. Empty when nothing is owed. */
+  dueAmounts: z.array(z.object({ dueDate: shownDate, amount: money, isPastDue: yesNo })),
   /** The bill that follows when nothing is owed; `amount` is "" when it is not known. */
   nextBill: z.object({ dueDate: shownDate, amount: z.union([money, z.literal("")]) }).nullable(),
   showPaymentAmountBreakdown: yesNo,

@@ -36,6 +36,7 @@ export function testBilling(policyAdmin: () => PolicyAdmin) {
       ...before?.products.find(({ policyNumber }) => policyNumber === "7000000077")?.billing,
       ...onAutoPay,
       amountDue: 27_601,
+      openAmounts: [{ dueDate: "2028-02-29", cost: 27_601, owed: 29_595 }],
     })
     const now = await policyAdmin().nextCharge(...product, { today })
     assert.deepEqual({ ...now, billNumbers: [] }, { ...quoted, billNumbers: [] })

@@ -71,6 +71,8 @@ function product(
         pastDueAmount: 0,
         adjustment: 0,
         billingCredit: 0,
+        alreadyPaid: 0,
+        openAmounts: [{ dueDate: "2031-12-31", cost: 2_600, owed: 2_600 }],
         showAmountBreakdown: false,
         disclaimer: "",
         payNowBlocked: "",
@@ -124,6 +126,11 @@ export const everything = product(
       pastDueAmount: 33,
       adjustment: -1_999,
       billingCredit: 5,
+      alreadyPaid: 0,
+      openAmounts: [
+        { dueDate: "2028-02-29", cost: 33, owed: 33 },
+        { dueDate: "2028-05-29", cost: 27_501, owed: 29_495 },
+      ],
       showAmountBreakdown: true,
       disclaimer: "Includes a policy fee.",
       payNowBlocked: "A payment is being processed.",
@@ -178,6 +185,7 @@ const withFees = product("7000000077", {
     paymentMethodLabel: "",
     amountDue: 9_167,
     pastDueAmount: 0,
+    openAmounts: [{ dueDate: "2028-02-29", cost: 9_167, owed: 11_161 }],
   },
 })
 

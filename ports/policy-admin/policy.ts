@@ -64,6 +64,10 @@ export interface Billing {
   adjustment: number
   /** Lowers the amount owed; never negative. */
   billingCredit: number
+  /** The part of `billingCredit` that the person has paid, such as a part of an open bill. */
+  alreadyPaid: number
+  /** The bills that are not settled, oldest first. */
+  openAmounts: OpenAmount[]
   showAmountBreakdown: boolean
   /** HTML shown with the amounts; must be cleaned before display. */
   disclaimer: string
@@ -71,6 +75,14 @@ export interface Billing {
   payNowBlocked: string
   /** Why auto pay and frequency cannot be changed now; "" when they can. */
   changeBlocked: string
+}
+
+/** What a bill that is not settled costs, and what is owed on it. Cents. */
+export interface OpenAmount {
+  dueDate: string
+  /** Premium and fee, without adjustment and credit. */
+  cost: number
+  owed: number
 }
 
 export interface PolicyDetail {

@@ -3,9 +3,9 @@ import { test } from "node:test"
 import type { Billing } from "#ports/policy-admin/port.ts"
 import { payNowBlock } from "./allowed-actions.ts"
 import { blockedText } from "./blocked-presenter.ts"
-import { dueStatusOf, totalDue } from "./due-status.ts"
+import { dueStatusOf, pastDue, payableAmounts, totalDue } from "./due-status.ts"
 import { nextBillOf } from "./next-bill.ts"
-import { displayStyles, dueStatusLabels } from "./product-presenter.ts"
+import { displayStyles, dueStatusLabels, paymentInfoOf } from "./product-presenter.ts"
 
 const today = Temporal.PlainDate.from("2026-03-15")
 
@@ -25,11 +25,17 @@ const billing: Billing = {
   pastDueAmount: 0,
   adjustment: 0,
   billingCredit: 0,
+  alreadyPaid: 0,
+  openAmounts: [{ dueDate: "2026-03-20", cost: 4250, owed: 4250 }],
   showAmountBreakdown: true,
   disclaimer: "",
   payNowBlocked: "",
   changeBlocked: "",
 }
+
+const owing = (...dueDates: string[]) => ({
+  openAmounts: dueDates.map((dueDate) => ({ dueDate, cost: 4250, owed: 4250 })),
+})
 
 const cases: [string, Partial<Billing>, string, string][] = [
   ["due within a week", {}, "Due Now", "duenow"],
@@ -38,15 +44,31 @@ const cases: [string, Partial<Billing>, string, string][] = [
   ["due in eight days", { dueDate: "2026-03-23" }, "Upcoming", ""],
   ["due in thirty days", { dueDate: "2026-04-14" }, "Upcoming", ""],
   ["due in thirty-one days", { dueDate: "2026-04-15" }, "Not Yet Due", ""],
-  ["due yesterday", { dueDate: "2026-03-14" }, "Past Due", "pastdue"],
-  ["something left from before", { pastDueAmount: 100 }, "Past Due", "pastdue"],
-  ["nothing owed", { amountDue: 0 }, "Paid", ""],
-  ["nothing owed, date passed", { amountDue: 0, dueDate: "2026-03-01" }, "Paid", ""],
-  ["paid by credit", { billingCredit: 4250 }, "Paid", ""],
+  ["due yesterday", { dueDate: "2026-03-14", ...owing("2026-03-14") }, "Past Due", "pastdue"],
+  [
+    "something left from before",
+    { pastDueAmount: 100, openAmounts: [{ dueDate: "2026-02-20", cost: 100, owed: 100 }] },
+    "Past Due",
+    "pastdue",
+  ],
+  [
+    "two bills, neither of which is late",
+    { pastDueAmount: 4250, ...owing("2026-03-20", "2026-04-20") },
+    "Due Now",
+    "duenow",
+  ],
+  ["nothing owed", { amountDue: 0, openAmounts: [] }, "Paid", ""],
+  [
+    "nothing owed, date passed",
+    { amountDue: 0, openAmounts: [], dueDate: "2026-03-01" },
+    "Paid",
+    "",
+  ],
+  ["paid by credit", { billingCredit: 4250, openAmounts: [] }, "Paid", ""],
   ["on auto pay", { paymentMethodRecordId: "7" }, "Auto Pay", "autopay"],
   [
     "on auto pay, but the charge failed",
-    { paymentMethodRecordId: "7", pastDueAmount: 4250 },
+    { paymentMethodRecordId: "7", ...owing("2026-03-14") },
     "Past Due",
     "pastdue",
   ],
@@ -85,6 +107,30 @@ test("the total takes off adjustment and credit, and is never below zero", () =>
   const parts = { amountDue: 5000, pastDueAmount: 1000, adjustment: 500, billingCredit: 250 }
   assert.equal(totalDue({ ...billing, ...parts }), 5250)
   assert.equal(totalDue({ ...billing, billingCredit: 9999 }), 0)
+})
+
+test("PAYNOW-06 only bills whose due date has passed are past due, and can be paid alone", () => {
+  const two = { ...billing, pastDueAmount: 4250, ...owing("2026-03-14", "2026-04-14") }
+  assert.equal(pastDue(two, today), 4250)
+  assert.deepEqual(payableAmounts(two, today), [8500, 4250])
+  assert.deepEqual(payableAmounts({ ...billing, ...owing("2026-03-14") }, today), [4250])
+  assert.deepEqual(payableAmounts(billing, today), [4250])
+  const tiny = { dueDate: "2026-03-14", cost: 49, owed: 49 }
+  const [later] = billing.openAmounts
+  assert.ok(later)
+  const withTiny = { ...billing, pastDueAmount: 49, openAmounts: [tiny, later] }
+  assert.deepEqual(payableAmounts(withTiny, today), [4299])
+})
+
+test("CENTER-04 the breakdown calls a bill past due only after its due date", () => {
+  const two = { ...billing, pastDueAmount: 4250, ...owing("2026-03-14", "2026-04-14") }
+  const info = paymentInfoOf({ billing: { ...two, billingCredit: 720, alreadyPaid: 470 } }, today)
+  const { amountDue, pastDueAmount, billingCredit, alreadyPaid, totalAmountDue } = info
+  const shown = [amountDue, pastDueAmount, billingCredit, alreadyPaid, totalAmountDue]
+  assert.deepEqual(shown, ["42.50", "42.50", "2.50", "4.70", "77.80"])
+  const late = { ...billing, ...owing("2026-03-14") }
+  const lateInfo = paymentInfoOf({ billing: late }, today)
+  assert.deepEqual([lateInfo.amountDue, lateInfo.pastDueAmount], ["0.00", "42.50"])
 })
 
 test("an amount that gateways refuse as too small cannot be paid, and the reason says so", () => {

@@ -1,3 +1,4 @@
+import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { type Billing, billDays } from "#ports/policy-admin/port.ts"
 
 /** Whether a product must be paid today. Not to be confused with the state of one payment (`PaymentState`). */
@@ -32,7 +33,7 @@ export function dueStatusOf(
   if (billing.kind === "combined") return "combined-bill"
   const owed = totalDue(billing)
   const daysLeft = daysUntil(billing.dueDate, today)
-  if (billing.pastDueAmount > 0 || (owed > 0 && daysLeft < 0)) return "past-due"
+  if (pastDue(billing, today) > 0) return "past-due"
   const hasFailed = autoPay === "failed" || autoPay === "suspended"
   const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
   if (isCharged && !hasFailed) return "auto-pay"
@@ -59,6 +60,23 @@ export function isDue(status: DueStatus): boolean {
 export function totalDue(billing: Billing): number {
   const { amountDue, pastDueAmount, adjustment, billingCredit } = billing
   return Math.max(0, amountDue + pastDueAmount - adjustment - billingCredit)
+}
+
+/** The part of the total whose due date has passed, in cents. */
+export function pastDue(billing: Billing, today: Temporal.PlainDate): number {
+  return billing.openAmounts
+    .filter(({ dueDate }) => dueDate < today.toString())
+    .reduce((sum, { owed }) => sum + owed, 0)
+}
+
+/**
+ * The amounts that the person can pay now, in cents: everything that is owed, and only what is past
+ * due if that is less. Gateways refuse an amount below `minimumCharge`.
+ */
+export function payableAmounts(billing: Billing, today: Temporal.PlainDate): number[] {
+  const total = totalDue(billing)
+  const past = pastDue(billing, today)
+  return past >= minimumCharge && past < total ? [total, past] : [total]
 }
 
 function daysUntil(date: string | null, today: Temporal.PlainDate): number {

@@ -58,7 +58,8 @@ export function productOf(
     dueDate: shownDate(billing.dueDate),
     nextBill: shownNextBill(billing, today),
     showPaymentAmountBreakdown: yesNo(billing.showAmountBreakdown),
-    paymentInfo: paymentInfoOf(policy),
+    dueAmounts: dueAmountsOf(billing, today),
+    paymentInfo: paymentInfoOf(policy, today),
     paymentInfoLoaded: true,
     availablePaymentFrequencyList: billing.frequencies.map(({ code, label, amount }) => ({
       code,
@@ -76,6 +77,14 @@ export function productOf(
     autoPayNotice: notice ?? null,
     paymentAction: paymentActionOf(billing, today, notice?.state),
   }
+}
+
+function dueAmountsOf(billing: Billing, today: Temporal.PlainDate): Product["dueAmounts"] {
+  return billing.openAmounts.map(({ dueDate, owed }) => ({
+    dueDate: shownDate(dueDate),
+    amount: decimalOf(owed),
+    isPastDue: yesNo(dueDate < today.toString()),
+  }))
 }
 
 function shownNextBill(billing: Billing, today: Temporal.PlainDate): Product["nextBill"] {
@@ -107,13 +116,21 @@ export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle
   "not-yet-due": "",
 }
 
-export function paymentInfoOf({ billing }: Policy): Product["paymentInfo"] {
+/** The premiums whose due date has passed are past due, and the others are the amount due. */
+export function paymentInfoOf(
+  { billing }: Pick<Policy, "billing">,
+  today: Temporal.PlainDate,
+): Product["paymentInfo"] {
+  const past = billing.openAmounts
+    .filter(({ dueDate }) => dueDate < today.toString())
+    .reduce((sum, { cost }) => sum + cost, 0)
   return {
-    amountDue: decimalOf(billing.amountDue),
+    amountDue: decimalOf(billing.amountDue + billing.pastDueAmount - past),
     amountDueSpecialCharacter: cleanHtml(billing.amountDueSpecialCharacter),
-    pastDueAmount: decimalOf(billing.pastDueAmount),
+    pastDueAmount: decimalOf(past),
     adjustment: decimalOf(billing.adjustment),
-    billingCredit: decimalOf(billing.billingCredit),
+    billingCredit: decimalOf(billing.billingCredit - billing.alreadyPaid),
+    alreadyPaid: decimalOf(billing.alreadyPaid),
     totalAmountDue: decimalOf(totalDue(billing)),
     disclaimer: cleanHtml(billing.disclaimer),
   }

@@ -1,5 +1,5 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { type DueStatus, dueStatusOf, isDue, totalDue } from "./due-status.ts"
+import { type DueStatus, dueStatusOf, isDue, pastDue, totalDue } from "./due-status.ts"
 import type { AutoPayNotice } from "./product-presenter.ts"
 
 const order: readonly DueStatus[] = ["past-due", "due-now", "upcoming"]
@@ -26,4 +26,9 @@ export function mostUrgentFirst(
 /** The sum of what these products owe, in cents. */
 export function sumDue(policies: readonly Policy[]): number {
   return policies.reduce((sum, { billing }) => sum + totalDue(billing), 0)
+}
+
+/** The part of it whose due date has passed, in cents. */
+export function sumPastDue(policies: readonly Policy[], today: Temporal.PlainDate): number {
+  return policies.reduce((sum, { billing }) => sum + pastDue(billing, today), 0)
 }

@@ -148,6 +148,9 @@ function documentsOf(products: readonly ProductEntry[]) {
   )
 }
 
+/** A book says these after the load. */
+const notLoaded = { skippedDueDates: [], alreadyPaid: 0, openAmounts: [] }
+
 function asDetail(
   { additionalInsured, riders, documents, correspondences, ...policy }: ProductEntry,
   methodLabels: Map<string, string>,
@@ -155,7 +158,7 @@ function asDetail(
   const { billing } = policy
   const paymentMethodLabel = methodLabels.get(billing.paymentMethodRecordId ?? "") ?? ""
   return {
-    policy: { ...policy, billing: { ...billing, paymentMethodLabel, skippedDueDates: [] } },
+    policy: { ...policy, billing: { ...billing, ...notLoaded, paymentMethodLabel } },
     additionalInsured,
     riders: riders.map((rider) => ({ ...rider, policyNumber: policy.policyNumber })),
     documents: documents.map(withoutFile),

@@ -20,6 +20,9 @@ export function AmountParts({ info }: { info: Product["paymentInfo"] }) {
         {isPositive(info.billingCredit) && (
           <Part name="Billing credit" amount={info.billingCredit} suffix={texts.cr} />
         )}
+        {isPositive(info.alreadyPaid) && (
+          <Part name="Already paid" amount={info.alreadyPaid} suffix={texts.cr} />
+        )}
         <Part name="Total amount due" amount={info.totalAmountDue} isTotal />
       </dl>
       {info.disclaimer && <CleanHtml className={styles.disclaimer} html={info.disclaimer} />}

@@ -1,5 +1,5 @@
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
-import type { AuthorizedProduct } from "#contracts/payments/authorization-facts.ts"
+import type { DueAmount } from "#contracts/payments/authorization-facts.ts"
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
 import type { GivenAuthorization } from "#contracts/payments/authorizations.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
@@ -22,9 +22,15 @@ export const authorizationTitles: Record<AuthorizationKind, string> = {
 }
 
 /** A product as an authorization names it. */
-export function authorizedProductOf({ productDesc, billing }: Policy): AuthorizedProduct {
-  const { dueDate, frequencyCode, frequencies } = billing
-  return { productDesc, dueDate: shownDate(dueDate), frequencyCode, frequencies }
+export function authorizedProductOf({ productDesc, billing }: Policy) {
+  const { dueDate, frequencyCode, frequencies, openAmounts } = billing
+  const dueAmounts = openAmounts.map(
+    (open): DueAmount => ({
+      dueDate: shownDate(open.dueDate),
+      amount: open.owed,
+    }),
+  )
+  return { productDesc, dueDate: shownDate(dueDate), frequencyCode, frequencies, dueAmounts }
 }
 
 /** The day that the text of an authorization names. */

@@ -50,7 +50,11 @@ export function createPaymentCenter(deps: Deps, noticesOf: AutoPayNotices) {
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {
       const held = await sessionAccount(policyAdmin, session, body.policyNumber)
-      return { paymentInfo: paymentInfoOf(policyOf(held, body.policyNumber)), messages: [] }
+      const today = await brands.todayOf(session.client)
+      return {
+        paymentInfo: paymentInfoOf(policyOf(held, body.policyNumber), today),
+        messages: [],
+      }
     },
   }
 

@@ -4,6 +4,7 @@ import type { Localize } from "#platform/localize.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
+import { payableAmounts } from "#services/products/due-status.ts"
 import { type AutoPayNotice, productOf } from "#services/products/product-presenter.ts"
 import { localizedPaymentMessage } from "../payment-presenter.ts"
 import type { Payment } from "../processing/payments.store.ts"
@@ -24,6 +25,7 @@ export function payNowDataOf(
 ): PayNowData {
   return {
     activeProducts: [productOf(policy, today, notices)],
+    payableAmounts: payableAmounts(policy.billing, today).map(decimalOf),
     clientName,
     currentDate: shownDate(today.toString()),
     openPayment: open

@@ -193,6 +193,32 @@ test("a payment is this person's, of what is due, by their own good method, as t
   assert.equal((await pay(body)).status, 200)
 })
 
+test("PAYNOW-06 what is past due is paid alone, and the next bill stays as it is", async () => {
+  payer = await signIn("james.okafor")
+  const bills = { dueDate: "2026-03-01", pastDueAmount: 6_480, amountDue: 6_480 }
+  await openBooks(app.database, "harbor", [james.policyNumber], bills)
+  const data = async () => {
+    const asked = { ...payer.body, policyNumber: james.policyNumber }
+    const { reply } = await payer.browser.call(host, "POST /myaccount-core/payNow/data", asked)
+    return reply
+  }
+  const before = await data()
+  const [product] = before.activeProducts
+  assert.deepEqual(before.payableAmounts, ["129.60", "64.80"])
+  assert.deepEqual(product?.dueAmounts, [
+    { dueDate: "03/01/2026", amount: "64.80", isPastDue: "Y" },
+    { dueDate: "04/01/2026", amount: "64.80", isPastDue: "N" },
+  ])
+  assert.equal(product?.paymentAction.saveChanges.disable, "Y")
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa", "64.80")
+  assert.equal((await pay(body)).status, 200)
+  const after = await data()
+  assert.deepEqual(after.payableAmounts, ["64.80"])
+  assert.equal(after.activeProducts[0]?.dueDate, "04/01/2026")
+  assert.notEqual(after.activeProducts[0]?.paymentStatus, "Past Due")
+  assert.equal(after.activeProducts[0]?.paymentAction.saveChanges.disable, "N")
+})
+
 test("another person and another brand find nothing under the key of a customer", async () => {
   await billAnew()
   const key = randomUUID()

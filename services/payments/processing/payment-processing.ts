@@ -5,7 +5,7 @@ import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { totalDue } from "#services/products/due-status.ts"
+import { payableAmounts } from "#services/products/due-status.ts"
 import { findChangesSoFar } from "../auto-pay/auto-pay.store.ts"
 import type { PaymentEmails } from "../emails/payment-emails.ts"
 import { checkPayableAmount } from "../payable-amount.ts"
@@ -48,14 +48,14 @@ const historyLength = 200
  * one key however often it is tried, and is posted in the account system once: docs/decisions/010-record-payments-before-charging.md.
  */
 export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
-  const { database, clock, policyAdmin, audit } = deps
+  const { database, clock, policyAdmin, audit, brands } = deps
   const metrics = createPaymentMetrics()
   const refunds = createRefunds(deps)
   const charging = createCharging(deps, emails, metrics, refunds)
   const running = new Map<string, Promise<unknown>>()
 
   /**
-   * Pays the amount due for one product and returns the payment: `accepted` or beyond, `declined`,
+   * Pays an amount due for one product and returns the payment: `accepted` or beyond, `declined`,
    * or undecided (`submitted`, `unknown`) when the gateway has not answered in time. An undecided
    * payment is resolved in the background. The same key returns the same payment.
    *
@@ -103,7 +103,7 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
       throw new ApiError("payment.alreadyOpen")
     }
     const { policy, person } = await payable(request)
-    checkPayableAmount(amount, await dueFor(request, policy))
+    checkPayableAmount(amount, await payableFor(request, policy))
     const alongside = await request.prepare?.(policy, person)
     const id = await database.transaction(async (tx) => {
       const recorded = await insert(tx, request, policy, before + 1, changes?.count)
@@ -114,14 +114,14 @@ export function createPaymentProcessing(deps: Deps, emails: PaymentEmails) {
     return id === undefined ? undefined : await findPayment(database, id)
   }
 
-  /** Cents that this payment must be of: all that is owed, or what is owed on its bills. */
-  async function dueFor(request: PaymentRequest, policy: Policy): Promise<number> {
+  /** The possible amounts of this payment, in cents: without bills, what the person can pay now. */
+  async function payableFor(request: PaymentRequest, policy: Policy): Promise<number[]> {
     const { client, accountNumber, policyNumber, bills } = request
-    if (!bills) return totalDue(policy.billing)
+    if (!bills) return payableAmounts(policy.billing, await brands.todayOf(client))
     const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
     const charged = open.filter(({ number }) => bills.numbers.includes(number))
     const owed = charged.reduce((sum, bill) => sum + bill.owed, 0)
-    return Math.min(owed, bills.announced)
+    return [Math.min(owed, bills.announced)]
   }
 
   async function payable(request: PaymentRequest) {

@@ -5,7 +5,7 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { dueStatusOf, isDue } from "../due-status.ts"
 import { type AutoPayNotice, productOf } from "../product-presenter.ts"
-import { mostUrgentFirst, sumDue } from "../urgency.ts"
+import { mostUrgentFirst, sumDue, sumPastDue } from "../urgency.ts"
 
 /** The product family whose holders see the member note. */
 const eaPlusFamily = "EAPLUS"
@@ -24,7 +24,7 @@ export function dashboardOf(
     activeProducts: sorted.map((policy) => productOf(policy, today, notices)),
     paymentsDue: due.map((policy) => productOf(policy, today, notices)),
     totalDue: decimalOf(sumDue(due)),
-    totalPastDue: decimalOf(sumDue(due.filter((policy) => statusOf(policy) === "past-due"))),
+    totalPastDue: decimalOf(sumPastDue(due, today)),
     hasEAPlusProduct: yesNo(active.some(({ productFamily }) => productFamily === eaPlusFamily)),
     clientName,
     messages: [],

@@ -63,6 +63,9 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const [entering, setEntering] = useState<{ method?: PaymentMethod } | null>(null)
 
   const product = data.data?.activeProducts[0] ?? state.selectedProduct
+  const payable = data.data?.payableAmounts ?? []
+  const [wantedAmount, setWantedAmount] = useState<string>()
+  const amount = payable.find((one) => one === wantedAmount) ?? product.amountDue
   const methods = saved.data?.paymentMethods ?? []
   const recordId = chosen ?? firstChoice(methods, product.currentPaymentMethodRecordId)
   const method = methods.find(({ paymentRecordId }) => paymentRecordId === recordId)
@@ -73,7 +76,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const facts = method && data.data && factsOf(method, data.data)
   function factsOf(by: PaymentMethod, { clientName, currentDate }: PayNowData) {
     const reader = { ...user, clientName, clientPhoneNumber }
-    const amountDue = centsOf(product.amountDue)
+    const amountDue = centsOf(amount)
     const account = authorizedAccount(by)
     return {
       ...payNowFacts(authorizedProduct(product), account, amountDue, reader),
@@ -86,7 +89,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     await agree(key, {
       ...customer,
       hostName: location.hostname,
-      totalPaymentAmount: product.amountDue,
+      totalPaymentAmount: amount,
       paymentMethod: method.paymentMethodHeader,
       productName: product.productDesc,
       paymentType: method.creditCard ? "CREDITCARD" : "BANKACCOUNT",
@@ -96,7 +99,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         {
           accountNumber: user.accountNumber,
           policyNumber,
-          paymentAmount: product.amountDue,
+          paymentAmount: amount,
           paymentMethodRecordId: method.paymentRecordId,
         },
       ],
@@ -113,12 +116,15 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         isAutoPayOpen={data.data?.openPayment?.isAutoPay === "Y"}
         error={data.error ?? saved.error}
         submission={submission}
+        payable={payable}
+        amount={amount}
+        onChooseAmount={setWantedAmount}
         onChoose={setChosen}
         onAdd={() => setEntering({})}
         onEdit={(edited) => setEntering({ method: edited })}
         onSubmit={() => {
           clearNotifications()
-          if (method) ask(`${product.amountDue} ${method.paymentRecordId}`)
+          if (method) ask(`${amount} ${method.paymentRecordId}`)
         }}
         onCheckAgain={checkAgain}
         onSettle={settle}

@@ -1,7 +1,7 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 
-type DueProduct = Pick<Product, "paymentStatusDisplayStyle" | "dueDate" | "nextBill">
+type DueProduct = Pick<Product, "paymentStatusDisplayStyle" | "dueDate" | "dueAmounts" | "nextBill">
 
 /**
  * The words between an amount and its due date, such as "due by". "" when the product has no due date
@@ -12,11 +12,19 @@ export function beforeDueDate({ paymentStatusDisplayStyle, dueDate, nextBill }: 
   return paymentStatusDisplayStyle === "pastdue" ? "was due" : "due by"
 }
 
+/** The amounts of several due dates, one text each. Empty for a single due date. */
+export function severalDueTexts({ dueAmounts }: DueProduct): string[] {
+  if (dueAmounts.length < 2) return []
+  return dueAmounts.map(({ amount, dueDate, isPastDue }) => {
+    return `${moneyText(amount)} ${isPastDue === "Y" ? "was due" : "due by"} ${dueDate}`
+  })
+}
+
 /** The due date with its label: of the amount, or of the next bill when nothing is owed. */
-export function dueFact({ dueDate, nextBill }: DueProduct): { label: string; value: string } {
-  return nextBill
-    ? { label: "Next bill", value: nextBillText(nextBill) }
-    : { label: "Due date", value: dueDate }
+export function dueFact(product: DueProduct): { label: string; value: string } {
+  const { dueDate, nextBill } = product
+  if (nextBill) return { label: "Next bill", value: nextBillText(nextBill) }
+  return { label: "Due date", value: severalDueTexts(product).join(", ") || dueDate }
 }
 
 export const nextBillText = ({ amount, dueDate }: NonNullable<Product["nextBill"]>) =>

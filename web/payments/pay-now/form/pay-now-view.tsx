@@ -11,6 +11,7 @@ import type { Outcome } from "../checking/watch-outcome.ts"
 import { Confirming } from "../confirming.tsx"
 import styles from "../pay-now.module.css"
 import type { Submission } from "../use-submission.ts"
+import { AmountChoice } from "./amount-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
 import { ProductBlock } from "./product-block.tsx"
 import * as texts from "./texts.ts"
@@ -26,6 +27,11 @@ interface PayNowViewProps {
   isAutoPayOpen: boolean
   error: Error | null
   submission: Submission
+  /** Everything that is owed, then what is past due if that is less. Empty while they are loaded. */
+  payable: readonly string[]
+  /** The chosen one of them. */
+  amount: string
+  onChooseAmount: (amount: string) => void
   onChoose: (recordId: string) => void
   onAdd: () => void
   onEdit: (method: PaymentMethod) => void
@@ -87,7 +93,10 @@ function PaymentForm(props: PayNowViewProps) {
       {isBlocked ? (
         <p className={styles.blocked}>{payNowLink.message}</p>
       ) : (
-        <MethodChoice {...props} isLoading={!isLoaded && !error} />
+        <>
+          <AmountChoice {...props} />
+          <MethodChoice {...props} isLoading={!isLoaded && !error} />
+        </>
       )}
       <div className={styles.actions}>
         {error && !isLoaded ? (

@@ -2,6 +2,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
 import { DueLine } from "#web/products/product/due-line.tsx"
+import { dueFact } from "#web/products/product/due-texts.ts"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { AmountBreakdown } from "./amount-breakdown.tsx"
@@ -39,7 +40,7 @@ export function ProductBlock({ product }: { product: Product }) {
           {product.dueDate && (
             <div>
               <dt>{texts.dueDate}</dt>
-              <dd>{product.dueDate}</dd>
+              <dd>{dueFact(product).value}</dd>
             </div>
           )}
         </dl>

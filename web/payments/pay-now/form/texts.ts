@@ -12,3 +12,6 @@ export const certificateNumber = "Certificate number"
 export const planNumber = "Plan number"
 export const paymentFrequency = "Payment frequency"
 export const dueDate = "Due date"
+export const amountToPay = "Amount to pay"
+export const everything = (amount: string) => `${amount}: all that is due`
+export const onlyPastDue = (amount: string) => `${amount}: only what is past due`
