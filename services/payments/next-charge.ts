@@ -3,6 +3,7 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BillingChange, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { isSuspended } from "./auto-pay/auto-pay-suspensions.store.ts"
+import { hasRunBegun } from "./charge-notices/announced-charges.store.ts"
 import { type AnnouncedNext, announcedNextCharge } from "./charge-notices/announced-next-charge.ts"
 import { retryDay } from "./retry-day.ts"
 
@@ -32,7 +33,8 @@ export type PaymentSettings = BillingChange["wanted"]
  * The one answer to what auto pay charges next, for screens, authorizations, emails and the billing
  * run. `policy` is a product of this account, `today` the client's business day. Auto pay charges what
  * was announced, or can be announced in time. With `chosen`: the charge as it would be after a change
- * to it, which the agreement announces.
+ * to it, which the agreement announces. Once today's billing run has begun, it is made tomorrow at the
+ * earliest.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -82,7 +84,11 @@ async function nextOf(
   if (!found || !isOnAutoPay || !policyAdmin.billing) {
     return { next: found, deferred: 0, announcementId: null }
   }
-  const date = await retryDay(deps, account, policy.policyNumber, found)
+  // Only a product without past due bills can be changed, so the kind of the method makes no difference.
+  const retriedOn = await retryDay(deps, account, policy.policyNumber, "card", found)
+  const hasRun = await hasRunBegun(deps.database, client, today.toString())
+  const firstDay = today.add({ days: hasRun ? 1 : 0 }).toString()
+  const date = retriedOn > firstDay ? retriedOn : firstDay
   return { next: { ...found, date }, deferred: 0, announcementId: null }
 }
 

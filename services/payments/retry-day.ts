@@ -7,12 +7,14 @@ import { attemptOf } from "./auto-pay/failed-charge.ts"
 
 /**
  * The first day, not before that of `next`, on which auto pay may charge these bills: a charge of
- * them that failed is not tried again at once. Bills that auto pay gave up keep their day.
+ * them by a method of this kind that failed is not tried again at once. Bills that auto pay gave up
+ * keep their day.
  */
 export async function retryDay(
   { database, clock, brands }: Pick<Deps, "database" | "clock" | "brands">,
   account: { client: string; accountNumber: string },
   policyNumber: string,
+  kind: "card" | "bank",
   next: NextCharge,
 ): Promise<string> {
   const failures = await findFailedPayments(database, account, failuresSince(clock))
@@ -22,8 +24,7 @@ export async function retryDay(
   const days = next.dueDates.toSorted().map((day) => Temporal.PlainDate.from(day))
   const [oldest, newest] = [days[0], days.at(-1)]
   if (!oldest || !newest) return next.date
-  // Only a product without past due bills can be changed, so the kind of the method makes no difference.
   const failed = own.map((failure) => attemptOf(failure, timeZone))
-  const from = nextAttempt({ oldest, newest }, "card", failed)?.from.toString() ?? next.date
+  const from = nextAttempt({ oldest, newest }, kind, failed)?.from.toString() ?? next.date
   return from > next.date ? from : next.date
 }

@@ -69,15 +69,19 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
   return {
     all: () => notices,
     chargeOf,
-    /** The first charge is agreed to. The amounts are those after the change. */
-    agree(today: string, method: string) {
+    /**
+     * The first charge is agreed to. The amounts are those after the change. After the run of this
+     * day, the next one makes the charge.
+     */
+    agree(today: string, method: string, isAfterRun: boolean) {
       for (const notice of notices) if (isOpen(notice)) notice.state = "over"
       const bills = product.nextBills(today, leastCharge)
       const dueBy = bills.at(-1)?.dueDate
       if (dueBy === undefined) return
       const amount = sumOf(bills)
       // After a failed charge: the day of the next try, of the newest bill.
-      const chargeOn = later(later(dueBy, today), firstTry(bills, "card") ?? today)
+      const nextRun = daysAfter(today, isAfterRun ? 1 : 0)
+      const chargeOn = later(later(dueBy, nextRun), firstTry(bills, "card") ?? today)
       const told = { toldOn: today, chargeOn, dueBy, amount, method }
       notices.push({ kind: "agreement", ...told, state: "open" })
       agreed = amount

@@ -222,14 +222,7 @@ function createLife(year: Year, accounts: YearAccount[], random: Random) {
       const day = Temporal.PlainDate.from(today)
       const owner = { client, accountNumber }
       const { next } = await nextChargeOf(year.deps, owner, product, day)
-      const isBlocked = account.notices
-        .all()
-        .some((one) => one !== charge.notice && one.state === "open" && one.chargeOn <= today)
-      // An announced charge shows for its day, also when a failed payment delays it.
-      if (isBlocked) continue
-      // A charge that is agreed to after today's run shows today, and the next run makes it.
-      const isSince = charge.notice.chargeOn <= today
-      assert.equal(next?.date, isSince ? today : tomorrow, titleOf(account))
+      assert.equal(next?.date, tomorrow, titleOf(account))
       assert.equal(next.amount, charge.amount, `${titleOf(account)}: the amount of ${tomorrow}`)
       shown.set(account, { date: tomorrow, amount: next.amount })
     }

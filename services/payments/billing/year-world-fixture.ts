@@ -22,7 +22,13 @@ import {
   type YearProduct,
   yearPrices,
 } from "./year-calculation-fixture.ts"
-import { type YearClient, yearClients, yearStart, yearZones } from "./year-clock-fixture.ts"
+import {
+  timeOfClient,
+  type YearClient,
+  yearClients,
+  yearStart,
+  yearZones,
+} from "./year-clock-fixture.ts"
 import { createYearNotices } from "./year-notices-fixture.ts"
 
 const codes: YearCode[] = ["M", "M", "M", "Q", "S", "A"]
@@ -193,7 +199,8 @@ export async function startYear(accountsOfClient: number, random: Random) {
       account.expected.change(code, sample !== null, today)
       account.autoPay = sample
       if (sample === null) return account.notices.end()
-      account.notices.agree(today, sample)
+      const isAfterRun = timeOfClient(client, clock.now()) >= "06:00"
+      account.notices.agree(today, sample, isAfterRun)
       account.isSuspended = false
     },
     /** The open bills of each product of a client. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { ApiError } from "#contracts/messages.ts"
+import { decimalOf } from "#contracts/money.ts"
+import { later } from "#platform/time.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
@@ -12,6 +14,7 @@ import {
   noticesOf,
   setOnAutoPay,
 } from "../billing/billing-fixture.ts"
+import { claimRun } from "../billing/billing-run.store.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../charge-quote-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { client, startPaymentsTest } from "../processing/processing-fixture.ts"
@@ -136,4 +139,39 @@ test("AGREED-08 after a failed charge, a new agreement names the day of the next
   assert.equal((await server.history(client, accountNumber)).length, 1)
   await runOn("2026-03-18")
   assert.equal((await server.history(client, accountNumber))[0]?.payment.status, "accepted")
+})
+
+test("AGREED-08 a charge that is agreed to after today's run shows the next day, when it is made", async () => {
+  const { accountNumber } = owner
+  await runOn("2026-03-15")
+  const [now, until] = [at.clock.now(), later(at.clock.now(), { minutes: 5 })]
+  assert.ok(await claimRun(at.database, client, "2026-03-15", now, until))
+  await saveMethod(at.database, { recordId: "card", client, accountNumber, sample: "visa" })
+  const day = Temporal.PlainDate.from("2026-03-15")
+  const quotes = await chargeQuotesOf(billingDeps(at), owner, await policyNow(), day)
+  const [shown] = quotes.filter(({ billingMode, isAutoPay }) => billingMode + isAutoPay === "MY")
+  assert.equal(shown?.dueDate, "03/16/2026")
+  await authorizeAutoPay(at, 0, "card")
+  assert.equal((await planned())?.dueDate, "03/16/2026")
+  await runOn("2026-03-16")
+  assert.equal((await server.history(client, accountNumber))[0]?.payment.amount, payerDue)
+})
+
+test("AGREED-05 after a return, an announced charge shows the day of the next try, when it is made", async () => {
+  const { accountNumber } = owner
+  await setOnAutoPay(at, 0, "bank")
+  await runOn("2026-03-15", "2026-04-05", "2026-04-14")
+  assert.equal((await planned())?.dueDate, "04/15/2026")
+  const [made] = await server.history(client, accountNumber)
+  assert.ok(made)
+  const told = { key: made.payment.id, reference: "charge", refundedAmount: 0 } as const
+  await server.report({ ...told, status: "returned", reason: "insufficient_funds" })
+  const charge = await planned()
+  assert.equal(charge?.dueDate, "04/16/2026")
+  await runOn("2026-04-15")
+  assert.equal((await server.history(client, accountNumber)).length, 1)
+  assert.deepEqual(await planned(), charge)
+  await runOn("2026-04-16")
+  const [retried] = await server.history(client, accountNumber)
+  assert.equal(decimalOf(retried?.payment.amount ?? 0), charge?.paymentAmount)
 })

@@ -1,8 +1,9 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { ChargeQuestion, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { retryDay } from "../retry-day.ts"
 import { findKnownCharges, hasRunBegun, type OpenAnnouncement } from "./announced-charges.store.ts"
-import { chargeDay, isUnchanged, noticeDays } from "./announced-part.ts"
+import { announcementOn, chargeDay, isUnchanged, noticeDays } from "./announced-part.ts"
 
 export interface AnnouncedNext {
   /** Undefined when no further bill is known. */
@@ -21,11 +22,13 @@ export interface AnnouncedNext {
  * be announced in time. Errors: `AccountSystemAway`.
  */
 export async function announcedNextCharge(
-  { database, policyAdmin }: Pick<Deps, "database" | "policyAdmin">,
-  { client, accountNumber }: { client: string; accountNumber: string },
+  deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
+  account: { client: string; accountNumber: string },
   { policyNumber, billing }: Policy,
   today: Temporal.PlainDate,
 ): Promise<AnnouncedNext> {
+  const { database, policyAdmin } = deps
+  const { client, accountNumber } = account
   const { paymentMethodRecordId } = billing
   const hasRun = await hasRunBegun(database, client, today.toString())
   const noticeDay = hasRun ? today.add({ days: 1 }) : today
@@ -35,16 +38,18 @@ export async function announcedNextCharge(
   const open = (known?.open ?? [])
     .filter(({ methodRecordId }) => methodRecordId === paymentMethodRecordId)
     .filter(({ kind, chargeOn }) => kind !== "agreement" || chargeOn < firstDay)
-  for (const announced of inOrderOfCharge(open, today.toString())) {
-    const next = await ask({ today: announced.billsDueBy, minimum: 1 })
-    if (!next || newestOf(next) > announced.billsDueBy) continue
-    const amount = Math.min(next.amount, announced.amount)
+  // As the run does: on each day, the announcement of the newest bills, if a failed charge allows it.
+  const days = open.map((announced) => dayOf(announced, today.toString()))
+  for (let day = earliestAfter("", days); day; day = earliestAfter(day, days)) {
+    const announced = paymentMethodRecordId && announcementOn(open, paymentMethodRecordId, day)
+    const found = announced && (await ask({ today: announced.billsDueBy, minimum: 1 }))
+    if (!found || newestOf(found) > announced.billsDueBy) continue
+    const amount = Math.min(found.amount, announced.amount)
     if (amount < minimumCharge) continue
-    return {
-      next: { ...next, date: dayOf(announced, today.toString()), amount },
-      deferred: next.amount - amount,
-      announcementId: announced.id,
-    }
+    const next = { ...found, date: day, amount }
+    const date = await retryDay(deps, account, policyNumber, known?.methodKind ?? "card", next)
+    if (date > day) days.push(date)
+    else return { next, deferred: found.amount - amount, announcementId: announced.id }
   }
   return { next: await unannounced(), deferred: 0, announcementId: null }
 
@@ -68,12 +73,8 @@ export async function announcedNextCharge(
   }
 }
 
-function inOrderOfCharge(open: readonly OpenAnnouncement[], today: string): OpenAnnouncement[] {
-  return open.toSorted(
-    (one, other) =>
-      dayOf(one, today).localeCompare(dayOf(other, today)) ||
-      other.billsDueBy.localeCompare(one.billsDueBy),
-  )
+function earliestAfter(day: string, days: readonly string[]): string | undefined {
+  return days.toSorted().find((other) => other > day)
 }
 
 function dayOf({ chargeOn }: OpenAnnouncement, today: string): string {
