@@ -67,7 +67,7 @@ export async function killPayments(
   const hasAutoPay = plan.hasReports ?? false
   const reporting = relay && { reportsTo: relay.address }
   const world = await openWorld({ ...plan, ...reporting, hasAutoPay })
-  relay?.passTo(world.ports)
+  relay?.passTo(world.ports, world.gatewaySecret)
   try {
     const payers = createPayers(world, random)
     const refunder = createRefunder(world, random)
@@ -155,7 +155,7 @@ export async function killPayments(
         ...refunds,
         ...autoPay,
         ...(await billing),
-        wrong: [...wrong, ...refunds.wrong, ...autoPay.wrong],
+        wrong: [...wrong, ...refunds.wrong, ...autoPay.wrong, ...(relay?.refused() ?? [])],
       }
     } finally {
       await database.close()

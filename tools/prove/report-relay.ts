@@ -1,19 +1,19 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-
-interface Report {
-  headers: Record<string, string>
-  body: string
-}
+import { signatureHeader, signatureOf } from "#ports/payment-gateway/sandbox/signature.ts"
 
 /**
  * Stands between the gateway and the servers: passes reports on in random order, some of them twice,
- * each to any of the servers until one acknowledges it. Servers may be killed meanwhile.
+ * each to any of the servers until one acknowledges it. Servers may be killed meanwhile. Like a
+ * gateway, it signs a report each time: a signature is only good for some minutes, and reports can
+ * wait longer.
  */
 export async function startReportRelay(random: { below(limit: number): number }) {
-  const waiting: Report[] = []
+  const waiting: string[] = []
+  const refused: string[] = []
   let ports: readonly number[] = []
+  let secret = ""
   let isOver = false
   let sent = 0
 
@@ -21,10 +21,7 @@ export async function startReportRelay(random: { below(limit: number): number })
     const chunks: Buffer[] = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", () => {
-      const { "content-type": type = "", ...all } = request.headers as Record<string, string>
-      const signed = Object.entries(all).filter(([name]) => name.startsWith("sandbox-"))
-      const headers = { "content-type": type, ...Object.fromEntries(signed) }
-      const report = { headers, body: Buffer.concat(chunks).toString() }
+      const report = Buffer.concat(chunks).toString()
       waiting.push(report)
       if (random.below(4) === 0) waiting.push(report)
       response.writeHead(204).end()
@@ -35,25 +32,28 @@ export async function startReportRelay(random: { below(limit: number): number })
   async function passOn() {
     while (!isOver) {
       const [report] = waiting.splice(random.below(Math.max(1, waiting.length)), 1)
-      if (report) await deliver(report)
+      if (report !== undefined) await deliver(report)
       else await sleep(20)
     }
   }
 
-  async function deliver(report: Report) {
+  async function deliver(body: string) {
     const port = ports[random.below(ports.length)]
     const address = `http://127.0.0.1:${port}/gateway-reports/sandbox`
+    const signed = { [signatureHeader]: signatureOf(secret, body, Date.now()) }
+    const headers = { "content-type": "application/json", ...signed }
     const signal = AbortSignal.timeout(10_000)
-    const isHeard = await fetch(address, { method: "POST", ...report, signal })
+    const status = await fetch(address, { method: "POST", headers, body, signal })
       .then(async (answer) => {
         await answer.arrayBuffer()
-        return answer.ok
+        return answer.status
       })
       // The server was killed before or while it answered.
-      .catch(() => false)
-    if (isHeard) sent += 1
+      .catch(() => 503)
+    if (status < 300) sent += 1
+    else if (status < 500) refused.push(`a report was refused with ${status}: ${body}`)
     else {
-      waiting.push(report)
+      waiting.push(body)
       await sleep(20)
     }
   }
@@ -64,8 +64,11 @@ export async function startReportRelay(random: { below(limit: number): number })
     /** The number of reports that the servers acknowledged. */
     sent: () => sent,
     waiting: () => waiting.length,
-    passTo(servers: readonly number[]) {
+    /** One line for each report that a server refused. */
+    refused: (): readonly string[] => refused,
+    passTo(servers: readonly number[], gatewaySecret: string) {
       ports = servers
+      secret = gatewaySecret
     },
     async close() {
       isOver = true

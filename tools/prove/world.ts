@@ -83,6 +83,8 @@ export async function openWorld(size: Size) {
     servers: running,
     killables: [gateway, ...running.map(({ process }) => process)],
     ledger,
+    /** Signs the gateway's reports. */
+    gatewaySecret: secret,
     /** Waits until every accepted payment is posted, at most this long. The servers still run. */
     async posted(seconds: number): Promise<void> {
       const database = await openDatabase(source)
