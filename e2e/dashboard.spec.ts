@@ -51,7 +51,7 @@ test("DASH-05 several payments due have one total, and the most urgent is first"
 }) => {
   await login("harbor", "dorothy.lindqvist")
   const due = page.getByRole("region", { name: "Payments Due" })
-  await expect(due).toContainText("You owe $310.55 in all. $106.95 of it is past due.")
+  await expect(due).toContainText("You need to pay $310.55 in all. $106.95 of it is past due.")
   const cards = due.getByRole("listitem")
   await expect(cards.first()).toContainText("was due 02/03/2026")
   await expect(cards.nth(5)).toContainText("Due Now")
@@ -212,7 +212,7 @@ test("DASH-04 the note is absent without EA Plus @prove", async ({ page, login }
 test("a person without products reads that", async ({ page, login }) => {
   await login("harbor", "harold.whitfield")
   await expect(page.getByText("You have no active products.")).toBeVisible()
-  await expect(page.getByText("Nothing is due now.")).toBeVisible()
+  await expect(page.getByText("You do not need to pay anything now.")).toBeVisible()
   await axeCheck(page)
 })
 

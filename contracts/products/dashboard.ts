@@ -10,8 +10,11 @@ const dashboardReply = z.object({
   paymentsDue: z.array(product),
   /** The sum of all payments due. */
   totalDue: money,
-  /** The part of it for products that are past due. */
+  /** The part of it whose due date has passed. */
   totalPastDue: money,
+  /** The sum of the bills that auto pay charges, and that of the combined bills. They are not in `totalDue`. */
+  totalByAutoPay: money,
+  totalCombined: money,
   hasEAPlusProduct: yesNo,
   clientName: z.string(),
   messages: messageList,

@@ -23,7 +23,7 @@ export const paymentInfo = z.object({
   pastDueAmount: money,
   adjustment: money,
   billingCredit: money,
-  /** What the customer's own payments have paid of the open bills, or of the next one. */
+  /** Money of the customer's own payments on the open bills, or for the next one. */
   alreadyPaid: money,
   totalAmountDue: money,
   disclaimer: z.string(),

@@ -77,7 +77,7 @@ export interface Billing {
   changeBlocked: string
 }
 
-/** What a bill that is not settled costs, and what is owed on it. Cents. */
+/** A bill that is not settled. Cents. */
 export interface OpenAmount {
   dueDate: string
   /** Premium and fee, without adjustment and credit. */

@@ -84,15 +84,15 @@ for (const [name, change, status, style] of cases) {
   })
 }
 
-test("DASH-07 a product that owes nothing has a next bill, with an amount if nothing changes it", () => {
+test("DASH-07 a product that owes nothing has a next bill, with its amount if it is known", () => {
   const frequencies = [{ code: "M", label: "Monthly", amount: 4250, fee: 200 }]
   const paid = { ...billing, frequencies, amountDue: 0 }
   const dueDate = "2026-03-20"
   assert.deepEqual(nextBillOf(paid, today), { dueDate, amount: 4250 })
   const onAutoPay = { ...paid, hasBillingFee: true, paymentMethodRecordId: "7" }
   assert.deepEqual(nextBillOf(onAutoPay, today), { dueDate, amount: 4450 })
-  assert.deepEqual(nextBillOf({ ...paid, billingCredit: 100 }, today), { dueDate, amount: null })
-  assert.deepEqual(nextBillOf({ ...paid, adjustment: 100 }, today), { dueDate, amount: null })
+  assert.deepEqual(nextBillOf({ ...paid, billingCredit: 100 }, today), { dueDate, amount: 4150 })
+  assert.deepEqual(nextBillOf({ ...paid, billingCredit: 9000 }, today), { dueDate, amount: 0 })
   assert.deepEqual(nextBillOf({ ...paid, frequencies: [] }, today), { dueDate, amount: null })
   const none = [
     billing,

@@ -4,17 +4,19 @@ import { totalDue } from "./due-status.ts"
 
 /**
  * The bill that follows when nothing is owed; null while something is owed, and when its date is not
- * known. `amount` is in cents, and null when a credit or an adjustment changes the price of the period.
+ * known. `amount` is in cents, less the credit that is left; null when the price of the period is not
+ * known.
  */
 export function nextBillOf(
   billing: Billing,
   today: Temporal.PlainDate,
 ): { dueDate: string; amount: number | null } | null {
-  const { kind, dueDate, adjustment, billingCredit } = billing
+  const { kind, dueDate, billingCredit } = billing
   if (kind !== "direct" || totalDue(billing) > 0 || dueDate === null) return null
   if (dueDate < today.toString()) return null
   const frequency = frequencyOf(billing, billing.frequencyCode)
-  if (!frequency || adjustment !== 0 || billingCredit !== 0) return { dueDate, amount: null }
+  if (!frequency) return { dueDate, amount: null }
   const hasFee = billing.hasBillingFee && billing.paymentMethodRecordId !== null
-  return { dueDate, amount: frequency.amount + (hasFee ? frequency.fee : 0) }
+  const price = frequency.amount + (hasFee ? frequency.fee : 0)
+  return { dueDate, amount: Math.max(0, price - billingCredit) }
 }

@@ -25,6 +25,10 @@ export function dashboardOf(
     paymentsDue: due.map((policy) => productOf(policy, today, notices)),
     totalDue: decimalOf(sumDue(due)),
     totalPastDue: decimalOf(sumPastDue(due, today)),
+    totalByAutoPay: decimalOf(sumDue(sorted.filter((policy) => statusOf(policy) === "auto-pay"))),
+    totalCombined: decimalOf(
+      sumDue(sorted.filter((policy) => statusOf(policy) === "combined-bill")),
+    ),
     hasEAPlusProduct: yesNo(active.some(({ productFamily }) => productFamily === eaPlusFamily)),
     clientName,
     messages: [],

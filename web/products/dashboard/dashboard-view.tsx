@@ -51,16 +51,19 @@ export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewPr
 
 type PaymentsDueProps = Pick<DashboardViewProps, "dashboard" | "onPayNow">
 
-/** A card for each payment due. Several have a total above them. */
+/** A card for each payment due, below a total that also names the amounts that are paid otherwise. */
 function PaymentsDue({ dashboard, onPayNow }: PaymentsDueProps) {
   const { paymentsDue, totalDue, totalPastDue } = dashboard
+  const otherwise = [dashboard.totalByAutoPay, dashboard.totalCombined] as const
+  const [autoPay, combined] = otherwise.map((sum) => (sum === "0.00" ? "" : moneyText(sum)))
   if (paymentsDue.length === 0) return <NothingDue products={dashboard.activeProducts} />
   return (
     <>
-      {paymentsDue.length > 1 && (
+      {(paymentsDue.length > 1 || autoPay || combined) && (
         <p className={styles.total}>
-          <strong>{texts.youOwe(moneyText(totalDue))}</strong>{" "}
-          {totalPastDue !== "0.00" && texts.pastDuePart(moneyText(totalPastDue))}
+          <strong>{texts.toPay(moneyText(totalDue))}</strong>{" "}
+          {totalPastDue !== "0.00" && texts.pastDuePart(moneyText(totalPastDue))}{" "}
+          {(autoPay || combined) && texts.paidOtherwise(autoPay ?? "", combined ?? "")}
         </p>
       )}
       <ul className={styles.due}>

@@ -5,19 +5,28 @@ import { nextBillText } from "../product/due-texts.ts"
 import styles from "./dashboard.module.css"
 import * as texts from "./texts.ts"
 
-/** Nothing is due, and the next bill of these products that is known. */
+/** Nothing is to be paid by the customer now, and the earliest of all bills that are known. */
 export function NothingDue({ products }: { products: readonly Product[] }) {
   const [next] = products
-    .flatMap(({ nextBill, productDesc }) => (nextBill ? [{ ...nextBill, productDesc }] : []))
+    .flatMap((product) => nextOf(product) ?? [])
     .toSorted((one, other) => sortableDate(one.dueDate).localeCompare(sortableDate(other.dueDate)))
   return (
     <Card className={styles.nothingDue}>
       <p>{texts.nothingIsDueNow}</p>
       {next && (
         <p>
-          {texts.nextBill(nextBillText(next))} {next.productDesc}
+          {next.text(nextBillText(next))} {next.productDesc}
         </p>
       )}
     </Card>
   )
+}
+
+/** A bill that auto pay or the combined bill pays, or the one that follows when nothing is owed. */
+function nextOf({ nextBill, dueAmounts, paymentStatusDisplayStyle, productDesc }: Product) {
+  if (nextBill) return { ...nextBill, productDesc, text: texts.nextBill }
+  const [oldest] = dueAmounts
+  if (!oldest) return undefined
+  const isCombined = paymentStatusDisplayStyle === "combinedbill"
+  return { ...oldest, productDesc, text: isCombined ? texts.nextCombined : texts.nextAutoPay }
 }

@@ -27,5 +27,9 @@ export function dueFact(product: DueProduct): { label: string; value: string } {
   return { label: "Due date", value: severalDueTexts(product).join(", ") || dueDate }
 }
 
-export const nextBillText = ({ amount, dueDate }: NonNullable<Product["nextBill"]>) =>
-  amount === "" ? `due ${dueDate}` : `${moneyText(amount)}, due ${dueDate}`
+export function nextBillText({ amount, dueDate }: NonNullable<Product["nextBill"]>): string {
+  if (amount === "") return `due ${dueDate}`
+  return amount === "0.00"
+    ? `paid by your credit, due ${dueDate}`
+    : `${moneyText(amount)}, due ${dueDate}`
+}
