@@ -47,6 +47,18 @@ const skippedCharge = z.object({
   skippedDate: shownDate,
   paymentMethod: z.string(),
 })
+/** A credit or write-off by staff. */
+const pastCredit = z.object({
+  creditId: z.string(),
+  policyNumber: z.string(),
+  productDesc: z.string(),
+  amount: money,
+  date: shownDate,
+  label: z.string(),
+  /** The effect in words. */
+  explanation: z.string(),
+})
+export type PastCredit = z.output<typeof pastCredit>
 export type SkippedCharge = z.output<typeof skippedCharge>
 export type PastPayment = z.output<typeof pastPayment>
 
@@ -59,6 +71,8 @@ export const paymentHistory = {
       payments: z.array(pastPayment),
       /** Newest first. */
       skippedCharges: z.array(skippedCharge),
+      /** Newest first. */
+      credits: z.array(pastCredit),
       messages: messageList,
     }),
     errors: ["request.notFound", "accountSystem.away"],

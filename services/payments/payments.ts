@@ -43,7 +43,7 @@ export function createPayments(deps: Deps, optionalEmails: OptionalEmails) {
   return {
     handlers: {
       ...createPayNow(deps, processing, authorizations, autoPayNotices).handlers,
-      ...createPaymentHistory(deps, processing, failures).handlers,
+      ...createPaymentHistory(deps, processing, failures, corrections).handlers,
       ...createPaymentCenter(deps, autoPayNotices).handlers,
       ...createAutoPay(deps, processing, authorizations, autoPayChanges, autoPayNotices).handlers,
       ...autoPaySkips.handlers,

@@ -10,7 +10,12 @@ interface ChargeNotice extends NoticedCharge {
   product: string
   /** The method that will be charged, such as "Checking ending in 6789". */
   method: string
+  /** Whether a bill of the charge is past due, so that the customer may want to pay it sooner. */
+  isPastDue: boolean
 }
+
+const paySooner =
+  "It includes a bill that is past due. You can wait for this charge, or pay what is past due in your payment center sooner; Auto Pay then does not charge it."
 
 /** Tells a customer what auto pay will charge, ten days before it does. */
 export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
@@ -21,7 +26,7 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
     preview: what,
     blocks: [
       greeting(firstName),
-      { paragraph: `${what} You do not need to do anything.` },
+      { paragraph: `${what} ${notice.isPastDue ? paySooner : "You do not need to do anything."}` },
       ...(changes.length > 0 ? [{ paragraph: changes.join(" ") }] : []),
       {
         facts: [

@@ -140,6 +140,7 @@ export function createChargeNotices(
       ...noticedChargeOf({ ...announced, parts, dueDates, carried }, known, brand.timeZone),
       product: `${policy.productDesc}, ${policyNumber}`,
       method: methodHeader(method),
+      isPastDue: dueDates.some((dueDate) => dueDate < announced.announcedOn),
     })
     return await database.transaction(async (tx) => {
       const isUntold = person.emailAddress === ""

@@ -4,23 +4,20 @@ import type { ClaimingJob } from "#platform/jobs/job.ts"
 import { later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
+import { requiredEmail } from "../emails/required-email.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
 import { claimCorrections, markPosted, postponeCorrection } from "./correction-claims.store.ts"
-import { auditedCorrection } from "./correction-presenter.ts"
+import { correctionEmail } from "./correction-email.ts"
+import { auditedCorrection, postedNews } from "./correction-presenter.ts"
 import { type Correction, findCorrection } from "./corrections.store.ts"
 
 const firstWaitSeconds = 2
 const longestWaitSeconds = 600
 
 /** Posts approved corrections in the account system, which posts each once by its id. */
-export function createCorrectionPosting({
-  database,
-  clock,
-  policyAdmin,
-  brands,
-  audit,
-  log,
-}: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands" | "audit" | "log">) {
+export function createCorrectionPosting(deps: Deps) {
+  const { database, clock, policyAdmin, brands, audit, log, wakeEmail } = deps
+
   /** Never throws: a correction that cannot be posted now is tried again. */
   async function run(claim: Correction): Promise<void> {
     try {
@@ -49,10 +46,26 @@ export function createCorrectionPosting({
     return (await policyAdmin.postCredit({ ...common, creditId: id })) ? amount : 0
   }
 
+  /** Null for 0 cents, and for a customer without an address. */
+  async function emailAbout(correction: Correction, postedAmount: number) {
+    if (postedAmount === 0) return null
+    const { client, accountNumber } = correction
+    const siteAddress = await brands.siteAddressOf(client)
+    return await requiredEmail(deps, { client, accountNumber, siteAddress }, (to) =>
+      correctionEmail({
+        ...to,
+        ...postedNews({ ...correction, postedAmount, postedAt: clock.now() }, to.brand.timeZone),
+      }),
+    )
+  }
+
   async function finish(correction: Correction, postedAmount: number): Promise<void> {
+    const email = await emailAbout(correction, postedAmount)
     await database.transaction(async (tx) => {
       const isFirst = await markPosted(tx, correction.id, postedAmount, clock.now())
-      if (!isFirst || postedAmount > 0) return
+      if (!isFirst) return
+      await email?.(tx)
+      if (postedAmount > 0) return
       await audit.record(tx, {
         client: correction.client,
         accountNumber: correction.accountNumber,
@@ -63,6 +76,7 @@ export function createCorrectionPosting({
         after: auditedCorrection(correction),
       })
     })
+    if (email) wakeEmail()
   }
 
   /** Continues corrections whose process died, or whose account system was away. */

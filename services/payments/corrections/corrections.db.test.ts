@@ -59,6 +59,20 @@ test("CORRECTION-01 a credit lowers what the product owes, with its reason and t
   assert.equal(amountDue - billingCredit, payerDue - 1_000)
 })
 
+test("CORRECTION-01 the customer gets one email about a credit and about a write-off, with the amount", async () => {
+  await server.corrections.request(asked(10), by)
+  const again = asked(10, { amount: 700 })
+  await Promise.all([server.corrections.request(again, by), server.corrections.request(again, by)])
+  await server.corrections.request(writeOff(10, 300), by)
+  const emails = await at.mailsTo(10)
+  const about = emails.filter(({ subject }) => /credit|less to pay/.test(subject))
+  assert.deepEqual(about.map(({ subject }) => /\$[\d.]+/.exec(subject)?.[0]).toSorted(), [
+    "$10.00",
+    "$3.00",
+    "$7.00",
+  ])
+})
+
 test("CORRECTION-01 what a credit has more than is owed lowers the next bill", async () => {
   await server.submit(paymentBy(2))
   await server.corrections.request(asked(2), by)

@@ -7,6 +7,8 @@ import { sessionAccount } from "#services/products/session-account.ts"
 import { createStaffOpens } from "#services/staff/customers/opened-documents.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { findSkips } from "../auto-pay/auto-pay-skips.store.ts"
+import { pastCreditOf } from "../corrections/correction-presenter.ts"
+import type { Corrections } from "../corrections/corrections.ts"
 import { paidAt } from "../payment-presenter.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { findPaymentEvents } from "../processing/payments.store.ts"
@@ -19,6 +21,7 @@ export function createPaymentHistory(
   deps: Deps,
   payments: PaymentProcessing,
   failures: AutoPayFailures,
+  corrections: Corrections,
 ) {
   const { database, policyAdmin, localize, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
@@ -26,10 +29,11 @@ export function createPaymentHistory(
   const handlers: Handlers<typeof paymentHistory> = {
     async "POST /myaccount-core/paymentHistory"({ session, body }) {
       const { client, accountNumber } = session
-      const [{ products }, made, skips] = await Promise.all([
+      const [{ products }, made, skips, credits] = await Promise.all([
         sessionAccount(policyAdmin, session, body.policyNumber),
         payments.history(client, accountNumber),
         findSkips(database, client, accountNumber),
+        corrections.of(client, accountNumber),
       ])
       const timeZone = await brands.timeZoneOf(session.client)
       const today = await brands.todayOf(session.client)
@@ -44,6 +48,9 @@ export function createPaymentHistory(
           }),
         ),
         skippedCharges: skips.map((skip) => skippedChargeOf(skip, timeZone)),
+        credits: credits
+          .filter(({ status }) => status === "posted")
+          .map((credit) => pastCreditOf(credit, timeZone)),
         messages: [],
       }
     },

@@ -19,11 +19,14 @@ interface ChargePartsProps {
 
 /** The next charge, line by line, and a sentence that says what is charged when. */
 export function ChargeParts({ quote, dueDate, methodLabel, disclaimer }: ChargePartsProps) {
+  const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate })
   return (
     <div className={styles.parts} aria-live="polite">
-      <Facts facts={partsOf({ ...quote, dueDate: dueDate || quote.dueDate })} />
+      <Facts facts={facts} />
       <p>{sentenceOf(quote, methodLabel)}</p>
-      <p className={styles.note}>* {texts.premiumOfPeriod}</p>
+      <p className={styles.note}>
+        * {facts.length > 2 ? texts.premiumOfPeriod : texts.premiumWithoutExtras}
+      </p>
       {disclaimer && <CleanHtml className={styles.note} html={disclaimer} />}
     </div>
   )

@@ -16,6 +16,7 @@ export const billingCredit = "Billing credit"
 export const withNextBill = "Charged with the next bill"
 export const total = "Total"
 export const premiumOfPeriod = "The premium alone."
+export const premiumWithoutExtras = "The premium. Nothing is added to it."
 export const autoPay = "Auto Pay"
 export const theNextDueDate = "the next due date"
 export const youPay = (amount: string, on: string) =>

@@ -43,7 +43,10 @@ export function BankPage(props: BankPageProps) {
           title={texts.pageOfYourBank}
           src={address}
           referrerPolicy="no-referrer"
-          onLoad={({ currentTarget }) => hasReturned(currentTarget) && onReturn()}
+          onLoad={({ currentTarget }) => {
+            if (hasReturned(currentTarget)) onReturn()
+            else currentTarget.scrollIntoView({ block: "nearest" })
+          }}
         />
       )}
       {children}

@@ -1,7 +1,8 @@
-import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-history.ts"
+import type { PastCredit, PastPayment, SkippedCharge } from "#contracts/payments/payment-history.ts"
 import { screens } from "#contracts/screens.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import { Card } from "../../ui/card.tsx"
+import { CreditCard } from "./credit-entry.tsx"
 import { PaymentCard } from "./history-entry.tsx"
 import styles from "./payment-history.module.css"
 import { SkippedCard } from "./skipped-entry.tsx"
@@ -10,10 +11,11 @@ import * as texts from "./texts.ts"
 interface HistoryViewProps {
   payments: readonly PastPayment[]
   skipped: readonly SkippedCharge[]
+  credits: readonly PastCredit[]
 }
 
-export function HistoryView({ payments, skipped }: HistoryViewProps) {
-  if (payments.length + skipped.length === 0) {
+export function HistoryView({ payments, skipped, credits }: HistoryViewProps) {
+  if (payments.length + skipped.length + credits.length === 0) {
     return (
       <Card className={styles.empty}>
         <p>{texts.noPayments}</p>
@@ -28,6 +30,11 @@ export function HistoryView({ payments, skipped }: HistoryViewProps) {
       {skipped.map((charge) => (
         <li key={`${charge.policyNumber} ${charge.chargeDate}`}>
           <SkippedCard charge={charge} />
+        </li>
+      ))}
+      {credits.map((credit) => (
+        <li key={credit.creditId}>
+          <CreditCard credit={credit} />
         </li>
       ))}
       {payments.map((payment) => (

@@ -29,7 +29,11 @@ function HistoryOf({ user }: { user: StoredUser }) {
       <h1>{screenTitle("paymentHistory")}</h1>
       <PaymentCenterTabs />
       {data ? (
-        <HistoryView payments={data.payments} skipped={data.skippedCharges} />
+        <HistoryView
+          payments={data.payments}
+          skipped={data.skippedCharges}
+          credits={data.credits}
+        />
       ) : failed ? (
         <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : (

@@ -15,8 +15,11 @@ export type Submission =
   | { stage: "choosing"; messages: readonly Message[] }
   /** The authorization is open. */
   | { stage: "asking"; key: string }
-  /** The outcome is unknown; `isWaiting` while the page still asks automatically. */
-  | { stage: "checking"; key: string; isWaiting: boolean }
+  /**
+   * The outcome is unknown; `isWaiting` while the page still asks automatically. `isCutOff`: the
+   * connection failed, so the payment may not have reached the server.
+   */
+  | { stage: "checking"; key: string; isWaiting: boolean; isCutOff: boolean }
   /** The customer must confirm the payment with their bank. */
   | { stage: "confirming"; key: string }
   | { stage: "paid"; standing: PaymentReply }
@@ -45,7 +48,7 @@ export function useSubmission(openKey: string | undefined) {
     return watchOutcome(key, {
       onOutcome: (outcome) => onOutcome(key, outcome),
       onAuthenticate: () => setSubmission({ stage: "confirming", key }),
-      onTired: () => setSubmission({ stage: "checking", key, isWaiting: false }),
+      onTired: () => setSubmission({ ...checking(key), isWaiting: false }),
     })
   }, [key, isWaiting])
 
@@ -91,7 +94,7 @@ export function useSubmission(openKey: string | undefined) {
         settle(of, await call("POST /myaccount-core/payNow", body, { idempotencyKey: of }))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (isLost(error)) return setSubmission(checking(of))
+        if (isLost(error)) return setSubmission({ ...checking(of), isCutOff: error.status === 0 })
         if (isToConfirm(error)) return setSubmission({ stage: "confirming", key: of })
         keepPayment(undefined)
         if (error.messages.some(({ messageId }) => messageId.startsWith("authorization.")))
@@ -112,8 +115,8 @@ function begun(): Submission {
   return { stage: "choosing", messages: [] }
 }
 
-function checking(key: string): Submission {
-  return { stage: "checking", key, isWaiting: true }
+function checking(key: string) {
+  return { stage: "checking", key, isWaiting: true, isCutOff: false } as const
 }
 
 /** No reply, or a reply without an outcome: the payment may still have been made. */

@@ -5,7 +5,7 @@ import { nextBillText } from "../product/due-texts.ts"
 import styles from "./dashboard.module.css"
 import * as texts from "./texts.ts"
 
-/** Nothing is to be paid by the customer now, and the earliest of all bills that are known. */
+/** Says that the customer need not pay now, and names the earliest of all bills that are known. */
 export function NothingDue({ products }: { products: readonly Product[] }) {
   const [next] = products
     .flatMap((product) => nextOf(product) ?? [])

@@ -10,6 +10,8 @@ import * as texts from "./texts.ts"
 interface CheckingProps {
   /** Whether the outcome is still being asked for. */
   isWaiting: boolean
+  /** Whether the connection failed while the payment was sent. */
+  isCutOff: boolean
   /** The product, if auto pay is charging it; null for a payment by the person. */
   autoPay: Product | null
   onCheckAgain: () => void
@@ -17,7 +19,7 @@ interface CheckingProps {
 }
 
 /** The outcome of the payment is still unknown. The page finds out automatically. */
-export function Checking({ isWaiting, autoPay, onCheckAgain, onBack }: CheckingProps) {
+export function Checking({ isWaiting, isCutOff, autoPay, onCheckAgain, onBack }: CheckingProps) {
   return (
     <div className={styles.checking}>
       <div role="status" className={styles.words}>
@@ -30,7 +32,13 @@ export function Checking({ isWaiting, autoPay, onCheckAgain, onBack }: CheckingP
         ) : (
           <>
             <p className={styles.plain}>{texts.pleaseDoNotPayAgain}</p>
-            {isWaiting ? <p>{texts.bankIsSlow}</p> : <p>{texts.stillUnknown}</p>}
+            <p>
+              {isWaiting
+                ? isCutOff
+                  ? texts.connectionLost
+                  : texts.bankIsSlow
+                : texts.stillUnknown}
+            </p>
           </>
         )}
       </div>

@@ -59,6 +59,7 @@ export function PayNowView(props: PayNowViewProps) {
           ) : submission.stage === "checking" ? (
             <Checking
               isWaiting={submission.isWaiting}
+              isCutOff={submission.isCutOff}
               autoPay={isAutoPayOpen ? product : null}
               onCheckAgain={props.onCheckAgain}
               onBack={props.onBack}
