@@ -9,7 +9,7 @@ import { compareRefunds } from "./compare-refunds.ts"
 import { laterSamples, samples } from "./names.ts"
 import { createPayers, type Intention } from "./payer.ts"
 import { createRefunder } from "./refunder.ts"
-import { startReportRelay } from "./report-relay.ts"
+import { startReportRelay } from "./reports/report-relay.ts"
 import { openWorld, type Size } from "./world.ts"
 
 export interface Plan extends Omit<Size, "reportsTo"> {
