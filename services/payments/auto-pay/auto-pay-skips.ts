@@ -24,7 +24,8 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
   const handlers: Handlers<Pick<typeof autoPay, typeof skipCall>> = {
     async [skipCall](call) {
       const { client, accountNumber } = call.session
-      const skip = (await known(call)) ?? (await ask(call))
+      const skip =
+        (await known(call)) ?? (await ask(call).catch((error) => madeMeanwhile(call, error)))
       const result = skip.state === "made" ? "done" : await finish(client, accountNumber)
       if (result === "away") throw new ApiError("autoPay.pending")
       const account = await sessionAccount(policyAdmin, call.session, skip.policyNumber)
@@ -46,6 +47,13 @@ export function createAutoPaySkips(deps: Deps, noticesOf: AutoPayNotices) {
     return skips.find(
       ({ policyNumber, chargeOn }) => policyNumber === body.policyNumber && chargeOn === chargeDate,
     )
+  }
+
+  /** The same call may have skipped the debit after this one looked; otherwise throws `error`. */
+  async function madeMeanwhile(call: Call, error: unknown): Promise<SkippedDebit> {
+    const skip = error instanceof ApiError ? await known(call) : undefined
+    if (!skip) throw error
+    return skip
   }
 
   /** Stores that the next debit of the product is skipped. */
