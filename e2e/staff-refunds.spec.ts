@@ -10,7 +10,7 @@ async function openPayments(page: Page, confirmationNumber: string) {
   return payments
 }
 
-test("REFUND-09 REFUND-10 kim sees payments without a refund, osei requests one, moreau approves it, and the customer reads it", async ({
+test("REFUND-09 REFUND-10 REFUND-11 kim sees payments without a refund, osei requests one, moreau approves it, and the customer reads it", async ({
   app,
   page,
   login,
@@ -37,12 +37,20 @@ test("REFUND-09 REFUND-10 kim sees payments without a refund, osei requests one,
   await expect(dialog.getByLabel("Refund amount")).not.toHaveValue("")
   await axeCheck(osei)
   await dialog.getByLabel("Refund amount").fill("99999")
-  await dialog.getByRole("button", { name: "Refund" }).click()
+  const next = dialog.getByRole("button", { name: "Continue" })
+  await next.click()
   await expect(dialog.getByText("Please enter an amount between $0.01")).toBeVisible()
   await expect(dialog.getByText("Please enter a reason.")).toBeVisible()
+  await expect(dialog.getByText("Please choose what the customer owes afterward.")).toBeVisible()
   await dialog.getByLabel("Refund amount").fill("10")
   await dialog.getByLabel("Reason").fill("Paid twice")
-  await dialog.getByRole("button", { name: "Refund" }).click()
+  await dialog.getByLabel("What the customer owes afterward").selectOption("credit")
+  await next.click()
+  const effect = dialog.getByRole("paragraph").filter({ hasText: "You refund $10.00 to" })
+  await expect(effect).toBeFocused()
+  await expect(dialog.getByText("the bill stays paid")).toBeVisible()
+  await axeCheck(osei)
+  await dialog.getByRole("button", { name: "Refund $10.00" }).click()
   await expect(osei.getByText("$10.00 was refunded to")).toBeVisible()
   await expect(payments.getByText("$10.00, Refunded")).toBeVisible()
   await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
@@ -51,19 +59,32 @@ test("REFUND-09 REFUND-10 kim sees payments without a refund, osei requests one,
   await dialog.getByLabel("Reason").fill("Plan ended")
   await dialog.getByLabel("What the customer owes afterward").selectOption("reopen")
   await expect(dialog.getByText("is due again")).toBeVisible()
-  await dialog.getByRole("button", { name: "Refund" }).click()
+  await next.click()
+  await dialog.getByRole("button", { name: "Refund $119.60" }).click()
   await expect(osei.getByText("needs the approval of a second staff member")).toBeVisible()
   const waiting = (at: Page) =>
     at.getByRole("region", { name: "Refunds waiting for approval" }).getByRole("listitem")
   await expect(waiting(osei)).toContainText(["You made this request."])
-  await expect(waiting(osei).getByRole("button")).toHaveCount(0)
   await axeCheck(osei)
+  await waiting(osei).getByRole("button", { name: "Withdraw" }).click()
+  await expect(osei.getByText("You withdrew the refund of $119.60")).toBeVisible()
+  await expect(waiting(osei)).toHaveCount(0)
+  await refund.click()
+  await dialog.getByLabel("Reason").fill("Plan ended")
+  await dialog.getByLabel("What the customer owes afterward").selectOption("reopen")
+  await next.click()
+  await dialog.getByRole("button", { name: "Refund $119.60" }).click()
+  await expect(waiting(osei)).toHaveCount(1)
 
   const moreau = await anotherPage()
   await login("support", "agent.moreau", moreau)
   await expect(waiting(moreau)).toContainText(["Reason: Plan ended"])
   await axeCheck(moreau)
   await waiting(moreau).getByRole("button", { name: "Approve" }).click()
+  const approval = moreau.getByRole("dialog", { name: "Approve this request?" })
+  await expect(approval.getByText("$119.60 goes back to")).toBeVisible()
+  await axeCheck(moreau)
+  await approval.getByRole("button", { name: "Approve the refund of $119.60" }).click()
   await expect(moreau.getByText("The customer gets an email about it.")).toBeVisible()
   await expect(waiting(moreau)).toHaveCount(0)
   await expect(moreau.getByRole("heading", { name: "Search Clients" })).toBeFocused()

@@ -40,7 +40,29 @@ export const staffMoneyMessages = {
     status: 409,
     type: "ERROR",
     content:
-      "This payment cannot be refunded now. It has not settled yet, was returned or disputed, or is refunded already.",
+      "This payment cannot be refunded: it was not made, was returned by the bank, or is disputed.",
+  },
+  "refund.notSettled": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "This payment cannot be refunded yet: the debit from the bank account has not settled. Please try again after it has.",
+  },
+  "refund.waits": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "A refund of the rest of this payment already waits for approval. Another staff member can approve it, or its requester can withdraw it.",
+  },
+  "refund.allRefunded": {
+    status: 409,
+    type: "ERROR",
+    content: "All of this payment is refunded already, or is being refunded.",
+  },
+  "refund.withdrawn": {
+    status: 200,
+    type: "SUCCESS",
+    content: "You withdrew the refund of {amount}, and nothing was paid back.",
   },
   "refund.tooMuch": {
     status: 409,
@@ -61,7 +83,8 @@ export const staffMoneyMessages = {
   "correction.creditPosted": {
     status: 200,
     type: "SUCCESS",
-    content: "A credit of {amount} was given for {product}, and {product} owes that much less.",
+    content:
+      "A credit of {amount} was given for {product}. It lowers what {product} owes now or its next bill.",
   },
   "correction.writeOffPosted": {
     status: 200,
@@ -84,6 +107,23 @@ export const staffMoneyMessages = {
     status: 200,
     type: "SUCCESS",
     content: "You refused {amount} for {product}, and nothing was changed.",
+  },
+  "correction.withdrawn": {
+    status: 200,
+    type: "SUCCESS",
+    content: "You withdrew {amount} for {product}, and nothing was changed.",
+  },
+  "correction.noCredit": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "No credit can be given: this product has ended and owes nothing, or its credits of the last 30 days have reached the limit.",
+  },
+  "correction.creditTooMuch": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "Credits for this product can be at most {left} now. The limit for 30 days is what a year of it costs, or what it owes if that is more.",
   },
   "correction.void": {
     status: 200,

@@ -50,13 +50,19 @@ export const staffMessages = {
   "agent.tooMany": {
     status: 429,
     type: "ERROR",
-    content: "You have done this too many times in a short time. Please wait {wait} and try again.",
+    content: "You have reached your own limit for a short time. Please wait {wait} and try again.",
   },
   "agent.tooManyToday": {
     status: 429,
     type: "ERROR",
     content:
-      "You have reached the limit for 24 hours. Please wait {wait}, or ask a colleague to help this customer.",
+      "You have reached your own limit for 24 hours. Please wait {wait}, or ask a colleague to help this customer.",
+  },
+  "agent.tooManyForCustomer": {
+    status: 429,
+    type: "ERROR",
+    content:
+      "Staff have made 10 changes for this customer within an hour, which is the limit. Please wait {wait} and try again.",
   },
   "agent.reactivate": {
     status: 409,

@@ -100,6 +100,7 @@ export const profile = {
       "profile.phone",
       "email.invalid",
       "agent.tooMany",
+      "agent.tooManyForCustomer",
       "agent.tooManyToday",
       "request.notFound",
       "accountSystem.away",

@@ -12,7 +12,7 @@ const correction = z.object({
   id: z.string(),
   kind,
   amount: money,
-  status: z.enum(["waiting", "refused", "approved", "posted", "void"]),
+  status: z.enum(["waiting", "refused", "withdrawn", "approved", "posted", "void"]),
   /** In words, such as "Waiting for approval". */
   statusLabel: z.string(),
   /** "" before it is posted. Less than `amount` if a payment of the bill came first. */
@@ -45,6 +45,8 @@ const billedProduct = z.object({
       mostToWriteOff: money,
     }),
   ),
+  /** The largest credit that can be given now; 0 for a product that has ended and owes nothing. */
+  mostToCredit: money,
   /** Newest first. */
   corrections: z.array(correction),
 })
@@ -52,6 +54,7 @@ export type BilledProduct = z.output<typeof billedProduct>
 
 const waitingCorrection = z.object({
   ...correction.shape,
+  client,
   clientName: z.string(),
   accountNumber: z.string(),
   firstName: z.string(),
@@ -60,12 +63,19 @@ const waitingCorrection = z.object({
   policyNumber: z.string(),
   /** An ISO moment. */
   requestedAt: z.string(),
+  /** The sum of the product's open bills now. */
+  owed: money,
   /** Whether this staff member requested it, and so cannot decide it. */
   isOwn: z.boolean(),
 })
 export type WaitingCorrection = z.output<typeof waitingCorrection>
 
-const limitErrors = ["agent.tooMany", "agent.tooManyToday", "accountSystem.away"] as const
+const limitErrors = [
+  "agent.tooMany",
+  "agent.tooManyToday",
+  "agent.tooManyForCustomer",
+  "accountSystem.away",
+] as const
 
 /** Credits and write-offs by staff. */
 export const staffCorrections = {
@@ -102,6 +112,8 @@ export const staffCorrections = {
       ...limitErrors,
       "correction.notOpen",
       "correction.tooMuch",
+      "correction.noCredit",
+      "correction.creditTooMuch",
       "correction.keyReused",
     ],
     rateLimit: { calls: 120, minutes: 10 },
@@ -127,6 +139,14 @@ export const staffCorrections = {
       "correction.notOpen",
       "correction.approvalOver",
     ],
+    rateLimit: { calls: 120, minutes: 10 },
+  }),
+  "DELETE /myaccount-core/agent/corrections/{id}": endpoint({
+    summary: "Withdraws one's own credit or write-off that waits for dual approval",
+    role: "staff:money",
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({ messages: messageList }),
+    errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "correction.approvalOver"],
     rateLimit: { calls: 120, minutes: 10 },
   }),
 }

@@ -30,7 +30,7 @@ const reply = z.object({
   takenBackUnsettled: money,
   /** Charges that arrived in the period and were not accepted then, less those accepted since. */
   notAccepted: money,
-  /** What the payment gateway gave back: refunds, returns and disputes. */
+  /** Refunds, returns and disputes among the movements of the payment gateway. */
   givenBack: money,
   /** This client's part of each payout. */
   payouts: z.array(

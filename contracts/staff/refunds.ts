@@ -8,7 +8,15 @@ const refundReasonLength = 200
 const refund = z.object({
   id: z.string(),
   refundAmount: money,
-  refundStatus: z.enum(["waiting", "refused", "approved", "accepted", "succeeded", "failed"]),
+  refundStatus: z.enum([
+    "waiting",
+    "refused",
+    "withdrawn",
+    "approved",
+    "accepted",
+    "succeeded",
+    "failed",
+  ]),
   /** In words, such as "Waiting for approval". */
   refundStatusLabel: z.string(),
   /** Of staff; "" for a refund that was made on the gateway's own pages. */
@@ -47,6 +55,7 @@ export type StaffPayment = z.output<typeof staffPayment>
 
 const waitingRefund = z.object({
   ...refund.shape,
+  client,
   clientName: z.string(),
   accountNumber: z.string(),
   firstName: z.string(),
@@ -64,9 +73,13 @@ export type WaitingRefund = z.output<typeof waitingRefund>
 const refundErrors = [
   "request.notFound",
   "refund.notPossible",
+  "refund.notSettled",
+  "refund.waits",
+  "refund.allRefunded",
   "refund.tooMuch",
   "agent.tooMany",
   "agent.tooManyToday",
+  "agent.tooManyForCustomer",
   "accountSystem.away",
 ] as const
 
@@ -113,6 +126,14 @@ export const staffRefunds = {
     body: z.object({ decision: z.enum(["approve", "refuse"]) }),
     reply: z.object({ messages: messageList }),
     errors: [...refundErrors, "agent.ownApproval", "refund.approvalOver"],
+    rateLimit: { calls: 120, minutes: 10 },
+  }),
+  "DELETE /myaccount-core/agent/refunds/{id}": endpoint({
+    summary: "Withdraws one's own refund that waits for dual approval",
+    role: "staff:money",
+    params: z.object({ id: z.uuid() }),
+    reply: z.object({ messages: messageList }),
+    errors: ["request.notFound", "agent.tooMany", "agent.tooManyToday", "refund.approvalOver"],
     rateLimit: { calls: 120, minutes: 10 },
   }),
 }

@@ -133,12 +133,17 @@ function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: Ema
     `<a href="${escapeHtml(href)}" style="color:#5f656c;text-decoration:underline">${shown(text)}</a>`
   const phone = link(`tel:${phoneNumber.replace(/[^\d+]/g, "")}`, phoneNumber)
   const lines = [
-    escapeHtml(clientName.includes("My Account") ? clientName : `${clientName} My Account`),
+    escapeHtml(siteTitle(clientName)),
     link(siteAddress, siteName(siteAddress)),
     `Questions? Call us at ${phone}. Replies to this email are not read.`,
   ]
   if (unsubscribeLink) lines.push(link(unsubscribeLink, unsubscribeText))
   return lines.join("<br>")
+}
+
+/** The name of the site: the client's name with the product's, unless it has it already. */
+function siteTitle(clientName: string): string {
+  return clientName.includes("My Account") ? clientName : `${clientName} My Account`
 }
 
 function textOf(brand: EmailBrand, { heading, blocks }: EmailContent): string {
@@ -148,7 +153,7 @@ function textOf(brand: EmailBrand, { heading, blocks }: EmailContent): string {
     if ("facts" in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join("\n")
     return "note" in block ? block.note : block.paragraph
   })
-  const footer = `-- \n${brand.clientName} My Account\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this email are not read.\n`
+  const footer = `-- \n${siteTitle(brand.clientName)}\n${brand.siteAddress}\nQuestions? Call us at ${brand.phoneNumber}. Replies to this email are not read.\n`
   const unsubscribe = brand.unsubscribeLink ? `${unsubscribeText}:\n${brand.unsubscribeLink}\n` : ""
   return [heading, ...parts, `${footer}${unsubscribe}`].join("\n\n")
 }

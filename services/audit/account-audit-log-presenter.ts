@@ -63,6 +63,8 @@ const words: Record<AuditAction, Words | null> = {
   "staff.credit": ({ after }) => `Gave a credit of $${after.amount ?? ""}`,
   "staff.writeOff": ({ after }) => `Wrote off $${after.amount ?? ""} of a bill`,
   "staff.approval.ask": ({ after }) => `Asked a colleague to approve ${after.for ?? "a change"}`,
+  "staff.approval.withdraw": ({ after }) =>
+    `Withdrew the request to approve ${after.for ?? "a change"}`,
   "staff.approval.refuse": ({ after }) => `Refused ${after.for ?? "a change"}`,
   "staff.limit": null,
   "staff.account.add": null,

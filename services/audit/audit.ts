@@ -61,6 +61,7 @@ export const auditActions = [
   "staff.writeOff",
   "staff.approval.ask",
   "staff.approval.refuse",
+  "staff.approval.withdraw",
   "staff.limit",
   "staff.account.add",
   "staff.account.change",

@@ -61,6 +61,7 @@ const full: Required<z.input<typeof clientFile>> = {
   staffSecondFactor: true,
   refundApprovalAbove: 250,
   gatewayRefundsReopen: true,
+  mostCreditYears: 2,
   sites: [{ host: "fund.localhost", isCustomerSite: true }],
   clientGroup: null,
   pageTitles: null,
@@ -134,7 +135,7 @@ describe("a field of client.json", () => {
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
       .join("\n")
     const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
-    const inRules = ["refundApprovalAbove", "gatewayRefundsReopen"]
+    const inRules = ["refundApprovalAbove", "gatewayRefundsReopen", "mostCreditYears"]
     for (const field of clientColumns.filter(
       (column) => ![...inEmails, ...inRules].includes(column),
     )) {

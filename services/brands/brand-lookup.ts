@@ -57,6 +57,7 @@ export function createBrandLookup(
     return {
       approvalAbove: brand.refundApprovalAbove * 100,
       gatewayRefundsReopen: brand.gatewayRefundsReopen,
+      mostCreditYears: brand.mostCreditYears,
     }
   }
 
@@ -95,6 +96,8 @@ interface RefundRules {
   approvalAbove: number
   /** Whether a refund that was made at the gateway opens the bills again that its money settled. */
   gatewayRefundsReopen: boolean
+  /** Years of the cost of a product that staff can give as credits in 30 days. */
+  mostCreditYears: number
 }
 
 export type BrandLookup = ReturnType<typeof createBrandLookup>

@@ -51,6 +51,7 @@ export interface ClientBrandRow {
   timeZone: string
   refundApprovalAbove: number
   gatewayRefundsReopen: boolean
+  mostCreditYears: number
   mailColor: string
   logo: Buffer | null
   logoMediaType: string | null
@@ -64,7 +65,7 @@ export async function findClientBrand(
   return await oneRow<ClientBrandRow>(
     queries,
     sql`select c.name as client_name, c.phone_number, c.time_zone,
-      c.refund_approval_above, c.gateway_refunds_reopen,
+      c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years,
       c.mail_color, a.body as logo, a.media_type as logo_media_type
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image

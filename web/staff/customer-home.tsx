@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef } from "react"
+import { lazy, Suspense, useCallback, useRef, useState } from "react"
 import { screens } from "#contracts/screens.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { usePath } from "#web/app/location.ts"
@@ -6,6 +6,7 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useStaffUser } from "#web/identity/session/session.ts"
 import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "#web/ui/button.tsx"
 import { OwnPassword } from "./accounts/own-password.tsx"
 import { StaffRoles } from "./roles.ts"
 import { Search } from "./search.tsx"
@@ -23,7 +24,9 @@ export default function CustomerHome() {
     call("GET /myaccount-core/agent/roles", undefined, { signal }),
   )
   const focusHeading = useCallback(() => heading.current?.focus(), [])
+  const [isLedger, setIsLedger] = useState(false)
   if (!staff) return null
+  const hasLedger = data?.roles.includes("money") ?? false
   return (
     <div className={styles.page}>
       <div className={styles.heading}>
@@ -38,12 +41,15 @@ export default function CustomerHome() {
       {failed && <LoadFailed text={texts.rolesFailed} busy={busy} onRetry={tryAgain} />}
       {data && (
         <StaffRoles value={data.roles}>
-          {data.roles.includes("look") ? (
-            <Search staffUserid={staff.userid} onButtonsGone={focusHeading} />
-          ) : (
-            <Alert tone="info" content={[texts.noRoleToLook]} />
-          )}
-          {data.roles.includes("money") && (
+          {hasLedger && <Parts isLedger={isLedger} onChoose={setIsLedger} />}
+          <div hidden={hasLedger && isLedger} className={styles.page}>
+            {data.roles.includes("look") ? (
+              <Search staffUserid={staff.userid} onButtonsGone={focusHeading} />
+            ) : (
+              <Alert tone="info" content={[texts.noRoleToLook]} />
+            )}
+          </div>
+          {hasLedger && isLedger && (
             <Suspense>
               <Ledger />
             </Suspense>
@@ -51,5 +57,32 @@ export default function CustomerHome() {
         </StaffRoles>
       )}
     </div>
+  )
+}
+
+interface PartsProps {
+  isLedger: boolean
+  onChoose: (isLedger: boolean) => void
+}
+
+/** Chooses between the customers with the approvals, and the ledger. */
+function Parts({ isLedger, onChoose }: PartsProps) {
+  const parts = [
+    { label: texts.customers, opensLedger: false },
+    { label: texts.ledger, opensLedger: true },
+  ]
+  return (
+    <nav className={styles.actions} aria-label={texts.parts}>
+      {parts.map(({ label, opensLedger }) => (
+        <Button
+          key={label}
+          look={isLedger === opensLedger ? "primary" : "secondary"}
+          aria-pressed={isLedger === opensLedger}
+          onClick={() => onChoose(opensLedger)}
+        >
+          {label}
+        </Button>
+      ))}
+    </nav>
   )
 }

@@ -10,7 +10,7 @@ import { Approvals } from "./approvals.tsx"
 import type { StaffAction } from "./customer-actions.tsx"
 import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
 import { openSite } from "./open-site.ts"
-import { Payments } from "./refunds/payments.tsx"
+import { Payments, type PaymentsAccount } from "./refunds/payments.tsx"
 import { Results } from "./results.tsx"
 import { SearchForm } from "./search-form.tsx"
 import { type SearchType, searchQuery } from "./search-types.ts"
@@ -27,7 +27,7 @@ interface SearchProps {
 /** The search for customers, its results, and requests that wait for dual approval. */
 export function Search({ staffUserid, onButtonsGone }: SearchProps) {
   const [customers, setCustomers] = useState<FoundCustomer[] | null>(null)
-  const [paymentsOf, setPaymentsOf] = useState<FoundCustomer | null>(null)
+  const [paymentsOf, setPaymentsOf] = useState<PaymentsAccount | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [opening, setOpening] = useState<FoundCustomer | null>(null)
   const [buttonsGone, setButtonsGone] = useState(0)
@@ -116,7 +116,10 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
           }}
         />
       )}
-      <WaitingMoney onButtonsGone={() => setButtonsGone((times) => times + 1)} />
+      <WaitingMoney
+        onButtonsGone={() => setButtonsGone((times) => times + 1)}
+        onOpen={setPaymentsOf}
+      />
       {approvals.data && <Approvals items={approvals.data.items} onAnswered={answered} />}
       <CustomerDialogs
         asked={asked}

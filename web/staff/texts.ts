@@ -10,6 +10,9 @@ export const requestedBy = (
   moment: string,
 ) => `${username}, ${clientName}. Requested by ${askedBy}, ${moment}.`
 export const ownRequest = "You made this request. Another staff member must approve it."
+export const withdraw = "Withdraw"
+export const withdrawing = "Withdrawing…"
+export const confirmApproval = "Approve this request?"
 export const approving = "Approving…"
 export const approve = "Approve"
 export const forLabel = (name: string) => ` for ${name}`
@@ -50,6 +53,9 @@ export const deleteLabel = "Delete"
 export const findCustomerFirst =
   "Please find the customer first and choose Impersonate. Their Payment Center and products open on their own site."
 export const searchClients = "Search Clients"
+export const parts = "Parts of this page"
+export const customers = "Customers and approvals"
+export const ledger = "Ledger"
 export const results = (length: number) => `${length} results`
 export const accountNumber = "Account Number"
 export const policyNumber = "Policy Number"

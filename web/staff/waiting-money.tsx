@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { WaitingCorrections } from "./corrections/waiting-corrections.tsx"
+import type { PaymentsAccount } from "./refunds/payments.tsx"
 import { WaitingRefunds } from "./refunds/waiting-refunds.tsx"
 
 /** Loads the requests that wait for dual approval again. */
@@ -11,7 +12,13 @@ export async function refreshWaitingMoney(queries: QueryClient): Promise<void> {
 }
 
 /** Refunds, credits and write-offs that wait for dual approval. */
-export function WaitingMoney({ onButtonsGone }: { onButtonsGone: () => void }) {
+export function WaitingMoney({
+  onButtonsGone,
+  onOpen,
+}: {
+  onButtonsGone: () => void
+  onOpen: (account: PaymentsAccount) => void
+}) {
   const queries = useQueryClient()
   const refunds = useLoaded(["refunds"], (signal) =>
     call("GET /myaccount-core/agent/refunds", undefined, { signal }),
@@ -38,6 +45,9 @@ export function WaitingMoney({ onButtonsGone }: { onButtonsGone: () => void }) {
         <WaitingCorrections
           items={corrections.data.items}
           onAnswered={(id) => answered("corrections", id)}
+          onOpen={({ client, accountNumber, firstName, lastName }) =>
+            onOpen({ client, accountNumber, policyHolder: { firstName, lastName } })
+          }
         />
       )}
     </>

@@ -9,12 +9,10 @@ import {
 import { sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { staffPasswordOf } from "#services/identity/credentials/password.ts"
-import { insertCorrection } from "#services/payments/corrections/corrections.store.ts"
 import {
   findPaymentByConfirmation,
   type Payment,
 } from "#services/payments/processing/payments.store.ts"
-import { insertRefund } from "#services/payments/refunds/refunds.store.ts"
 import { insertApproval } from "#services/staff/approvals/approvals.store.ts"
 import type { TestApp } from "#testing/app.ts"
 import { signedInAt } from "#testing/customer.ts"
@@ -22,7 +20,6 @@ import { filledCall } from "#testing/filled-call.ts"
 import { cardToken } from "#testing/gateway-tokens.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { testPasswords } from "#testing/secret-key.ts"
-import { giveRoles } from "#testing/staff-roles.store.ts"
 import { twin, twinPerson } from "#testing/twin-client.ts"
 import {
   changeBody,
@@ -32,6 +29,7 @@ import {
   quoteOf,
 } from "#web/payments/auto-pay/auto-pay-change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
+import { waitingRefund, waitingWriteOff } from "./waiting-money-fixture.ts"
 
 export type Key = keyof Endpoints
 
@@ -175,30 +173,10 @@ const specials: Partial<Record<Key, Special>> = {
     await paymentOf(app, of)
     return { values: { refundAmount: "1.00", reason: "Paid twice" } }
   },
-  async "POST /myaccount-core/agent/refunds/{id}"(app, _, of) {
-    const id = crypto.randomUUID()
-    const payment = await paymentOf(app, of)
-    const { clock, database } = app
-    await insertRefund(database, {
-      id,
-      paymentId: payment.id,
-      client: of.client,
-      accountNumber: of.user.accountNumber,
-      amount: 100,
-      reopens: false,
-      reason: "Paid twice",
-      status: "waiting",
-      idempotencyKey: id,
-      gatewayReference: "",
-      requestedBy: "agent.osei",
-      requestedAt: clock.now(),
-      expiresAt: later(clock.now(), { hours: 1 }),
-      succeededAt: null,
-      nextTryAt: null,
-    })
-    await giveRoles(database, "agent.osei")
-    return { values: { id } }
-  },
+  "POST /myaccount-core/agent/refunds/{id}": async (app, _, of) =>
+    await waitingRefund(app, of, "agent.osei", await paymentOf(app, of)),
+  "DELETE /myaccount-core/agent/refunds/{id}": async (app, who, of) =>
+    await waitingRefund(app, of, who.staffUserid ?? "agent.moreau", await paymentOf(app, of)),
 
   "POST /myaccount-core/agent/corrections": async (_, __, { client, user }) => ({
     body: {
@@ -211,26 +189,10 @@ const specials: Partial<Record<Key, Special>> = {
       reason: "Goodwill",
     },
   }),
-  async "POST /myaccount-core/agent/corrections/{id}"(app, _, of) {
-    const { database, clock } = app
-    const id = crypto.randomUUID()
-    const { client, user } = of
-    const { accountNumber, policyNumber } = user
-    await makeDue(app, client, policyNumber)
-    await insertCorrection(database, {
-      ...{ id, client, accountNumber, policyNumber },
-      ...{ productDesc: "Whole Life", kind: "writeOff", amount: 1, reason: "Too small to collect" },
-      ...{ billNumber: 1, billDueDate: "2026-03-15" },
-      status: "waiting",
-      idempotencyKey: id,
-      requestedBy: "agent.osei",
-      requestedAt: clock.now(),
-      expiresAt: later(clock.now(), { hours: 1 }),
-      nextTryAt: null,
-    })
-    await giveRoles(database, "agent.osei")
-    return { values: { id } }
-  },
+  "POST /myaccount-core/agent/corrections/{id}": (app, _, of) =>
+    waitingWriteOff(app, of, "agent.osei"),
+  "DELETE /myaccount-core/agent/corrections/{id}": (app, who, of) =>
+    waitingWriteOff(app, of, who.staffUserid ?? "agent.moreau"),
 
   async "PUT /myaccount-core/profile"({ database }, _, { client, user }) {
     const [person] = await database.rows<{ contactVersion: string }>(

@@ -209,7 +209,7 @@ function rankOf(key: Key): number {
   return isEnd(key) ? 1 : 0
 }
 function isEnd(key: Key): boolean {
-  return key.startsWith("DELETE ")
+  return key.startsWith("DELETE ") && !/agent.(refunds|corrections)/.test(key)
 }
 
 for (const [key, row] of inOrder) {

@@ -57,12 +57,20 @@ export const table: Record<string, Row> = {
     role: "staff:approve",
     leaves: ["staff.refund", "payment.refund"],
   },
+  "DELETE /myaccount-core/agent/refunds/{id}": {
+    role: "staff:money",
+    leaves: ["staff.approval.withdraw"],
+  },
   "GET /myaccount-core/agent/bills": { role: "staff:look", leaves: ["staff.open"] },
   "POST /myaccount-core/agent/corrections": { role: "staff:money", leaves: ["staff.credit"] },
   "GET /myaccount-core/agent/corrections": { role: "staff:look", leaves: [] },
   "POST /myaccount-core/agent/corrections/{id}": {
     role: "staff:approve",
     leaves: ["staff.writeOff"],
+  },
+  "DELETE /myaccount-core/agent/corrections/{id}": {
+    role: "staff:money",
+    leaves: ["staff.approval.withdraw"],
   },
   "POST /myaccount-core/dashboard": { role: "customer-or-staff", leaves: [] },
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": {

@@ -84,6 +84,8 @@ export const columnFields = {
   refundApprovalAbove: z.int().min(0).max(1_000_000).default(100),
   /** Whether a refund that was made at the gateway opens the bills again that its money settled. */
   gatewayRefundsReopen: z.boolean().default(false),
+  /** Years of the cost of a product that staff can give as credits in 30 days. */
+  mostCreditYears: z.int().min(0).max(10).default(1),
 }
 
 export const clientFile = z

@@ -1,4 +1,5 @@
 import { ApiError } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Correction } from "./corrections.store.ts"
 
@@ -7,6 +8,8 @@ export interface By {
   staffUserid: string
   ip: string
   subjectUserid: string | null
+  /** Counts the act in the rate limit of the customer; it throws when the limit is reached. */
+  count?: (tx: Queries) => Promise<void>
 }
 
 /** The open bill of a write-off; undefined for a credit. Errors: `correction.notOpen`. */

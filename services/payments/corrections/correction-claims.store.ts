@@ -21,6 +21,20 @@ export async function decideCorrection(
   return rows.length === 1
 }
 
+/** Withdraws a waiting request of this staff member. True for one call only. */
+export async function withdrawCorrection(
+  tx: Queries,
+  id: string,
+  requestedBy: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.correction set status = 'withdrawn', decided_at = ${now}
+      where id = ${id} and status = 'waiting' and requested_by = ${requestedBy} returning 1`,
+  )
+  return rows.length === 1
+}
+
 /** Marks an approved correction as posted; void for 0 cents. False if it was marked before. */
 export async function markPosted(
   tx: Queries,

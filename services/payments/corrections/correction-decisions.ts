@@ -3,7 +3,7 @@ import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
 import { actionOf, auditedBy, type By, findBill } from "./correction-acts.ts"
-import { decideCorrection } from "./correction-claims.store.ts"
+import { decideCorrection, withdrawCorrection } from "./correction-claims.store.ts"
 import { auditedCorrection, nameOf } from "./correction-presenter.ts"
 import type { Correction } from "./corrections.store.ts"
 
@@ -30,6 +30,7 @@ export function createCorrectionDecisions(
         claimedUntil: isApproved ? later(now, { seconds: claimSeconds }) : null,
       })
       if (!isFirst) throw new ApiError("correction.approvalOver")
+      await by.count?.(tx)
       await audit.record(tx, {
         ...auditedBy(correction, by),
         action: isApproved ? actionOf(correction) : "staff.approval.refuse",
@@ -43,5 +44,19 @@ export function createCorrectionDecisions(
     return isApproved ? await postNow(correction.id) : { ...correction, status: "refused" }
   }
 
-  return { decide }
+  /** Withdraws a request that waits for approval. Errors: `correction.approvalOver`. */
+  async function withdraw(correction: Correction, by: By): Promise<Correction> {
+    await database.transaction(async (tx) => {
+      const isFirst = await withdrawCorrection(tx, correction.id, by.staffUserid, clock.now())
+      if (!isFirst) throw new ApiError("correction.approvalOver")
+      await audit.record(tx, {
+        ...auditedBy(correction, by),
+        action: "staff.approval.withdraw",
+        after: { ...auditedCorrection(correction), for: nameOf(correction) },
+      })
+    })
+    return { ...correction, status: "withdrawn" }
+  }
+
+  return { decide, withdraw }
 }

@@ -3,8 +3,8 @@ import type { PastCredit } from "#contracts/payments/payment-history.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { Correction } from "./corrections.store.ts"
 
-/** The values of a message about how much can still be written off. */
-export function leftToWriteOff(cents: number): { left: string } {
+/** The values of a message about how much can still be credited or written off. */
+export function leftToCorrect(cents: number): { left: string } {
   return { left: dollarsOf(cents) }
 }
 

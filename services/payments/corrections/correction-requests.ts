@@ -5,8 +5,8 @@ import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
 import { actionOf, auditedBy, type By, findBill } from "./correction-acts.ts"
-import { auditedCorrection, leftToWriteOff, nameOf } from "./correction-presenter.ts"
-import { amountToWriteOff, requestedAmount } from "./correction-rules.ts"
+import { auditedCorrection, leftToCorrect, nameOf } from "./correction-presenter.ts"
+import { amountToCredit, amountToWriteOff, requestedAmount } from "./correction-rules.ts"
 import {
   type Correction,
   findCorrectionByKey,
@@ -37,7 +37,8 @@ export function createCorrectionRequests(
    * returns the same correction.
    *
    * Errors: `AccountSystemAway`, `request.notFound` for a product or bill that is not this person's,
-   * `correction.keyReused` when the details differ, `correction.notOpen`, `correction.tooMuch`.
+   * `correction.keyReused` when the details differ, `correction.notOpen`, `correction.tooMuch`,
+   * `correction.noCredit`, `correction.creditTooMuch`, and those of `by.count`.
    */
   async function request(asked: CorrectionRequest, by: By): Promise<Correction> {
     const known = await repeated(asked)
@@ -46,13 +47,16 @@ export function createCorrectionRequests(
     const product = await policyAdmin.policy(client, accountNumber, policyNumber)
     if (!product) throw new ApiError("request.notFound")
     const bill = await findBill(policyAdmin, asked)
-    const { approvalAbove } = await brands.refundRulesOf(client)
+    const { approvalAbove, mostCreditYears: mostYears } = await brands.refundRulesOf(client)
+    const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
+    const owed = open.reduce((sum, one) => sum + one.owed, 0)
     const id = randomUUID()
     const isNew = await database.transaction(async (tx) => {
       await lockProduct(tx, asked)
       const now = clock.now()
       const others = await othersOf(tx, asked)
-      if (bill) checkAmount(amount, amountToWriteOff(bill, others, now))
+      if (bill) checkWriteOff(amount, amountToWriteOff(bill, others, now))
+      else checkCredit(amount, amountToCredit({ ...product, owed, mostYears }, others, now))
       const needsApproval = requestedAmount(others, now) + amount > approvalAbove
       const { key, ...details } = asked
       const correction = {
@@ -68,6 +72,7 @@ export function createCorrectionRequests(
         nextTryAt: needsApproval ? null : later(now, { seconds: claimSeconds }),
       }
       if (!(await insertCorrection(tx, correction))) return false
+      await by.count?.(tx)
       await audit.record(tx, {
         ...auditedBy(asked, by),
         action: needsApproval ? "staff.approval.ask" : actionOf(asked),
@@ -103,7 +108,12 @@ async function othersOf(tx: Queries, asked: CorrectionRequest): Promise<Correcti
   return all.filter(({ policyNumber }) => policyNumber === asked.policyNumber)
 }
 
-function checkAmount(amount: number, left: number): void {
+function checkWriteOff(amount: number, left: number): void {
   if (left === 0) throw new ApiError("correction.notOpen")
-  if (amount > left) throw new ApiError("correction.tooMuch", leftToWriteOff(left))
+  if (amount > left) throw new ApiError("correction.tooMuch", leftToCorrect(left))
+}
+
+function checkCredit(amount: number, left: number): void {
+  if (left === 0) throw new ApiError("correction.noCredit")
+  if (amount > left) throw new ApiError("correction.creditTooMuch", leftToCorrect(left))
 }

@@ -1,4 +1,5 @@
 import { earlier } from "#platform/time.ts"
+import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Correction } from "./corrections.store.ts"
 
 /** Corrections of a product within this many days count together for dual approval. */
@@ -26,6 +27,31 @@ export function amountToWriteOff(
 ): number {
   const asked = corrections.filter((one) => one.billNumber === number && isAsked(one, now))
   return Math.max(0, owed - sumOf(asked))
+}
+
+/**
+ * Cents that staff can still give for a product as credits: what it owes, or if that is more, what
+ * `mostYears` of it cost less the credits of the last 30 days. A product that has ended has no later
+ * bill for a credit to lower.
+ */
+export function amountToCredit(
+  { policy, owed, mostYears }: { policy: Policy; owed: number; mostYears: number },
+  corrections: readonly Correction[],
+  now: Date,
+): number {
+  const credits = corrections.filter(({ kind }) => kind === "credit")
+  const leftOfOwed = owed - sumOf(corrections.filter((one) => isAsked(one, now)))
+  const years = policy.active ? yearlyCost(policy) * mostYears : 0
+  return Math.max(0, leftOfOwed, years - requestedAmount(credits, now))
+}
+
+/** Cents that a year of the product costs at most, by the frequencies whose length is known. */
+function yearlyCost({ annualPremium, billing }: Policy): number {
+  const perYear: Record<string, number> = { M: 12, Q: 4, S: 2, A: 1 }
+  const costs = billing.frequencies.map(
+    ({ code, amount, fee }) => (perYear[code] ?? 0) * (amount + fee),
+  )
+  return Math.max(annualPremium, ...costs)
 }
 
 function sumOf(corrections: readonly Correction[]): number {

@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: World
 let server: ReturnType<World["startProcess"]>
 before(async () => {
-  at = await startPaymentsTest(12)
+  at = await startPaymentsTest(16)
   server = at.startProcess()
 })
 after(() => at.close())
@@ -113,7 +113,7 @@ test("CORRECTION-03 one key gives one credit, also for parallel requests, and no
 })
 
 test("CORRECTION-04 above the client's limit another staff member approves, and nothing moves before", async () => {
-  const rules = { approvalAbove: 2_000, gatewayRefundsReopen: false }
+  const rules = { approvalAbove: 2_000, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })
   assert.equal((await corrections.request(asked(5, { amount: 1_500 }), by)).status, "posted")
@@ -143,7 +143,7 @@ test("CORRECTION-04 above the client's limit another staff member approves, and 
 })
 
 test("CORRECTION-04 a write-off whose bill was paid before its approval is not made", async () => {
-  const rules = { approvalAbove: 0, gatewayRefundsReopen: false }
+  const rules = { approvalAbove: 0, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })
   const waiting = await corrections.request(writeOff(6, 500), by)
@@ -168,6 +168,65 @@ test("CORRECTION-04 a write-off whose bill was paid before its approval is not m
     sql`select count(*)::float8 as count from audit.entry where action = 'correction.void'`,
   )
   assert.equal(entry?.count, 1)
+})
+
+test("CORRECTION-07 the credits of 30 days are at most what a year costs or what is owed", async () => {
+  const year = 12 * payerDue
+  const rules = { approvalAbove: 100_000_000, gatewayRefundsReopen: false, mostCreditYears: 1 }
+  const brands = { ...at.brands, refundRulesOf: async () => rules }
+  const { corrections } = at.startProcess({ brands })
+  const give = (amount: number) => corrections.request(asked(10, { amount }), by)
+  await assert.rejects(give(100_000_000), refusal("correction.creditTooMuch"))
+  await assert.rejects(give(year + 1), refusal("correction.creditTooMuch"))
+  assert.equal((await give(year - 100)).status, "posted")
+  await assert.rejects(give(101), refusal("correction.creditTooMuch"))
+  assert.equal((await give(100)).status, "posted")
+  await assert.rejects(give(1), refusal("correction.noCredit"))
+  const noYears = { ...rules, mostCreditYears: 0 }
+  const onlyOwed = at.startProcess({ brands: { ...at.brands, refundRulesOf: async () => noYears } })
+  await assert.rejects(
+    onlyOwed.corrections.request(asked(11, { amount: payerDue + 1 }), by),
+    refusal("correction.creditTooMuch"),
+  )
+  const all = await onlyOwed.corrections.request(asked(11, { amount: payerDue }), by)
+  assert.equal(all.status, "posted")
+})
+
+test("CORRECTION-07 a product that has ended gets credits for open bills only", async () => {
+  const policyAdmin = {
+    ...at.policyAdmin,
+    async policy(...of: Parameters<typeof at.policyAdmin.policy>) {
+      const found = await at.policyAdmin.policy(...of)
+      return found && { ...found, policy: { ...found.policy, active: false } }
+    },
+  }
+  const { corrections } = at.startProcess({ policyAdmin })
+  await assert.rejects(
+    corrections.request(asked(12, { amount: payerDue + 1 }), by),
+    refusal("correction.creditTooMuch"),
+  )
+  await corrections.request(asked(12, { amount: payerDue }), by)
+  await assert.rejects(
+    corrections.request(asked(12, { amount: 1 }), by),
+    refusal("correction.noCredit"),
+  )
+})
+
+test("CORRECTION-08 a request is withdrawn by its requester alone, while it waits", async () => {
+  const rules = { approvalAbove: 0, gatewayRefundsReopen: false, mostCreditYears: 1 }
+  const brands = { ...at.brands, refundRulesOf: async () => rules }
+  const { corrections } = at.startProcess({ brands })
+  const waits = await corrections.request(asked(13), by)
+  await assert.rejects(corrections.withdraw(waits, other), refusal("correction.approvalOver"))
+  assert.equal((await corrections.withdraw(waits, by)).status, "withdrawn")
+  for (const again of [
+    () => corrections.withdraw(waits, by),
+    () => corrections.decide(waits, true, other),
+  ]) {
+    await assert.rejects(again(), refusal("correction.approvalOver"))
+  }
+  assert.equal(await owed(13), payerDue)
+  assert.equal((await corrections.of(client, payerAccount(13)))[0]?.status, "withdrawn")
 })
 
 for (const moment of ["before", "after"] as const) {

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-export type CorrectionStatus = "waiting" | "refused" | "approved" | "posted" | "void"
+export type CorrectionStatus = "waiting" | "refused" | "withdrawn" | "approved" | "posted" | "void"
 
 /** A credit or a write-off that staff ask for. Amounts are integer cents. */
 export interface Correction {

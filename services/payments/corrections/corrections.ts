@@ -4,7 +4,8 @@ import { createCorrectionPosting } from "./correction-posting.ts"
 import { createCorrectionRequests } from "./correction-requests.ts"
 import { findCorrection, findCorrections, findWaitingCorrections } from "./corrections.store.ts"
 
-export { amountToWriteOff } from "./correction-rules.ts"
+export type { By } from "./correction-acts.ts"
+export { amountToCredit, amountToWriteOff } from "./correction-rules.ts"
 export type { Correction } from "./corrections.store.ts"
 
 /** Credits and write-offs by staff. They lower what a product owes without a payment. */

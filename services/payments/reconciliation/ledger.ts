@@ -33,7 +33,7 @@ export interface Ledger {
   untoldCharges: number
   /** Payments that had not arrived, nor been taken back, at the end of the last day. */
   unsettled: Unsettled[]
-  /** What connects payments, movements and payouts; the reconciliation guide has the equations. */
+  /** The sums that connect payments, movements and payouts, as in the reconciliation guide. */
   settlement: SettlementSums
   /** Payouts that arrive in the period, with this client's part. */
   payouts: store.PayoutOfClient[]

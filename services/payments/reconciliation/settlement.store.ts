@@ -68,7 +68,7 @@ export async function findNotPaidOut(
   return row ?? { count: 0, amount: 0 }
 }
 
-/** What the gateway gave back in the period: refunds, returns and disputes, in cents. */
+/** The sum of refunds, returns and disputes at the gateway in the period, in cents. */
 export async function findGivenBack(
   queries: Queries,
   { client, start, end }: DaysOfClient,

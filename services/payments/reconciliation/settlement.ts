@@ -18,12 +18,12 @@ export interface SettlementSums {
   takenBackUnsettled: number
   /** Charges that arrived in the period before we had accepted them, less those accepted since. */
   notAccepted: number
-  /** What the gateway gave back: refunds, returns and disputes, also open ones. */
+  /** Refunds, returns and disputes at the gateway, also open ones. */
   givenBack: number
   notPaidOutAtStart: number
 }
 
-/** What was on its way at the start and at the end of a period, and what moved at the gateway. */
+/** The sums on their way at the start and at the end of a period, and the movements between. */
 export async function settlementOf(
   queries: Queries,
   period: DaysOfClient & { from: string; dayAfter: string },

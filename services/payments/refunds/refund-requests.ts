@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
 import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
+import type { By } from "../corrections/correction-acts.ts"
 import { lockPayment } from "../processing/charging.store.ts"
 import type { Payment } from "../processing/payments.store.ts"
 import { findPayment } from "../processing/payments.store.ts"
 import { claimSeconds } from "../processing/state-changes.ts"
 import { auditedRefund, leftToRefund } from "./refund-presenter.ts"
-import { refundableAmount, requestedAmount } from "./refund-state.ts"
+import { reasonNotRefundable, refundableAmount, requestedAmount } from "./refund-state.ts"
 import type { createRefunding } from "./refunding.ts"
 import {
   decideRefund,
@@ -16,17 +17,11 @@ import {
   findRefunds,
   insertRefund,
   type RefundRow,
+  withdrawRefund,
 } from "./refunds.store.ts"
 
 /** How long a second staff member can approve a refund. */
 const approvalHours = 24
-
-/** The staff member who asks or decides, and the customer's registration if there is one. */
-interface By {
-  staffUserid: string
-  ip: string
-  subjectUserid: string | null
-}
 
 export interface RefundRequest {
   /** Cents. */
@@ -46,7 +41,8 @@ export function createRefundRequests(
    * Requests a refund of a payment, and makes it unless it needs dual approval. The same key returns
    * the same refund.
    *
-   * Errors: `refund.keyReused` when the details differ, `refund.notPossible`, `refund.tooMuch`.
+   * Errors: `refund.keyReused` when the details differ, `refund.tooMuch`, those of `by.count`, and
+   * the reasons of `reasonNotRefundable`.
    */
   async function request(payment: Payment, asked: RefundRequest, by: By): Promise<RefundRow> {
     const known = await repeated(payment, asked)
@@ -58,7 +54,7 @@ export function createRefundRequests(
       if (!locked) throw new ApiError("request.notFound")
       const now = clock.now()
       const refunds = await findRefunds(tx, [payment.id])
-      checkAmount(asked.amount, refundableAmount(locked, refunds, now))
+      checkAmount(locked, refunds, asked.amount, now)
       const needsApproval = requestedAmount(refunds, now) + asked.amount > approvalAbove
       const { client, accountNumber } = payment
       const refund = {
@@ -79,6 +75,7 @@ export function createRefundRequests(
         nextTryAt: needsApproval ? null : later(now, { seconds: claimSeconds }),
       }
       if (!(await insertRefund(tx, refund))) return false
+      await by.count?.(tx)
       await audit.record(tx, {
         ...audited(payment, by),
         action: needsApproval ? "staff.approval.ask" : "staff.refund",
@@ -116,7 +113,7 @@ export function createRefundRequests(
       if (!payment) throw new ApiError("request.notFound")
       const now = clock.now()
       const others = (await findRefunds(tx, [payment.id])).filter(({ id }) => id !== refund.id)
-      if (isApproved) checkAmount(refund.amount, refundableAmount(payment, others, now))
+      if (isApproved) checkAmount(payment, others, refund.amount, now)
       const isFirst = await decideRefund(tx, refund.id, {
         by: by.staffUserid,
         at: now,
@@ -124,6 +121,7 @@ export function createRefundRequests(
         claimedUntil: isApproved ? later(now, { seconds: claimSeconds }) : null,
       })
       if (!isFirst) throw new ApiError("refund.approvalOver")
+      await by.count?.(tx)
       await audit.record(tx, {
         ...audited(payment, by),
         action: isApproved ? "staff.refund" : "staff.approval.refuse",
@@ -135,6 +133,20 @@ export function createRefundRequests(
       })
     })
     return isApproved ? await made(refund.id) : { ...refund, status: "refused" }
+  }
+
+  /** Withdraws a request that waits for approval. Errors: `refund.approvalOver`. */
+  async function withdraw(payment: Payment, refund: RefundRow, by: By): Promise<RefundRow> {
+    await database.transaction(async (tx) => {
+      const isFirst = await withdrawRefund(tx, refund.id, by.staffUserid, clock.now())
+      if (!isFirst) throw new ApiError("refund.approvalOver")
+      await audit.record(tx, {
+        ...audited(payment, by),
+        action: "staff.approval.withdraw",
+        after: { ...auditedRefund(payment, refund), for: "a refund" },
+      })
+    })
+    return { ...refund, status: "withdrawn" }
   }
 
   /** Runs an approved refund, and returns it as it is then. */
@@ -154,11 +166,18 @@ export function createRefundRequests(
   return {
     request,
     decide,
+    withdraw,
     paymentOf: async (refund: RefundRow) => await findPayment(database, refund.paymentId),
   }
 }
 
-function checkAmount(amount: number, left: number): void {
-  if (left === 0) throw new ApiError("refund.notPossible")
+function checkAmount(
+  payment: Payment,
+  refunds: readonly RefundRow[],
+  amount: number,
+  now: Date,
+): void {
+  const left = refundableAmount(payment, refunds, now)
+  if (left === 0) throw new ApiError(reasonNotRefundable(payment, refunds, now))
   if (amount > left) throw new ApiError("refund.tooMuch", leftToRefund(left))
 }

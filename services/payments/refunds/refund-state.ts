@@ -37,6 +37,20 @@ const refundable: readonly PaymentState[] = [
   "disputeWon",
 ]
 
+/** The message that says why nothing of a payment can be refunded. */
+export function reasonNotRefundable(
+  payment: Payment,
+  refunds: readonly RefundRow[],
+  now: Date,
+): "refund.notSettled" | "refund.waits" | "refund.allRefunded" | "refund.notPossible" {
+  const isDebitOnItsWay = payment.methodKind === "bank" && payment.status === "accepted"
+  if (isDebitOnItsWay || payment.status === "pending") return "refund.notSettled"
+  if (payment.refunded >= payment.amount) return "refund.allRefunded"
+  if (!refundable.includes(payment.status)) return "refund.notPossible"
+  const isWaiting = refunds.some((one) => one.status === "waiting" && isAsked(one, now))
+  return isWaiting ? "refund.waits" : "refund.allRefunded"
+}
+
 /** Cents of the payment that can still be refunded. */
 export function refundableAmount(
   payment: Payment,

@@ -17,7 +17,7 @@ let strict: typeof server
 before(async () => {
   at = await startPaymentsTest(40)
   server = at.startProcess()
-  const rules = { approvalAbove: 2_000, gatewayRefundsReopen: true }
+  const rules = { approvalAbove: 2_000, gatewayRefundsReopen: true, mostCreditYears: 1 }
   strict = at.startProcess({ brands: { ...at.brands, refundRulesOf: async () => rules } })
 })
 after(() => at.close())
@@ -128,7 +128,7 @@ test("REFUND-03 the same key refunds once, however often and with how many at on
 
 test("REFUND-03 a debit that is on its way, a declined and a returned payment are not refunded", async () => {
   const debit = await paid("bank")
-  await assert.rejects(refund(debit.id, 100), refusal("refund.notPossible"))
+  await assert.rejects(refund(debit.id, 100), refusal("refund.notSettled"))
   const declined = await paid("poor.08-2031")
   await assert.rejects(refund(declined.id, 100), refusal("refund.notPossible"))
   const returned = await paid()
@@ -287,4 +287,23 @@ test("REFUND-08 a lost dispute after a refund in part makes only what is left du
   assert.equal(amountDue - billingCredit, payerDue - 1_000)
   const lost = (await at.mailsTo(one)).find(({ subject }) => subject.includes("taken back"))
   assert.match(lost?.text ?? "", /\$32\.75/)
+})
+
+test("REFUND-11 a refusal says that a request waits, and its requester can withdraw it", async () => {
+  const { id } = await paid()
+  const waits = await refund(id, payerDue, {}, strict)
+  assert.equal(waits.status, "waiting")
+  await assert.rejects(refund(id, 100, {}, strict), refusal("refund.waits"))
+  const payment = await at.payment(id)
+  await assert.rejects(
+    strict.refunds.withdraw(payment, waits, other),
+    refusal("refund.approvalOver"),
+  )
+  assert.equal((await strict.refunds.withdraw(payment, waits, by)).status, "withdrawn")
+  await assert.rejects(strict.refunds.decide(waits, true, other), refusal("refund.approvalOver"))
+  assert.deepEqual(await atGateway(id), [])
+  assert.equal((await refund(id, payerDue)).status, "succeeded")
+  await assert.rejects(refund(id, 1), refusal("refund.allRefunded"))
+  const debit = await paid("bank")
+  await assert.rejects(refund(debit.id, 1), refusal("refund.notSettled"))
 })

@@ -1,6 +1,13 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-export type RefundStatus = "waiting" | "refused" | "approved" | "accepted" | "succeeded" | "failed"
+export type RefundStatus =
+  | "waiting"
+  | "refused"
+  | "withdrawn"
+  | "approved"
+  | "accepted"
+  | "succeeded"
+  | "failed"
 
 /** Amounts are integer cents. */
 export interface RefundRow {
@@ -123,6 +130,20 @@ export async function decideRefund(
       where id = ${id} and status = 'waiting' and expires_at > ${decision.at}
         and requested_by <> ${decision.by}
       returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** Withdraws a waiting request of this staff member. True for one call only. */
+export async function withdrawRefund(
+  tx: Queries,
+  id: string,
+  requestedBy: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`update myaccount_core.refund set status = 'withdrawn', decided_at = ${now}
+      where id = ${id} and status = 'waiting' and requested_by = ${requestedBy} returning 1`,
   )
   return rows.length === 1
 }

@@ -72,7 +72,7 @@ export function createApprovals(
       if (!approval || !clients.includes(approval.client)) throw new ApiError("request.notFound")
       if (approval.askedBy === session.staffUserid) throw new ApiError("agent.ownApproval")
       const customer = await findServedCustomer(deps, registeredUsers, session, approval.userid)
-      await staffLimits.consumeAction(call, approval.userid)
+      await staffLimits.consumeTry(call)
       const isApproved = body.decision === "approve"
       const perform = isApproved ? await actions[approval.action](call, customer) : undefined
       // Checked after the customer's address was read, because the email goes to that address.
@@ -81,6 +81,7 @@ export function createApprovals(
         const decision = { by: session.staffUserid, at: clock.now(), approved: isApproved }
         const isFirst = await decideApproval(tx, approval.id, decision)
         if (!isFirst) throw new ApiError("agent.approvalOver")
+        await staffLimits.consumeForCustomer(approval.userid, tx)
         if (!perform) {
           return await audit.record(tx, {
             ...auditedCall(call, customer),

@@ -166,5 +166,5 @@ test("who asks too often has to wait", async () => {
   for (let n = 0; n < 12; n += 1) {
     last = (await staff.reset("maria.santos_harbor")).messageIds[0] ?? ""
   }
-  assert.equal(last, "agent.tooMany")
+  assert.equal(last, "agent.tooManyForCustomer")
 })

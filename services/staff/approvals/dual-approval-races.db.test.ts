@@ -113,5 +113,5 @@ test("staff who act for a customer change as little for them in an hour as at th
     messageIds.push(saved.messageIds)
   }
   assert.deepEqual(messageIds.at(-2), [])
-  assert.deepEqual(messageIds.at(-1), ["agent.tooMany"], "the way in was the first")
+  assert.deepEqual(messageIds.at(-1), ["agent.tooManyForCustomer"], "the way in was the first")
 })

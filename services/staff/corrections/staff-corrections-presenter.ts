@@ -7,6 +7,7 @@ import type { Correction } from "#services/payments/corrections/corrections.ts"
 const labels: Record<Correction["status"], string> = {
   waiting: "Waiting for approval",
   refused: "Not approved",
+  withdrawn: "Withdrawn",
   approved: "Being posted",
   posted: "Posted",
   void: "Not made: the bill was settled already",
@@ -44,12 +45,14 @@ export function staffCorrectionOf(
 export function billedProductOf(
   { policyNumber, productDesc }: { policyNumber: string; productDesc: string },
   bills: readonly (OpenBill & { mostToWriteOff: number })[],
+  mostToCredit: number,
   corrections: StaffCorrection[],
 ): BilledProduct {
   return {
     policyNumber,
     productDesc,
-    owed: decimalOf(bills.reduce((sum, { owed }) => sum + owed, 0)),
+    owed: shownOwed(bills),
+    mostToCredit: decimalOf(mostToCredit),
     bills: bills.map(({ number, periodFrom, periodTo, dueDate, owed, mostToWriteOff }) => ({
       billNumber: number,
       periodFrom: shownDate(periodFrom),
@@ -60,6 +63,11 @@ export function billedProductOf(
     })),
     corrections,
   }
+}
+
+/** The sum of open bills. */
+export function shownOwed(bills: readonly OpenBill[]): string {
+  return decimalOf(bills.reduce((sum, { owed }) => sum + owed, 0))
 }
 
 /** The values of a message about a correction. */

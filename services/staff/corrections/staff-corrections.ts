@@ -1,23 +1,16 @@
 import { ApiError } from "#contracts/messages.ts"
 import { centsOf } from "#contracts/money.ts"
 import type { staffCorrections } from "#contracts/staff/corrections.ts"
-import type { Handlers, StaffSession } from "#services/call-request.ts"
+import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
-import {
-  amountToWriteOff,
-  type Correction,
-  type Corrections,
-} from "#services/payments/corrections/corrections.ts"
+import type { Correction, Corrections } from "#services/payments/corrections/corrections.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import { createServedAccounts } from "../customers/served-account.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import { shownLimit } from "../refunds/staff-refunds-presenter.ts"
-import {
-  billedProductOf,
-  correctionValues,
-  staffCorrectionOf,
-} from "./staff-corrections-presenter.ts"
+import { createShownBills } from "./shown-bills.ts"
+import { correctionValues, staffCorrectionOf } from "./staff-corrections-presenter.ts"
 
 /** The functions of the payments subject for staff. */
 export interface CorrectedBills {
@@ -34,7 +27,8 @@ export function createStaffCorrections(
   }: { registeredUsers: RegisteredUsers; staffLimits: StaffLimits; payments: CorrectedBills },
 ) {
   const { database, clock, policyAdmin, brands, audit, localize } = deps
-  const accounts = createServedAccounts(deps, registeredUsers)
+  const accounts = createServedAccounts(deps, { registeredUsers, staffLimits })
+  const { shownProduct, shownWaiting } = createShownBills(deps, accounts)
 
   const handlers: Handlers<typeof staffCorrections> = {
     async "GET /myaccount-core/agent/bills"(call) {
@@ -48,10 +42,12 @@ export function createStaffCorrections(
       await database.transaction((tx) => audit.record(tx, opened))
       const all = await corrections.of(client, accountNumber)
       const timeZone = await brands.timeZoneOf(client)
-      const { approvalAbove } = await brands.refundRulesOf(client)
+      const { approvalAbove, mostCreditYears } = await brands.refundRulesOf(client)
       return {
         products: await Promise.all(
-          account.products.map((product) => shownProduct(call.query, product, all, timeZone)),
+          account.products.map((product) =>
+            shownProduct(call.query, product, all, { timeZone, mostYears: mostCreditYears }),
+          ),
         ),
         ...shownLimit(approvalAbove),
         messages: [],
@@ -69,7 +65,7 @@ export function createStaffCorrections(
       if (isForBill !== (body.billNumber !== null)) {
         throw new ApiError("request.invalid", { fields: "billNumber" })
       }
-      await staffLimits.consumeAction(call, accounts.countedAs(customer))
+      await staffLimits.consumeTry(call)
       const asked = { ...rest, ...customer, amount, key: idempotencyKey }
       const correction = await corrections.request(asked, await accounts.actorOf(call, customer))
       const timeZone = await brands.timeZoneOf(customerClient)
@@ -94,7 +90,7 @@ export function createStaffCorrections(
       const correction = await corrections.find(params.id)
       if (!correction) throw new ApiError("request.notFound")
       await accounts.check(session, correction.client)
-      await staffLimits.consumeAction(call, accounts.countedAs(correction))
+      await staffLimits.consumeTry(call)
       if (!(await accounts.mayRequest(correction.client, correction.requestedBy))) {
         throw new ApiError("correction.approvalOver")
       }
@@ -102,41 +98,15 @@ export function createStaffCorrections(
       const by = await accounts.actorOf(call, correction)
       return { messages: [await told(await corrections.decide(correction, isApproved, by))] }
     },
-  }
 
-  async function shownProduct(
-    { client, accountNumber }: { client: string; accountNumber: string },
-    product: { policyNumber: string; productDesc: string },
-    all: readonly Correction[],
-    timeZone: string,
-  ) {
-    const { policyNumber } = product
-    const now = clock.now()
-    const own = all.filter((one) => one.policyNumber === policyNumber)
-    const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
-    const open = bills.map((bill) => ({
-      ...bill,
-      mostToWriteOff: amountToWriteOff(bill, own, now),
-    }))
-    const shown = own.map((one) => staffCorrectionOf(one, timeZone, now))
-    return billedProductOf(product, open, shown)
-  }
-
-  async function shownWaiting(correction: Correction, { staffUserid }: StaffSession) {
-    const { client, accountNumber, policyNumber, productDesc, requestedBy } = correction
-    if (!(await accounts.mayRequest(client, requestedBy))) return []
-    const person = await policyAdmin.person(client, accountNumber)
-    const timeZone = await brands.timeZoneOf(client)
-    const shown = {
-      ...staffCorrectionOf(correction, timeZone, clock.now()),
-      ...{ accountNumber, policyNumber, productDesc },
-      clientName: await brands.nameOf(client),
-      firstName: person?.firstName ?? "",
-      lastName: person?.lastName ?? "",
-      requestedAt: correction.requestedAt.toISOString(),
-      isOwn: requestedBy === staffUserid,
-    }
-    return [shown]
+    async "DELETE /myaccount-core/agent/corrections/{id}"(call) {
+      const correction = await corrections.find(call.params.id)
+      if (!correction) throw new ApiError("request.notFound")
+      await accounts.check(call.session, correction.client)
+      await staffLimits.consumeTry(call)
+      const by = await accounts.actorOf(call, correction)
+      return { messages: [await told(await corrections.withdraw(correction, by))] }
+    },
   }
 
   async function told(correction: Correction) {

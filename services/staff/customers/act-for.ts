@@ -29,7 +29,7 @@ export function createActFor(
     async [impersonate](call) {
       const { site, session, params } = call
       const customer = await findServedCustomer(deps, registeredUsers, session, params.userId)
-      await staffLimits.consumeAction(call, params.userId)
+      await staffLimits.consumeTry(call)
       const { user, person } = customer
       if (user.reactivate) throw new ApiError("agent.reactivate")
       const { client, userid, accountNumber } = user
@@ -43,6 +43,7 @@ export function createActFor(
         staffUserid: session.staffUserid,
       }
       const siteURL = await database.transaction(async (tx) => {
+        await staffLimits.consumeForCustomer(userid, tx)
         const address = await transferSession(tx, site, transfer)
         await audit.record(tx, { ...auditedCall(call, customer), action: "staff.impersonate" })
         return address

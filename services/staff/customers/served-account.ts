@@ -2,7 +2,9 @@ import { ApiError } from "#contracts/messages.ts"
 import type { StaffSession } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
+import type { By } from "#services/payments/corrections/corrections.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
+import type { StaffLimits } from "../limits/staff-limits.ts"
 import type { StaffCall } from "./served-customer.ts"
 
 interface AccountKey {
@@ -13,7 +15,7 @@ interface AccountKey {
 /** Checks and names for the acts of staff with role *money* or *approve* on a customer's account. */
 export function createServedAccounts(
   { database }: Pick<Deps, "database">,
-  registeredUsers: RegisteredUsers,
+  { registeredUsers, staffLimits }: { registeredUsers: RegisteredUsers; staffLimits: StaffLimits },
 ) {
   return {
     /** Errors: `request.notFound` for a client that this staff member may not serve. */
@@ -29,9 +31,15 @@ export function createServedAccounts(
     },
 
     /** The staff member who acts, and the customer's registration if there is one. */
-    async actorOf({ session, ip }: StaffCall, { client, accountNumber }: AccountKey) {
+    async actorOf({ session, ip }: StaffCall, account: AccountKey): Promise<By> {
+      const { client, accountNumber } = account
       const user = await registeredUsers.of(client, accountNumber)
-      return { staffUserid: session.staffUserid, ip, subjectUserid: user?.userid ?? null }
+      return {
+        staffUserid: session.staffUserid,
+        ip,
+        subjectUserid: user?.userid ?? null,
+        count: (tx) => staffLimits.consumeForCustomer(`${client} ${accountNumber}`, tx),
+      }
     },
 
     /** The fields that the audit entries of this call about this account share. */
@@ -40,8 +48,5 @@ export function createServedAccounts(
       const actor = { kind: "staff", userid: session.staffUserid } as const
       return { client, accountNumber, subjectUserid: user?.userid ?? null, actor, ip }
     },
-
-    /** The name under which the acts for one customer are counted. */
-    countedAs: ({ client, accountNumber }: AccountKey) => `${client} ${accountNumber}`,
   }
 }

@@ -50,6 +50,30 @@ test("LIMIT-09 a staff member searches 300 times in 24 hours at most; beyond 240
   assert.equal((await search()).status, 200, "the window slides")
 })
 
+test("LIMIT-13 refused tries leave the limit of the customer as it is, and the message names it", async () => {
+  await staff.later({ hours: 25 })
+  const give = async (amount: string) => {
+    const body = {
+      ...{ customerClient: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" },
+      ...{ kind: "credit", billNumber: null, amount, reason: "Goodwill" },
+    }
+    const options = { headers: { "idempotency-key": crypto.randomUUID() } }
+    return await staff.kim.call(
+      supportHost,
+      "POST /myaccount-core/agent/corrections",
+      body,
+      options,
+    )
+  }
+  for (let n = 0; n < 12; n += 1) {
+    assert.deepEqual((await give("99999.00")).messageIds, ["correction.creditTooMuch"])
+  }
+  for (let n = 0; n < 10; n += 1) assert.equal((await give("0.01")).status, 200)
+  const refused = await give("0.01")
+  assert.deepEqual([refused.status, refused.messageIds], [429, ["agent.tooManyForCustomer"]])
+  assert.match(refused.text, /10 changes for this customer within an hour/)
+})
+
 test("LIMIT-09 a staff member acts 150 times in 24 hours at most, however the actions mix", async () => {
   const people = await app.database.rows<{ userid: string }>(
     sql`select userid from appauth.user_account where client = 'harbor' and not reactivate

@@ -1,3 +1,4 @@
+import type { Queries } from "#database/sql.ts"
 import { addressed } from "#platform/email/email-message.ts"
 import type { Site } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -77,21 +78,32 @@ export function createStaffLimits(deps: Deps) {
     deps.wakeEmail()
   }
 
+  /** Counts a change in the limit of this customer. Errors: `agent.tooManyForCustomer`. */
+  async function consumeForCustomer(userid: string, tx?: Queries): Promise<void> {
+    const limit = { ...customerLimit, message: "agent.tooManyForCustomer" } as const
+    await rateLimits.consume(`actions of staff for ${userid}`, limit, tx)
+  }
+
   return {
     /** Errors: `agent.tooMany`, `agent.tooManyToday`. */
     consumeSearch: (call: CountedCall) => consume("searches", call),
     /**
      * Counts a change that staff make for a customer, on either site.
      *
-     * Errors: `agent.tooMany`, `agent.tooManyToday`.
+     * Errors: `agent.tooMany`, `agent.tooManyToday`, `agent.tooManyForCustomer`.
      */
     async consumeAction(call: CountedCall, userid: string): Promise<void> {
       await consume("actions", call)
-      await rateLimits.consume(`actions of staff for ${userid}`, {
-        ...customerLimit,
-        message: "agent.tooMany",
-      })
+      await consumeForCustomer(userid)
     },
+    /**
+     * Counts a try of a change, in the limits of the staff member alone. The change itself is
+     * counted by `consumeForCustomer` in its transaction, so a refused try does not count there.
+     *
+     * Errors: `agent.tooMany`, `agent.tooManyToday`.
+     */
+    consumeTry: (call: CountedCall) => consume("actions", call),
+    consumeForCustomer,
   }
 }
 

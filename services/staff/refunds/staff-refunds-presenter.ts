@@ -7,6 +7,7 @@ import type { RefundRow } from "#services/payments/refunds/refunds.ts"
 const labels: Record<RefundRow["status"], string> = {
   waiting: "Waiting for approval",
   refused: "Not approved",
+  withdrawn: "Withdrawn",
   approved: "Being sent",
   accepted: "On its way",
   succeeded: "Refunded",

@@ -40,7 +40,7 @@ export function createStaffRefunds(
 ) {
   const { database, clock, policyAdmin, brands, audit, localize } = deps
   const { refunds } = payments
-  const accounts = createServedAccounts(deps, registeredUsers)
+  const accounts = createServedAccounts(deps, { registeredUsers, staffLimits })
 
   const handlers: Handlers<typeof staffRefunds> = {
     async "GET /myaccount-core/agent/payments"(call) {
@@ -70,7 +70,7 @@ export function createStaffRefunds(
       await accounts.check(session, payment.client)
       const amount = centsOf(body.refundAmount)
       if (amount <= 0) throw new ApiError("request.invalid", { fields: "refundAmount" })
-      await staffLimits.consumeAction(call, accounts.countedAs(payment))
+      await staffLimits.consumeTry(call)
       const { reason, reopens } = body
       const asked = { amount, reason, reopens, key: idempotencyKey }
       const refund = await refunds.request(payment, asked, await accounts.actorOf(call, payment))
@@ -99,7 +99,7 @@ export function createStaffRefunds(
       await accounts.check(session, refund.client)
       const payment = await refunds.paymentOf(refund)
       if (!payment) throw new ApiError("request.notFound")
-      await staffLimits.consumeAction(call, accounts.countedAs(payment))
+      await staffLimits.consumeTry(call)
       if (!(await accounts.mayRequest(refund.client, refund.requestedBy)))
         throw new ApiError("refund.approvalOver")
       const isApproved = body.decision === "approve"
@@ -110,6 +110,17 @@ export function createStaffRefunds(
       )
       deps.wakeEmail()
       return { messages: [await told(payment, decided)] }
+    },
+
+    async "DELETE /myaccount-core/agent/refunds/{id}"(call) {
+      const refund = await refunds.find(call.params.id)
+      if (!refund) throw new ApiError("request.notFound")
+      await accounts.check(call.session, refund.client)
+      const payment = await refunds.paymentOf(refund)
+      if (!payment) throw new ApiError("request.notFound")
+      await staffLimits.consumeTry(call)
+      const by = await accounts.actorOf(call, payment)
+      return { messages: [await told(payment, await refunds.withdraw(payment, refund, by))] }
     },
   }
 
@@ -131,6 +142,7 @@ export function createStaffRefunds(
     const shown = {
       ...staffRefundOf(refund, timeZone, clock.now()),
       ...refundedPaymentOf(payment),
+      client,
       clientName: await brands.nameOf(client),
       firstName: person?.firstName ?? "",
       lastName: person?.lastName ?? "",

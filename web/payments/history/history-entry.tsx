@@ -78,12 +78,14 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
             <Timeline steps={payment.timeline} />
           </details>
           {payment.authorizationId && (
-            <AuthorizationPdf
-              authorizationId={payment.authorizationId}
-              title={payment.isAutoPay === "Y" ? texts.autoPay : texts.payment}
-              policyNumber={payment.policyNumber}
-              agreedDate={payment.paymentDate}
-            />
+            <div className={styles.file}>
+              <AuthorizationPdf
+                authorizationId={payment.authorizationId}
+                title={payment.isAutoPay === "Y" ? texts.autoPay : texts.payment}
+                policyNumber={payment.policyNumber}
+                agreedDate={payment.paymentDate}
+              />
+            </div>
           )}
           {payment.hasReceipt === "Y" && <Receipt payment={payment} />}
         </div>

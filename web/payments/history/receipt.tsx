@@ -22,7 +22,7 @@ export function Receipt({ payment }: { payment: PastPayment }) {
       }),
   })
   return (
-    <div className={styles.receipt}>
+    <div className={styles.file}>
       <Button look="quiet" busy={state === "saving" && texts.fetching} onClick={() => void save()}>
         <Icon of={Download} size={20} />
         <span>

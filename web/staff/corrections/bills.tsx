@@ -107,7 +107,7 @@ function ProductCard({ product, onChoose }: ProductCardProps) {
           </ul>
         </div>
       )}
-      {mayCorrect && (
+      {mayCorrect && product.mostToCredit !== "0.00" && (
         <div>
           <Button look="secondary" onClick={() => onChoose(null)}>
             {texts.giveCredit}

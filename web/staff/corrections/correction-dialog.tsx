@@ -41,8 +41,8 @@ function CorrectionForm({
   onClose,
 }: CorrectionDialogProps & { chosen: ChosenCorrection }) {
   const { product, bill } = chosen
-  const most = bill?.mostToWriteOff
-  const [typed, setTyped] = useState(most ?? "")
+  const most = bill?.mostToWriteOff ?? product.mostToCredit
+  const [typed, setTyped] = useState(bill?.mostToWriteOff ?? "")
   const [reason, setReason] = useState("")
   const [attempted, setAttempted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
@@ -106,14 +106,8 @@ function CorrectionForm({
         autoComplete="off"
         maxLength={12}
         required
-        {...(most && { hint: texts.atMost(moneyText(most)) })}
-        error={
-          attempted && amount === undefined
-            ? most
-              ? texts.amountTooMuch(moneyText(most))
-              : texts.amountWrong
-            : undefined
-        }
+        hint={texts.atMost(moneyText(most))}
+        error={attempted && amount === undefined ? texts.amountTooMuch(moneyText(most)) : undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -17,7 +17,6 @@ export const owes = (amount: string) => `Owed now: ${amount}`
 export const billOwes = (date: string, amount: string) => `Bill due ${date}: ${amount} owed`
 export const amount = "Amount in dollars"
 export const atMost = (most: string) => `At most ${most}`
-export const amountWrong = "Please enter an amount of $0.01 or more."
 export const amountTooMuch = (most: string) => `Please enter an amount between $0.01 and ${most}.`
 export const reason = "Reason"
 export const reasonHint =
@@ -46,6 +45,12 @@ export const reasonIs = (reason: string) => `Reason: ${reason}`
 export const requestedBy = (staff: string) => `requested by ${staff}`
 export const decidedBy = (staff: string) => `decided by ${staff}`
 export const postedOnly = (amount: string) => `${amount} of it`
+export const owesNow = (product: string, amount: string) => `${product} owes ${amount} now.`
+export const showBills = "Show bills and payments"
+export const approveCorrection = {
+  credit: (amount: string) => `Approve the credit of ${amount}`,
+  writeOff: (amount: string) => `Approve the write-off of ${amount}`,
+}
 export const waitingCorrections = "Credits and write-offs waiting for approval"
 export const whyApprove = "Please check the bill and the reason before you approve."
 export const requestOf = {

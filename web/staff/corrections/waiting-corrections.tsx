@@ -1,25 +1,25 @@
-import { useState } from "react"
 import type { WaitingCorrection } from "#contracts/staff/corrections.ts"
 import { call } from "#web/calls/api.ts"
-import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { Decision, type MoneyDecision } from "../decision.tsx"
 import styles from "../staff.module.css"
-import { approve, approving, ownRequest, refuse, refusing } from "../texts.ts"
 import * as texts from "./texts.ts"
 
 interface WaitingCorrectionsProps {
   items: readonly WaitingCorrection[]
   /** Called after each decision, also a failed one, because the list may have changed. */
   onAnswered: (id: string) => Promise<unknown>
+  /** Opens the bills and payments of the customer. */
+  onOpen: (item: WaitingCorrection) => void
 }
 
 /** Credits and write-offs of other staff members that need dual approval, and one's own requests. */
-export function WaitingCorrections({ items, onAnswered }: WaitingCorrectionsProps) {
+export function WaitingCorrections({ items, ...rest }: WaitingCorrectionsProps) {
   if (items.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="waiting-corrections">
@@ -30,7 +30,7 @@ export function WaitingCorrections({ items, onAnswered }: WaitingCorrectionsProp
       <ul className={styles.cards}>
         {items.map((item) => (
           <li key={item.id}>
-            <WaitingCard item={item} onAnswered={onAnswered} />
+            <WaitingCard item={item} {...rest} />
           </li>
         ))}
       </ul>
@@ -41,23 +41,23 @@ export function WaitingCorrections({ items, onAnswered }: WaitingCorrectionsProp
 function WaitingCard({
   item,
   onAnswered,
-}: { item: WaitingCorrection } & Pick<WaitingCorrectionsProps, "onAnswered">) {
-  const { busy, submit } = useSubmit()
-  const [chosen, setChosen] = useState<"approve" | "refuse">()
+  onOpen,
+}: { item: WaitingCorrection } & Omit<WaitingCorrectionsProps, "items">) {
   const name = `${item.firstName} ${item.lastName}`
   const { kind, productDesc, policyNumber, billDueDate, clientName } = item
   const amount = moneyText(item.amount)
   const label = texts.forLabel(`${texts.kinds[kind].toLowerCase()} of ${amount}`, name)
 
-  function decide(decision: "approve" | "refuse") {
-    setChosen(decision)
-    void submit(async () => {
-      const key = "POST /myaccount-core/agent/corrections/{id}"
-      const reply = await call(key, { decision }, { params: { id: item.id } })
-      notify(reply.messages)
-    }).then(() => onAnswered(item.id))
+  async function send(decision: MoneyDecision) {
+    const params = { id: item.id }
+    const reply =
+      decision === "withdraw"
+        ? await call("DELETE /myaccount-core/agent/corrections/{id}", undefined, { params })
+        : await call("POST /myaccount-core/agent/corrections/{id}", { decision }, { params })
+    notify(reply.messages)
   }
 
+  const owes = texts.owesNow(productDesc, moneyText(item.owed))
   return (
     <Card className={styles.approval}>
       <div className={styles.long}>
@@ -67,28 +67,20 @@ function WaitingCard({
           {texts.forBill(productDesc, policyNumber, billDueDate, clientName)}{" "}
           {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}
         </p>
+        <p>{owes}</p>
+        <Button look="quiet" onClick={() => onOpen(item)}>
+          {texts.showBills}
+          <VisuallyHidden>{texts.forProduct(productDesc)}</VisuallyHidden>
+        </Button>
       </div>
-      {item.isOwn ? (
-        <p className={styles.soft}>{ownRequest}</p>
-      ) : (
-        <div className={styles.actions}>
-          <Button
-            busy={busy && chosen === "approve" && approving}
-            onClick={() => decide("approve")}
-          >
-            {approve}
-            <VisuallyHidden>{label}</VisuallyHidden>
-          </Button>
-          <Button
-            look="secondary"
-            busy={busy && chosen === "refuse" && refusing}
-            onClick={() => decide("refuse")}
-          >
-            {refuse}
-            <VisuallyHidden>{label}</VisuallyHidden>
-          </Button>
-        </div>
-      )}
+      <Decision
+        isOwn={item.isOwn}
+        label={label}
+        effect={[texts.requestOf[kind](amount, name), owes, texts.cannotUndo]}
+        confirm={texts.approveCorrection[kind](amount)}
+        send={send}
+        onAnswered={() => onAnswered(item.id)}
+      />
     </Card>
   )
 }

@@ -61,12 +61,14 @@ function Period({ clients, busy, onShow }: PeriodProps) {
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [to, setTo] = useState(today)
   const [attempted, setAttempted] = useState(false)
+  const isReversed = from !== "" && to !== "" && from > to
   const missing = (date: string) => (attempted && date === "" ? texts.datesNeeded : undefined)
+  const reversed = attempted && isReversed ? texts.datesReversed : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setAttempted(true)
-    if (client && from && to && !busy) onShow({ client, from, to })
+    if (client && from && to && !isReversed && !busy) onShow({ client, from, to })
   }
 
   return (
@@ -92,7 +94,7 @@ function Period({ clients, busy, onShow }: PeriodProps) {
         name="to"
         type="date"
         required
-        error={missing(to)}
+        error={missing(to) ?? reversed}
         value={to}
         onChange={(event) => setTo(event.target.value)}
       />

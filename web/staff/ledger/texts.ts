@@ -6,6 +6,7 @@ export const show = "Show Ledger"
 export const loading = "Loading…"
 export const clientsFailed = "The clients could not be loaded."
 export const datesNeeded = "Please choose two dates."
+export const datesReversed = "Please choose a last day that is not before the first day."
 export const notCompared = "The payment gateway has not been compared with our payments yet."
 export const comparedOn = (day: string) =>
   `The payment gateway was last compared with our payments on ${day}.`

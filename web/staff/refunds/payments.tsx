@@ -18,8 +18,13 @@ import { referencesOf } from "./references.ts"
 import { RefundDialog } from "./refund-dialog.tsx"
 import * as texts from "./texts.ts"
 
+/** The account whose bills and payments are shown. */
+export type PaymentsAccount = Pick<FoundCustomer, "client" | "accountNumber"> & {
+  policyHolder: Pick<FoundCustomer["policyHolder"], "firstName" | "lastName">
+}
+
 interface PaymentsProps {
-  customer: FoundCustomer
+  customer: PaymentsAccount
   /** Called after each refund, credit and write-off, because it may wait for approval now. */
   onRequest: () => void
   onClose: () => void

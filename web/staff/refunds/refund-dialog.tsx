@@ -7,10 +7,10 @@ import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import styles from "../staff.module.css"
 import { typedAmount } from "../typed-amount.ts"
+import { RefundConfirm } from "./refund-confirm.tsx"
 import * as texts from "./texts.ts"
 
 interface RefundDialogProps {
@@ -43,18 +43,29 @@ function RefundForm({
   const { refundableAmount: left, paymentAmount, paymentMethod, confirmationNumber } = payment
   const [amount, setAmount] = useState(left)
   const [reason, setReason] = useState("")
-  const [choice, setChoice] = useState("credit")
+  const [choice, setChoice] = useState("")
   const [attempted, setAttempted] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   // One intention, however often it is sent.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   const { busy, refusal, submit } = useDialogSubmit()
   const refundAmount = typedAmount(amount, left)
 
-  function send(event: FormEvent) {
+  const reopens = choice === "reopen"
+
+  function check(event: FormEvent) {
     event.preventDefault()
     setAttempted(true)
-    if (refundAmount === undefined || reason.trim() === "" || busy) return
-    const body = { confirmationNumber, refundAmount, reason, reopens: choice === "reopen" }
+    setConfirming(refundAmount !== undefined && reason.trim() !== "" && choice !== "")
+  }
+
+  function changeAgain() {
+    setIdempotencyKey(crypto.randomUUID())
+    setConfirming(false)
+  }
+
+  function send(sent: string) {
+    const body = { confirmationNumber, refundAmount: sent, reason, reopens }
     void submit(async () => {
       const reply = await call("POST /myaccount-core/agent/refunds", body, { idempotencyKey })
       clearNotifications()
@@ -63,8 +74,18 @@ function RefundForm({
     })
   }
 
+  if (isConfirming && refundAmount !== undefined) {
+    return (
+      <RefundConfirm
+        {...{ payment, reason, reopens, approvalAbove, busy, refusal }}
+        amount={refundAmount}
+        onBack={changeAgain}
+        onConfirm={() => send(refundAmount)}
+      />
+    )
+  }
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className={styles.form} noValidate onSubmit={check}>
       <p className={styles.whose}>
         <strong>{texts.goesTo(moneyText(paymentAmount), paymentMethod)}</strong>
         <span>
@@ -97,25 +118,21 @@ function RefundForm({
       <SelectField
         label={texts.afterRefund}
         options={choices}
+        placeholder={texts.choose}
+        required
+        error={attempted && choice === "" ? texts.choiceMissing : undefined}
         value={choice}
         onChange={(event) => setChoice(event.target.value)}
       />
-      <p className={styles.soft}>
-        {choice === "reopen" ? texts.reopenExplained : texts.creditExplained}
-      </p>
+      {choice !== "" && (
+        <p className={styles.soft}>{reopens ? texts.reopenExplained : texts.creditExplained}</p>
+      )}
       <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
-      <div className={styles.refusal} role="alert">
-        {refusal.length > 0 && (
-          <CleanHtml html={refusal.flatMap(({ content }) => content).join(" ")} />
-        )}
-      </div>
       <DialogActions>
-        <Button look="secondary" disabled={busy} onClick={onClose}>
+        <Button look="secondary" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" busy={busy && texts.sending}>
-          {texts.sendRefund(refundAmount === undefined ? "" : moneyText(refundAmount))}
-        </Button>
+        <Button type="submit">{texts.next}</Button>
       </DialogActions>
     </form>
   )

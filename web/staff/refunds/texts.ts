@@ -31,7 +31,18 @@ export const reopenExplained =
 export const needsApproval = (limit: string) =>
   `A second staff member must approve refunds of a payment above ${limit}.`
 export const sending = "Sending…"
-export const sendRefund = (amount: string) => (amount === "" ? "Refund" : `Refund ${amount}`)
+export const sendRefund = (amount: string) => `Refund ${amount}`
+export const next = "Continue"
+export const back = "Back"
+export const choose = "Please choose"
+export const choiceMissing = "Please choose what the customer owes afterward."
+export const refundEffect = (amount: string, method: string) =>
+  `You refund ${amount} to ${method}. The money cannot be called back.`
+export const staysPaid = "The customer then owes nothing for it: the bill stays paid."
+export const reopened = "The customer then owes this amount again: the bill is open again."
+export const approveEffect = (amount: string, method: string, name: string) =>
+  `${amount} goes back to ${method} of ${name}. The money cannot be called back.`
+export const approveRefund = (amount: string) => `Approve the refund of ${amount}`
 export const cancel = "Cancel"
 export const goesTo = (amount: string, method: string) => `Payment of ${amount} by ${method}`
 export const requestedBy = (staff: string) => `requested by ${staff}`

@@ -1,15 +1,11 @@
-import { useState } from "react"
 import type { WaitingRefund } from "#contracts/staff/refunds.ts"
 import { call } from "#web/calls/api.ts"
-import { useSubmit } from "#web/forms/use-submit.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
-import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { Decision, type MoneyDecision } from "../decision.tsx"
 import styles from "../staff.module.css"
-import { approve, approving, ownRequest, refuse, refusing } from "../texts.ts"
 import * as texts from "./texts.ts"
 
 interface WaitingRefundsProps {
@@ -42,22 +38,21 @@ function WaitingCard({
   item,
   onAnswered,
 }: { item: WaitingRefund } & Pick<WaitingRefundsProps, "onAnswered">) {
-  const { busy, submit } = useSubmit()
-  const [chosen, setChosen] = useState<"approve" | "refuse">()
   const name = `${item.firstName} ${item.lastName}`
   const amount = moneyText(item.refundAmount)
   const { paymentMethod, confirmationNumber, clientName } = item
   const payment = moneyText(item.paymentAmount)
 
-  function decide(decision: "approve" | "refuse") {
-    setChosen(decision)
-    void submit(async () => {
-      const params = { id: item.id }
-      const reply = await call("POST /myaccount-core/agent/refunds/{id}", { decision }, { params })
-      notify(reply.messages)
-    }).then(() => onAnswered(item.id))
+  async function send(decision: MoneyDecision) {
+    const params = { id: item.id }
+    const reply =
+      decision === "withdraw"
+        ? await call("DELETE /myaccount-core/agent/refunds/{id}", undefined, { params })
+        : await call("POST /myaccount-core/agent/refunds/{id}", { decision }, { params })
+    notify(reply.messages)
   }
 
+  const afterward = item.reopens ? texts.reopened : texts.staysPaid
   return (
     <Card className={styles.approval}>
       <div className={styles.long}>
@@ -67,31 +62,16 @@ function WaitingCard({
           {texts.requestOf(payment, paymentMethod, confirmationNumber, clientName)}{" "}
           {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}
         </p>
-        <p className={styles.soft}>
-          {item.reopens ? texts.reopenExplained : texts.creditExplained}
-        </p>
+        <p className={styles.soft}>{afterward}</p>
       </div>
-      {item.isOwn ? (
-        <p className={styles.soft}>{ownRequest}</p>
-      ) : (
-        <div className={styles.actions}>
-          <Button
-            busy={busy && chosen === "approve" && approving}
-            onClick={() => decide("approve")}
-          >
-            {approve}
-            <VisuallyHidden>{texts.forLabel(amount, name)}</VisuallyHidden>
-          </Button>
-          <Button
-            look="secondary"
-            busy={busy && chosen === "refuse" && refusing}
-            onClick={() => decide("refuse")}
-          >
-            {refuse}
-            <VisuallyHidden>{texts.forLabel(amount, name)}</VisuallyHidden>
-          </Button>
-        </div>
-      )}
+      <Decision
+        isOwn={item.isOwn}
+        label={texts.forLabel(amount, name)}
+        effect={[texts.approveEffect(amount, paymentMethod, name), afterward]}
+        confirm={texts.approveRefund(amount)}
+        send={send}
+        onAnswered={() => onAnswered(item.id)}
+      />
     </Card>
   )
 }

@@ -1,0 +1,57 @@
+import type { Policy } from "#ports/policy-admin/port.ts"
+import type { StaffSession } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
+import {
+  amountToCredit,
+  amountToWriteOff,
+  type Correction,
+} from "#services/payments/corrections/corrections.ts"
+import type { createServedAccounts } from "../customers/served-account.ts"
+import { billedProductOf, shownOwed, staffCorrectionOf } from "./staff-corrections-presenter.ts"
+
+/** Open bills, and the requests that wait for approval, as staff see them. */
+export function createShownBills(
+  { policyAdmin, brands, clock }: Pick<Deps, "policyAdmin" | "brands" | "clock">,
+  accounts: Pick<ReturnType<typeof createServedAccounts>, "mayRequest">,
+) {
+  async function shownProduct(
+    { client, accountNumber }: { client: string; accountNumber: string },
+    policy: Policy,
+    all: readonly Correction[],
+    { timeZone, mostYears }: { timeZone: string; mostYears: number },
+  ) {
+    const { policyNumber } = policy
+    const now = clock.now()
+    const own = all.filter((one) => one.policyNumber === policyNumber)
+    const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+    const open = bills.map((bill) => ({
+      ...bill,
+      mostToWriteOff: amountToWriteOff(bill, own, now),
+    }))
+    const shown = own.map((one) => staffCorrectionOf(one, timeZone, now))
+    const owed = bills.reduce((sum, bill) => sum + bill.owed, 0)
+    const mostToCredit = amountToCredit({ policy, owed, mostYears }, own, now)
+    return billedProductOf(policy, open, mostToCredit, shown)
+  }
+
+  async function shownWaiting(correction: Correction, { staffUserid }: StaffSession) {
+    const { client, accountNumber, policyNumber, productDesc, requestedBy } = correction
+    if (!(await accounts.mayRequest(client, requestedBy))) return []
+    const person = await policyAdmin.person(client, accountNumber)
+    const timeZone = await brands.timeZoneOf(client)
+    const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+    const shown = {
+      ...staffCorrectionOf(correction, timeZone, clock.now()),
+      ...{ client, accountNumber, policyNumber, productDesc },
+      owed: shownOwed(bills),
+      clientName: await brands.nameOf(client),
+      firstName: person?.firstName ?? "",
+      lastName: person?.lastName ?? "",
+      requestedAt: correction.requestedAt.toISOString(),
+      isOwn: requestedBy === staffUserid,
+    }
+    return [shown]
+  }
+
+  return { shownProduct, shownWaiting }
+}
