@@ -62,7 +62,7 @@ test("DASH-05 several payments due have one total, and the most urgent is first"
 test("DASH-01 the amount due is the largest text on the screen", async ({ page, login }) => {
   await login("harbor", "maria.santos")
   const due = page.getByRole("region", { name: "Payments Due" })
-  const amount = due.getByText("$55.90")
+  const amount = due.getByText("$55.90", { exact: true })
   await amount.waitFor()
   const sizes = await page
     .locator("main *")

@@ -90,7 +90,9 @@ test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 a person pays with a sav
   await successful(page).getByRole("button", { name: "Done" }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText("You do not need to pay anything now.")).toBeVisible()
-  await expect(page.getByText(/^Your next bill: \$\d+\.\d\d, due 0\d\//)).toBeVisible()
+  await expect(
+    page.getByText(/^Your next bill, which Auto Pay charges: \$48\.50, due 0\d\//),
+  ).toBeVisible()
   let receipt = await readEmail("maria.santos")
   while (!receipt.subject.startsWith("Receipt")) receipt = await readEmail("maria.santos")
   expect(receipt.text).toContain(number)

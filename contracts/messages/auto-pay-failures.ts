@@ -110,6 +110,12 @@ export const autoPayFailureMessages = {
     content:
       "{method} expired on {lastDay}, and Auto Pay would charge it next on {date}. Please enter its new expiration date or choose another payment method so that your coverage continues.",
   },
+  "payment.confirming": { ...told, content: "Please confirm your payment" },
+  "payment.confirming.now": {
+    ...told,
+    content:
+      'Your bank asks you to confirm your payment of {amount}. You are not charged until you do. Choose Pay Now in your <a href="/payment-center/products">payment center</a> to continue.',
+  },
   "autoPay.charging": { ...told, content: "Auto Pay is charging now" },
   "autoPay.charging.now": {
     ...told,

@@ -163,8 +163,8 @@ export const paymentCases: IsolationCase[] = [
       ),
   },
   {
-    name: "findUndecidedAutoPay",
-    run: (tx, client) => payments.findUndecidedAutoPay(tx, client, account),
+    name: "findUndecidedToShow",
+    run: (tx, client) => payments.findUndecidedToShow(tx, client, account),
   },
   { name: "contactChangesOf", run: (tx, client) => contactChangesOf(tx, client, account) },
   { name: "findNewEmail", run: (tx, client) => findNewEmail(tx, client, account, noon) },

@@ -84,6 +84,12 @@ for (const [name, change, status, style] of cases) {
   })
 }
 
+test("DASH-06 a bill that the person pays now can be opened while their bank asks, also on auto pay", () => {
+  const onAutoPay = { ...billing, paymentMethodRecordId: "7" }
+  assert.equal(dueStatusOf(onAutoPay, today, "confirming"), "due-now")
+  assert.equal(payNowBlock(onAutoPay, today, "confirming"), null)
+})
+
 test("DASH-07 a product that owes nothing has a next bill, with its amount if it is known", () => {
   const frequencies = [{ code: "M", label: "Monthly", amount: 4250, fee: 200 }]
   const paid = { ...billing, frequencies, amountDue: 0 }

@@ -14,15 +14,19 @@ export type DueStatus =
   | "upcoming"
   | "not-yet-due"
 
-/** The state of auto pay of which a notice tells. `expiring`: its card expires before its next charge. */
-export type AutoPayState = "failed" | "suspended" | "charging" | "expiring"
+/**
+ * The state of which a notice tells. `confirming`: the person pays now, and their bank asks them to
+ * confirm. `expiring`: the card of auto pay expires before its next charge.
+ */
+export type AutoPayState = "failed" | "suspended" | "charging" | "confirming" | "expiring"
 
 /** Days before its due date from which a bill is called due now. */
 const dueNowDays = 7
 
 /**
  * The due status of a product. Past due comes before auto pay, so that a failed charge is not
- * hidden behind "Auto Pay". After a failed charge (`autoPay`), the customer must know what is due.
+ * hidden behind "Auto Pay". After a failed charge (`autoPay`), and while they pay
+ * by hand, the customer must know what is due.
  */
 export function dueStatusOf(
   billing: Billing,
@@ -34,9 +38,9 @@ export function dueStatusOf(
   const owed = totalDue(billing)
   const daysLeft = daysUntil(billing.dueDate, today)
   if (pastDue(billing, today) > 0) return "past-due"
-  const hasFailed = autoPay === "failed" || autoPay === "suspended"
+  const isTheirs = autoPay === "failed" || autoPay === "suspended" || autoPay === "confirming"
   const isCharged = billing.paymentMethodRecordId !== null && !isSkipped(billing)
-  if (isCharged && !hasFailed) return "auto-pay"
+  if (isCharged && !isTheirs) return "auto-pay"
   if (owed === 0) return "paid"
   if (daysLeft <= dueNowDays) return "due-now"
   return daysLeft <= billDays ? "upcoming" : "not-yet-due"

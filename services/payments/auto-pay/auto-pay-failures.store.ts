@@ -47,7 +47,7 @@ export async function findFailedPayments(
 
 /** The news about auto pay of an account. */
 export interface AutoPayNews {
-  /** A failed payment, a charge that is not decided, or a suspension. */
+  /** A failed payment, a charge that is not decided or must be confirmed, or a suspension. */
   hasFailed: boolean
   /** The record ids of the saved cards that expire soon or have expired. */
   expiringCards: string[]
@@ -67,7 +67,8 @@ export async function findAutoPayNews(
         where p.client = ${client} and p.account_number = ${accountNumber}
           and p.submitted_at >= ${since}
           and (p.status in ('returned', 'disputeLost')
-            or (p.status in ('submitted', 'unknown', 'declined') and p.origin = 'autoPay')))
+            or (p.status in ('submitted', 'unknown', 'declined') and p.origin = 'autoPay')
+            or (p.status in ('submitted', 'unknown') and p.authenticate_by is not null)))
       or exists (
         select 1 from myaccount_core.auto_pay_suspension s
         where s.client = ${client} and s.account_number = ${accountNumber} and s.ended_at is null)

@@ -3,17 +3,18 @@ import type { Deps } from "#services/deps.ts"
 import type { AutoPayNotice, AutoPayNotices } from "#services/products/product-presenter.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
-import { findUndecidedAutoPay } from "../processing/payments.store.ts"
+import { findUndecidedToShow } from "../processing/payments.store.ts"
 import { findAutoPayNews } from "./auto-pay-failures.store.ts"
 import { type AutoPayFailures, failuresSince } from "./auto-pay-failures.ts"
 import { chargingNotice, expiringNotice, noticeOf } from "./auto-pay-story-presenter.ts"
+import { confirmingNotice } from "./confirming-presenter.ts"
 
 type Owner = Parameters<AutoPayNotices>[0]
 type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 
 /**
- * The notices on screens about charges of auto pay that failed or are not decided yet, and about cards
- * that expire before the next charge.
+ * The notices on screens about charges of auto pay that failed or are not decided yet, about payments
+ * that the customer must confirm with their bank, and about cards that expire before the next charge.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, brands, clock, localize } = deps
@@ -32,10 +33,11 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
   }
 
   async function charging(owner: Owner): Promise<NoticeOfProduct[]> {
-    const open = await findUndecidedAutoPay(database, owner.client, owner.accountNumber)
+    const open = await findUndecidedToShow(database, owner.client, owner.accountNumber)
     return await Promise.all(
       open.map(async (charge): Promise<NoticeOfProduct> => {
-        return [charge.policyNumber, await chargingNotice(localize, owner.client, charge)]
+        const notice = charge.origin === "autoPay" ? chargingNotice : confirmingNotice
+        return [charge.policyNumber, await notice(localize, owner.client, charge)]
       }),
     )
   }
@@ -67,9 +69,8 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
       )
       const notices = await Promise.all([
         isExpiring ? expiring(owner, onAutoPay, today) : [],
-        ...(hasFailed && onAutoPay.length > 0
-          ? [failed(owner, onAutoPay, today), charging(owner)]
-          : []),
+        hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
+        hasFailed ? charging(owner) : [],
       ])
       // A failed charge is told before a card that expires.
       return new Map(notices.flat())

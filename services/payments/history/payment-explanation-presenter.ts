@@ -33,6 +33,10 @@ export async function explanationOf(
     return [await failedText(localize, client, story.failed), ...next].join(" ")
   }
   if (origin === "autoPay" && isUndecided(status)) return await textOf("autoPay.charging.now")
+  if (isUndecided(status) && payment.authenticateBy !== null) {
+    const amountText = { amount: dollarsOf(amount) }
+    return (await localize(client, "payment.confirming.now", amountText)).content.join(" ")
+  }
   if (origin === "autoPay" && status === "canceled") return await textOf("autoPay.failed.canceled")
   if (origin === "autoPay" && (status === "declined" || status === "returned")) {
     return await failedText(localize, client, failedChargeOf(payment, timeZone))

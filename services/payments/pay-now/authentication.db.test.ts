@@ -74,6 +74,18 @@ test("AUTHENTICATE-01 a payment that the customer confirms is made once, in howe
   const waiting = await status()
   assert.deepEqual([waiting.paymentStatus, waiting.needsAuthentication], ["submitted", "Y"])
 
+  const asked = { ...payer.body, policyNumber: james.policyNumber }
+  const dashboard = await payer.browser.call(host, "POST /myaccount-core/dashboard", {
+    ...asked,
+    policyHolder: { firstName: "James", lastName: "Okafor" },
+  })
+  const due = dashboard.reply.paymentsDue[0]
+  assert.equal(due?.autoPayNotice?.state, "confirming")
+  assert.match(due?.autoPayNotice?.content[0] ?? "", /confirm your payment of \$64\.80/)
+  assert.equal(due?.paymentAction.payNowLink.disable, "N")
+  const history = await payer.browser.call(host, "POST /myaccount-core/paymentHistory", asked)
+  assert.match(history.reply.payments[0]?.explanation ?? "", /href="\/payment-center\/products"/)
+
   const [one, two] = [await call(), await call()]
   assert.equal(one.status, 200)
   assert.equal(two.reply.authenticateAt, one.reply.authenticateAt)

@@ -172,15 +172,16 @@ export async function findOpenPayment(
 }
 
 /** The charges of auto pay of an account whose result is not known yet. */
-export async function findUndecidedAutoPay(
+export async function findUndecidedToShow(
   queries: Queries,
   client: string,
   accountNumber: string,
 ): Promise<Payment[]> {
   const rows = await queries.rows<PaymentRow>(
     sql`select * from myaccount_core.payment
-      where client = ${client} and account_number = ${accountNumber} and origin = 'autoPay'
-        and status in ('submitted', 'unknown')`,
+      where client = ${client} and account_number = ${accountNumber}
+        and status in ('submitted', 'unknown')
+        and (origin = 'autoPay' or authenticate_by is not null)`,
   )
   return rows.map(paymentOf)
 }
