@@ -180,8 +180,7 @@ export async function findUndecidedToShow(
   const rows = await queries.rows<PaymentRow>(
     sql`select * from myaccount_core.payment
       where client = ${client} and account_number = ${accountNumber}
-        and status in ('submitted', 'unknown')
-        and (origin = 'autoPay' or authenticate_by is not null)`,
+        and status in ('submitted', 'unknown') and (origin = 'autoPay' or authenticate_by is not null)`,
   )
   return rows.map(paymentOf)
 }
