@@ -41,7 +41,7 @@ export function createGateway({
 
   function refundsOf(row: ChargeRow, reports = ledger.reportsOf(row.key, now())): Refund[] {
     const made = ledger.refundsOf(row.key, now())
-    return [...ownRefundsOf(row, reports), ...made.map((refund) => refundAt(refund, now()))]
+    return [...ownRefundsOf(row, reports, made), ...made.map((refund) => refundAt(refund, now()))]
   }
 
   /** Why a charge cannot be refunded by this amount; undefined if it can. */

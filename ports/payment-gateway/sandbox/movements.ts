@@ -1,6 +1,6 @@
 import type { Movement } from "../port.ts"
 import { documentedName } from "./numbers.ts"
-import { changesOf, partialRefund } from "./refunds.ts"
+import { changesOf, partialRefund, refundedBefore } from "./refunds.ts"
 import type { ChargeRow, RefundRow, ReportRow } from "./rows.ts"
 
 type Moved = Pick<Movement, "kind" | "amount" | "fee">
@@ -8,13 +8,20 @@ type Moved = Pick<Movement, "kind" | "amount" | "fee">
 /** Cents for each dispute. */
 const disputeFee = 1_500
 
-/** The movements of money of a charge after these reports about it, oldest first. */
-export function movementsOf(row: ChargeRow, reports: readonly ReportRow[]): Movement[] {
+/**
+ * The movements of money of a charge after these reports about it, oldest first, besides those of
+ * these refunds of ours.
+ */
+export function movementsOf(
+  row: ChargeRow,
+  reports: readonly ReportRow[],
+  refunds: readonly RefundRow[],
+): Movement[] {
   const movements: Movement[] = []
   /** Cents of the charge that we have at present. */
   let ours = 0
   for (const report of withoutCopies(reports)) {
-    const moved = movedBy(report, row, ours)
+    const moved = movedBy(report, row, ours, ours - refundedBefore(refunds, report.dueAt))
     if (!moved) continue
     ours += moved.amount
     const reference = `${row.reference}_${movements.length + 1}`
@@ -51,14 +58,20 @@ function withoutCopies(reports: readonly ReportRow[]): ReportRow[] {
   )
 }
 
-function movedBy({ status }: ReportRow, row: ChargeRow, ours: number): Moved | undefined {
+/** `left`: cents of the charge that were not refunded. */
+function movedBy(
+  { status }: ReportRow,
+  row: ChargeRow,
+  ours: number,
+  left: number,
+): Moved | undefined {
   switch (status) {
     case "settled":
       return { kind: "charge", amount: row.amount, fee: feeOf(row) }
     case "partlyRefunded":
-      return { kind: "refund", amount: -partialRefund, fee: 0 }
+      return { kind: "refund", amount: -Math.min(left, partialRefund), fee: 0 }
     case "refunded":
-      return { kind: "refund", amount: -ours, fee: 0 }
+      return { kind: "refund", amount: -left, fee: 0 }
     case "returned":
       // A debit that is returned before it settles never arrived.
       return ours > 0 ? { kind: "return", amount: -ours, fee: 0 } : undefined

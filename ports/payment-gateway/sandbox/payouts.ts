@@ -11,12 +11,13 @@ const travelDays = 2
 /** All movements of money until `now`, and the payouts that they are part of. */
 export function booksAt(ledger: Ledger, now: Date) {
   const at = now.getTime()
-  const movements = ledger
-    .charges()
-    .flatMap((row) => [
-      ...movementsOf(row, ledger.reportsOf(row.key, at)),
-      ...ledger.refundsOf(row.key, at).flatMap((refund) => movementsOfRefund(refund, row, at)),
-    ])
+  const movements = ledger.charges().flatMap((row) => {
+    const refunds = ledger.refundsOf(row.key, at)
+    return [
+      ...movementsOf(row, ledger.reportsOf(row.key, at), refunds),
+      ...refunds.flatMap((refund) => movementsOfRefund(refund, row, at)),
+    ]
+  })
   return paidOut(movements, now)
 }
 

@@ -29,15 +29,30 @@ export function refundAt(row: RefundRow, now: number): Refund {
   return { key, reference, amount, status }
 }
 
-/** The refunds that a documented number makes without us. */
-export function ownRefundsOf(row: ChargeRow, reports: readonly ReportRow[]): Refund[] {
-  const made = reports.filter(({ status }) => status === "refunded" || status === "partlyRefunded")
-  return made.map(({ status }, index) => ({
-    key: "",
-    reference: `${row.reference}_refund_${index + 1}`,
-    amount: status === "refunded" ? row.amount : partialRefund,
-    status: "succeeded",
-  }))
+/** The refunds that a documented number makes besides these of ours: of what is left, at most. */
+export function ownRefundsOf(
+  row: ChargeRow,
+  reports: readonly ReportRow[],
+  ours: readonly RefundRow[],
+): Refund[] {
+  const own: Refund[] = []
+  for (const { status, dueAt } of reports) {
+    if (status !== "refunded" && status !== "partlyRefunded") continue
+    const left = row.amount - refundedOf(own) - refundedBefore(ours, dueAt)
+    own.push({
+      key: "",
+      reference: `${row.reference}_refund_${own.length + 1}`,
+      amount: status === "refunded" ? left : Math.min(left, partialRefund),
+      status: "succeeded",
+    })
+  }
+  return own.filter(({ amount }) => amount > 0)
+}
+
+/** Cents of these refunds at this moment. */
+export function refundedBefore(refunds: readonly RefundRow[], at: number): number {
+  const made = refunds.filter(({ refundedAt }) => refundedAt <= at)
+  return refundedOf(made.map((row) => refundAt(row, at)))
 }
 
 /** Cents that are given back, or on their way. */

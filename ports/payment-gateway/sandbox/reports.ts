@@ -28,7 +28,7 @@ export function createReporter({ ledger, clock, secret }: Options) {
     const before = reports.filter(({ id }) => id <= report.id)
     const made = ledger.refundsOf(report.key, report.dueAt)
     const refunds = [
-      ...ownRefundsOf(row, before),
+      ...ownRefundsOf(row, before, made),
       ...made.map((refund) => refundAt(refund, report.dueAt)),
     ]
     const { amount: _, ...told } = chargeAfter(row, before, refunds)
