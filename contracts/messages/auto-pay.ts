@@ -14,6 +14,7 @@ export const autoPayMessages = {
     content:
       "{product} is no longer on Auto Pay. Please pay each bill yourself from now on. The next one is {amount}, due on {dueDate}.",
   },
+  "autoPay.otherBills": { status: 200, type: "INFO", content: "Other open bills: {bills}." },
   "autoPay.methodChanged": {
     status: 200,
     type: "SUCCESS",
@@ -65,13 +66,13 @@ export const autoPayMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "We will not charge {amount} for {product} on {date}. The bill is still due on {date}: please pay it another way. Auto Pay continues with {next}.",
+      "We will not charge {amount} for {product} on {date}. The bill is still due on {dueDate}: please pay it another way. Auto Pay continues with {next}.",
   },
   "autoPay.skippedLast": {
     status: 200,
     type: "SUCCESS",
     content:
-      "We will not charge {amount} for {product} on {date}. The bill is still due on {date}: please pay it another way.",
+      "We will not charge {amount} for {product} on {date}. The bill is still due on {dueDate}: please pay it another way.",
   },
   "autoPay.nothingToSkip": {
     status: 409,

@@ -3,6 +3,7 @@ import { centsOf, dollarsOf } from "../money.ts"
 import type { Product } from "../products/shapes.ts"
 import type { AuthorizationFacts } from "./authorization-rules.ts"
 import { frequencyLabel, type PaymentChoice } from "./auto-pay-rules.ts"
+import type { OtherBill } from "./other-bills.ts"
 import type { ChargeQuote } from "./payment-center.ts"
 import type { PaymentMethod } from "./payment-methods.ts"
 
@@ -58,6 +59,7 @@ export function payNowFacts(
     frequency: frequencyLabel(product, product.frequencyCode),
     oldFrequency: "",
     amountDue,
+    otherBills: [],
     premium: 0,
     billingFee: 0,
   }
@@ -93,9 +95,19 @@ export function changeFacts(
     frequency: frequencyLabel(product, chosen.frequencyCode),
     oldFrequency: frequencyLabel(product, product.frequencyCode),
     amountDue: centsOf(quote.paymentAmount),
+    otherBills: otherBillsOf(quote),
     premium: centsOf(quote.later.premium),
     billingFee: centsOf(quote.later.adminFee),
   }
+}
+
+/** The other open bills of a quote, for their texts. */
+export function otherBillsOf({ otherBills }: ChargeQuote): OtherBill[] {
+  return otherBills.map(({ dueDate, amount, isAutoPay }) => ({
+    dueDate,
+    amount: centsOf(amount),
+    isCharged: isAutoPay === "Y",
+  }))
 }
 
 function readerFacts(reader: AuthorizationReader) {

@@ -28,8 +28,10 @@ const facts: AuthorizationFacts = {
   amountDue: 114_550,
   premium: 114_300,
   billingFee: 250,
+  otherBills: [],
 }
-const every = Object.keys(facts).map((name) => `{${name}}`)
+const { otherBills: _, ...placeholders } = facts
+const every = Object.keys(placeholders).map((name) => `{${name}}`)
 const shared = join(import.meta.dirname, "../..", "demo", "shared", "content")
 
 function demoText(kind: (typeof authorizationKinds)[number]): string {

@@ -1,6 +1,12 @@
 import { dollarsOf } from "../money.ts"
 import { filled, placeholdersIn } from "../placeholders.ts"
 import type { AutoPayOutcome } from "./auto-pay-rules.ts"
+import {
+  type OtherBill,
+  otherBillsParagraph,
+  uncoveredAmount,
+  uncoveredDate,
+} from "./other-bills.ts"
 
 /**
  * The text that a person agrees to before money moves: a managed text with the facts filled in.
@@ -51,13 +57,15 @@ export interface AuthorizationFacts {
   financialInstitution: string
   /** Last four digits. */
   accountNumber: string
-  /** The amount charged now, or by the next charge of auto pay. */
+  /** The amount charged now, or by the next charge of auto pay; 0 when a credit covers all bills. */
   amountDue: number
   /** Of each period after the next charge. */
   premium: number
   billingFee: number
+  /** Open bills next to the one of `amountDue`. Every text of a change ends with them. */
+  otherBills: readonly OtherBill[]
 }
-type Placeholder = keyof AuthorizationFacts
+type Placeholder = Exclude<keyof AuthorizationFacts, "otherBills">
 
 const always: readonly Placeholder[] = [
   "currentDate",
@@ -113,14 +121,15 @@ export function authorizationText(
     template.trim() !== "" &&
     unknownPlaceholders(kind, template).length === 0 &&
     placeholdersIn(template).every((name) => texts[name]?.trim())
-  return isWhole ? filled(template, texts) : undefined
+  return isWhole ? filled(template, texts) + otherBillsParagraph(facts.otherBills) : undefined
 }
 
-function textsOf(facts: AuthorizationFacts): Record<Placeholder, string> {
+function textsOf({ otherBills: _, ...facts }: AuthorizationFacts): Record<Placeholder, string> {
+  const isCovered = facts.amountDue === 0
   return {
     ...facts,
-    dueDate: facts.dueDate || "the next due date",
-    amountDue: dollarsOf(facts.amountDue),
+    dueDate: facts.dueDate || (isCovered ? uncoveredDate("my") : "the next due date"),
+    amountDue: isCovered ? uncoveredAmount("my") : dollarsOf(facts.amountDue),
     premium: dollarsOf(facts.premium),
     billingFee: dollarsOf(facts.billingFee),
   }

@@ -15,7 +15,10 @@ const chargeQuote = z.object({
   billingMode: z.string(),
   /** Y: auto pay charges it. N: the person pays it. */
   isAutoPay: yesNo,
-  /** The day of the charge, or the due date; "" when it is not known. */
+  /**
+   * The day of the charge, or the due date; "" when it is not known. With the `paymentAmount` 0.00:
+   * a credit covers all known bills.
+   */
   dueDate: shownDate,
   ...periodPrice,
   /** Positive lowers the amount, as in `paymentInfo`. */
@@ -26,12 +29,16 @@ const chargeQuote = z.object({
   paymentAmount: money,
   /** The price of each later period. */
   later: z.object(periodPrice),
+  /** The other bills that are open then. Y: auto pay charges it when it is due. */
+  otherBills: z.array(z.object({ dueDate: shownDate, amount: money, isAutoPay: yesNo })),
 })
 export type ChargeQuote = z.output<typeof chargeQuote>
 
 /** The next charge of auto pay for a product. */
 const plannedCharge = chargeQuote.extend({
   policyNumber: z.string(),
+  /** The due dates of the charged bills, oldest first. */
+  dueDates: z.array(shownDate),
   /** The method that is charged, in words. */
   paymentMethod: z.string(),
   /** The part of earlier bills that was too small to be charged alone. */

@@ -70,7 +70,7 @@ export interface ChargeQuestion {
 
 /** The next charge of auto pay. Amounts are cents. */
 export interface NextCharge {
-  /** The day of the charge, not before the question's `today`. */
+  /** The day of the charge, not before the question's `today`. Without auto pay, the due date. */
   date: string
   /** Of the charged bills, oldest first. */
   dueDates: string[]

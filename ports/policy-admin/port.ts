@@ -58,14 +58,23 @@ export interface PolicyAdmin {
     accountNumber: string,
     key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
   ): Promise<DocumentEntry | undefined>
-  /** The bills of this person's product that are not settled, oldest first. */
-  openBills(client: string, accountNumber: string, policyNumber: string): Promise<OpenBill[]>
+  /**
+   * The bills of this person's product that are not settled, oldest first. With `after`: as they
+   * would be after this change.
+   */
+  openBills(
+    client: string,
+    accountNumber: string,
+    policyNumber: string,
+    after?: Required<Pick<ChargeQuestion, "today" | "chosen">>,
+  ): Promise<OpenBill[]>
   /** The entries of this person's product in the order of posting; empty for an unknown one. */
   entries(client: string, accountNumber: string, policyNumber: string): Promise<LedgerEntry[]>
   /**
    * The next charge of auto pay for this person's product: what is due by the day of the question,
-   * else the next bill, issued or not. Auto pay leaves skipped bills out. For a product without auto pay: what the person pays next.
-   * Undefined when no further bill is known.
+   * else the next bill, issued or not. Auto pay leaves skipped bills out. For a product without auto
+   * pay: the oldest open bill, also a skipped one, else the next bill.
+   * Undefined when no further bill is known, or a credit covers all bills of the next years.
    */
   nextCharge(
     client: string,

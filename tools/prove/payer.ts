@@ -138,6 +138,7 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
     amountDue: centsOf(amount),
     premium: 0,
     billingFee: 0,
+    otherBills: [],
   })
   const accountNumber = payerAccount(payer)
   return {

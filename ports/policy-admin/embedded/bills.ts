@@ -1,8 +1,11 @@
 import type { Database } from "#database/open.ts"
 import { billDays } from "../billing.ts"
+import type { OpenBill } from "../port.ts"
 import { findUnbilled } from "./bills.store.ts"
 import { lockBook, type ProductKey, writeBook } from "./books.store.ts"
+import { openBills } from "./ledger/balance.ts"
 import { issueBills as issueInBook } from "./ledger/billing.ts"
+import type { Book } from "./ledger/types.ts"
 
 const pageSize = 500
 
@@ -29,5 +32,15 @@ async function issueOf(database: Database, product: ProductKey, today: string): 
     const billed = issueInBook(stored.book, stored.terms, today)
     await writeBook(tx, product, stored, billed)
     return billed.bills.length - stored.book.bills.length
+  })
+}
+
+/** The bills of a book that are not settled, oldest first, as the port gives them. */
+export function openBillsOf(book: Book): OpenBill[] {
+  return openBills(book).map(({ bill, owed }) => {
+    const { number, periodFrom, periodTo, dueDate, premium, fee, adjustment, credit } = bill
+    const coveredUntil = bill.coveredUntil ?? null
+    const parts = { premium, fee, adjustment, credit }
+    return { number, periodFrom, periodTo, dueDate, ...parts, owed, coveredUntil }
   })
 }

@@ -15,6 +15,8 @@ export interface StoredBook {
   terms: Terms
   /** Whether the terms are of another frequency, or of auto pay on or off, than now. */
   isOtherPrice: boolean
+  /** Whether the terms are those of auto pay. */
+  isOnAutoPay: boolean
   /** The due dates of the bills that auto pay does not charge. */
   skipped: string[]
 }
@@ -47,6 +49,7 @@ export async function findBook(
       (coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code) <> b.frequency_code
         or coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null)
           <> (b.payment_method_record_id is not null)) as is_other_price,
+      coalesce(${isOnAutoPay}::boolean, b.payment_method_record_id is not null) as is_on_auto_pay,
       json_build_object('isBilled', b.kind = 'direct' and y.active,
         'frequencyCode', coalesce(${chosen?.frequencyCode ?? null}::text, b.frequency_code),
         'billingDay', coalesce(b.billing_day, 1),

@@ -8,13 +8,11 @@ import {
   type PersonKey,
 } from "./accounts.store.ts"
 import { insertSkippedCharges } from "./billing.store.ts"
-import { changeBilling } from "./billing.ts"
+import { bookAfterChange, changeBilling, nextChargeOf } from "./billing.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
-import { issueBills } from "./bills.ts"
+import { issueBills, openBillsOf } from "./bills.ts"
 import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
-import { reprice } from "./ledger/billing.ts"
-import { nextCharge } from "./ledger/next-charge.ts"
 import { findNotes, findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reversePayment, writeOff } from "./posting.ts"
 import { reach } from "./reach.ts"
@@ -53,8 +51,11 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     async document(client, accountNumber, key) {
       return await reach(findDocument(database, client, accountNumber, key))
     },
-    async openBills(client, accountNumber, policyNumber) {
-      return await reach(findOpenBills(database, client, accountNumber, policyNumber))
+    async openBills(client, accountNumber, policyNumber, after) {
+      if (!after) return await reach(findOpenBills(database, client, accountNumber, policyNumber))
+      const product = { client, accountNumber, policyNumber }
+      const stored = await reach(findBook(database, product, after.chosen))
+      return stored ? openBillsOf(bookAfterChange(stored, after.today)) : []
     },
     async entries(client, accountNumber, policyNumber) {
       const stored = await reach(findBook(database, { client, accountNumber, policyNumber }))
@@ -68,10 +69,7 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     async nextCharge(client, accountNumber, policyNumber, question) {
       const product = { client, accountNumber, policyNumber }
       const stored = await reach(findBook(database, product, question.chosen))
-      if (!stored) return undefined
-      const { book, terms, isOtherPrice, skipped } = stored
-      const after = isOtherPrice ? reprice(book, terms, question.today) : book
-      return nextCharge(book, after, terms, { ...question, skipped })
+      return stored && nextChargeOf(stored, question)
     },
     async postings(client, from, to) {
       return await reach(findPostings(database, client, from, to))

@@ -39,7 +39,8 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
 
 /** Tells a person of a change of auto pay or payment frequency. */
 export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
-  const { brand, outcome, product, frequency, method, next, amount, fee, dueDate, changedBy } = news
+  const { brand, outcome, product, frequency, method, next, amount, fee, dueDate } = news
+  const { otherBills, changedBy } = news
   const { heading, what } = words[outcome]
   const facts: [string, string][] = [
     ["Product", product],
@@ -50,6 +51,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
   if (dueDate !== "" && !next.includes(dueDate)) facts.push(["Next due date", dueDate])
   const later = next === "" ? "Each payment" : "Each payment after that"
   facts.push([later, fee === "" ? amount : `${amount}, including a ${fee} billing fee`])
+  if (otherBills !== "") facts.push(["Other open bills", otherBills])
   if (changedBy !== "") facts.push(["Changed by", changedBy])
   const body = emailLayout(brand, {
     heading,
@@ -60,7 +62,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
       { facts },
       { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
       {
-        note: `${method === "" ? "" : "You can change or stop Auto Pay, or skip a payment, at any time. "}Your payment center has the authorization that you signed. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
+        note: `${method === "" ? "" : "You can change or stop Auto Pay at any time, and skip a charge up to the day before it. "}Your payment center has the authorization that you signed. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
       },
     ],
   })

@@ -1,7 +1,7 @@
 /**
  * What an authorization of an auto pay change authorizes, in the form in which people read it. It
  * is stored with the authorization, and the email about the change shows it. Rows of earlier
- * versions have these fields, without `next`: do not rename them.
+ * versions have these fields, without `next` and `otherBills`: do not rename them.
  */
 export interface AutoPayChangeEvidence {
   /** Name and number of the product. */
@@ -16,14 +16,20 @@ export interface AutoPayChangeEvidence {
   fee: string
   /** MM/DD/YYYY; "" without a due date. */
   dueDate: string
+  /** The other open bills in words; "" without one, and in rows of earlier versions. */
+  otherBills: string
 }
 
 const fields = ["product", "frequency", "method", "amount", "fee", "dueDate"] as const
 
 /** Reads stored evidence. Errors: an `Error` when a field is missing. */
 export function parseChangeEvidence(stored: Record<string, string>): AutoPayChangeEvidence {
-  const next = stored.next ?? ""
-  const evidence = { next, ...Object.fromEntries(fields.map((field) => [field, stored[field]])) }
+  const { next = "", otherBills = "" } = stored
+  const evidence = {
+    next,
+    otherBills,
+    ...Object.fromEntries(fields.map((field) => [field, stored[field]])),
+  }
   const missing = fields.filter((field) => typeof stored[field] !== "string")
   if (missing.length > 0) throw new Error(`The stored change lacks ${missing.join(", ")}.`)
   return evidence as AutoPayChangeEvidence

@@ -1,6 +1,8 @@
 import type { MessageId } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
+import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
 import { type AutoPayOutcome, frequencyLabel } from "#contracts/payments/auto-pay-rules.ts"
+import { otherBillsText, uncoveredAmount, uncoveredDate } from "#contracts/payments/other-bills.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
@@ -22,16 +24,19 @@ export function auditedChoice(
 
 export function changeEvidenceOf(
   { policy, wanted, method }: AutoPayChangeRequest,
-  { later, paymentAmount, dueDate }: ChargeQuote,
+  quote: ChargeQuote,
 ): AutoPayChangeEvidence {
+  const { later, paymentAmount, dueDate } = quote
+  const isCovered = centsOf(paymentAmount) === 0
   return {
     product: `${policy.productDesc}, ${policy.policyNumber}`,
     frequency: frequencyLabel(policy.billing, wanted.frequencyCode),
     method: method ? methodHeader(method) : "",
-    next: dollars(paymentAmount),
+    next: isCovered ? uncoveredAmount("your") : dollars(paymentAmount),
     amount: dollars(later.totalPremium),
     fee: centsOf(later.adminFee) === 0 ? "" : dollars(later.adminFee),
-    dueDate,
+    dueDate: isCovered ? uncoveredDate("your") : dueDate,
+    otherBills: otherBillsText(otherBillsOf(quote), "you"),
   }
 }
 
@@ -49,12 +54,13 @@ const messageIds: Record<AutoPayOutcome, MessageId> = {
   none: "autoPay.unchanged",
 }
 
-/** The message that confirms the change, with its values. */
-export function changeMessageOf(
+/** The messages that confirm the change, with their values: also about other open bills. */
+export function changeMessagesOf(
   request: AutoPayChangeRequest,
   quote: ChargeQuote,
-): [MessageId, Record<string, string>] {
-  const { frequency, method, next, amount, dueDate } = changeEvidenceOf(request, quote)
+): [MessageId, Record<string, string>][] {
+  const evidence = changeEvidenceOf(request, quote)
+  const { frequency, method, next, amount, dueDate, otherBills } = evidence
   const values = {
     product: request.policy.productDesc,
     frequency,
@@ -63,5 +69,6 @@ export function changeMessageOf(
     periodAmount: amount,
     dueDate: dueDate || "the next due date",
   }
-  return [messageIds[request.outcome], values]
+  const done: [MessageId, Record<string, string>] = [messageIds[request.outcome], values]
+  return otherBills === "" ? [done] : [done, ["autoPay.otherBills", { bills: otherBills }]]
 }

@@ -13,8 +13,14 @@ export function chargeText({ amount, date }: { amount: number; date: string }): 
 /** The message after a skip. `next`: the charge after it; "" when it is not known. */
 export function skipMessage(skip: SkippedDebit, next: string): [MessageId, Record<string, string>] {
   const { productDesc: product, amount, chargeOn } = skip
-  const values = { product, amount: dollarsOf(amount), date: shownDate(chargeOn), next }
+  const dueDate = dueDatesOf(skip)
+  const values = { product, amount: dollarsOf(amount), date: shownDate(chargeOn), dueDate, next }
   return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
+}
+
+/** The due dates of the skipped bills, such as "03/15/2026 and 04/15/2026". */
+function dueDatesOf({ dueDates }: SkippedDebit): string {
+  return new Intl.ListFormat("en-US").format(dueDates.toSorted().map((day) => shownDate(day)))
 }
 
 /** The facts of a skip in its email. */
@@ -24,6 +30,7 @@ export function skipNews(skip: SkippedDebit, next: string): Omit<SkipNews, "bran
     product: `${productDesc}, ${policyNumber}`,
     amount: dollarsOf(amount),
     date: shownDate(chargeOn),
+    dueDate: dueDatesOf(skip),
     method,
     next,
     skippedBy: skip.actorKind === "staff" ? staffFor(skip.actorUserid, "you") : "",

@@ -75,7 +75,10 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay 
   assert.equal(product.paymentAction.payNowLink.disable, "N")
   const mail = await app.readMail("siobhan.obrien@example.com", "You skipped an Auto Pay charge")
   assert.match(mail.text, /will not charge \$36\.10 on 03\//)
-  assert.match(mail.text, /on 03\/\d\d\/2026\. The bill is still due: please pay it another way/)
+  assert.match(
+    mail.text,
+    /on 03\/\d\d\/2026\. The bill is still due on 03\/\d\d\/2026: please pay it another way/,
+  )
 })
 
 test("AGREED-05 a debit of today, another one, or none is not skipped", async () => {

@@ -14,13 +14,12 @@ import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedProductOf } from "../authorizations/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
-import { chargeQuoteOf } from "../charge-quote-presenter.ts"
+import { changeQuoteOf } from "../charge-quote-presenter.ts"
 import { institutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
-import { nextChargeOf } from "../next-charge.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
-import { auditedChoice, changeEvidenceOf, changeMessageOf } from "./auto-pay-change-presenter.ts"
+import { auditedChoice, changeEvidenceOf, changeMessagesOf } from "./auto-pay-change-presenter.ts"
 import {
   type AutoPayChangeRequest,
   changeRequestOf,
@@ -76,8 +75,9 @@ export function createAutoPay(
         // Made just now, or earlier if the reply was lost.
         if (!isSuspended && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           const active = account.products.filter((policy) => policy.active)
+          const messages = changeMessagesOf(changeRequest, plan.quote)
           return {
-            messages: [await localize(client, ...changeMessageOf(changeRequest, plan.quote))],
+            messages: await Promise.all(messages.map((message) => localize(client, ...message))),
             activeProducts: active.map((policy) => productOf(policy, today, notices)),
           }
         }
@@ -116,9 +116,7 @@ export function createAutoPay(
     today: Temporal.PlainDate,
   ): Promise<Plan> {
     const chosen = { ...wanted, paymentMethodLabel: method ? methodHeader(method) : "" }
-    const forecast = await nextChargeOf(deps, session, policy, today, chosen)
-    const quote = chargeQuoteOf(policy, wanted.frequencyCode, forecast)
-    return { quote, next: forecast.next, today }
+    return { ...(await changeQuoteOf(deps, session, policy, today, chosen)), today }
   }
 
   /** Stores the change, unless another one came first, and completes the open change. */

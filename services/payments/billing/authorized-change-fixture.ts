@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
+import { centsOf } from "#contracts/money.ts"
 import { changeFacts } from "#contracts/payments/authorization-facts.ts"
 import { authorizationText, changeKind } from "#contracts/payments/authorization-rules.ts"
 import { autoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
@@ -11,10 +12,10 @@ import { findChangesSoFar, insertChange } from "../auto-pay/auto-pay.store.ts"
 import { changeEvidenceOf } from "../auto-pay/auto-pay-change-presenter.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
-import { chargeQuoteOf } from "../charge-quote-presenter.ts"
+import { changeQuoteOf } from "../charge-quote-presenter.ts"
 import { institutionOf } from "../methods/payment-method-presenter.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
-import { nextChargeOf, type PaymentSettings } from "../next-charge.ts"
+import type { PaymentSettings } from "../next-charge.ts"
 
 interface ChangedProduct {
   client: string
@@ -56,11 +57,11 @@ export async function authorizeChange(
   const methods = await findMethods(database, client, accountNumber)
   const method = methods.find(({ recordId }) => recordId === wanted.paymentMethodRecordId)
   const today = await brands.todayOf(client)
-  const forecast = await nextChargeOf(deps, product, policy, today, wanted)
-  const quote = chargeQuoteOf(policy, wanted.frequencyCode, forecast)
+  const { quote, next } = await changeQuoteOf(deps, product, policy, today, wanted)
   const outcome = autoPayOutcome(billing, wanted, billing.hasBillingFee, false)
   // A repeated choice authorizes auto pay again.
-  const kind = outcome === "none" ? "payment-method" : changeKind(outcome, forecast.later.fee)
+  const kind =
+    outcome === "none" ? "payment-method" : changeKind(outcome, centsOf(quote.later.adminFee))
   const paidFrom = method && { institution: institutionOf(method), lastFour: method.lastFour }
   const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, quote, reader)
   const managed = method ? texts.withMethod : texts.withoutMethod
@@ -88,10 +89,10 @@ export async function authorizeChange(
     const change = { authorizationId, ...product, seen, wanted, ...audited }
     assert.ok(await insertChange(tx, change, count, clock.now()))
     const methodRecordId = wanted.paymentMethodRecordId
-    if (methodRecordId === null || !forecast.next) return
-    const agreement = { client, accountNumber, policyNumber, authorizationId, next: forecast.next }
+    if (methodRecordId === null || !next) return
+    const agreement = { client, accountNumber, policyNumber, authorizationId, next }
     await recordAgreement(tx, { ...agreement, methodRecordId, today }, clock.now())
   })
   assert.equal(await createAutoPayChanges(deps).finish(client, policyNumber), "done")
-  return { authorizationId, content, next: forecast.next }
+  return { authorizationId, content, next }
 }

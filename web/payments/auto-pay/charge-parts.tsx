@@ -1,3 +1,5 @@
+import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
+import { otherBillsText, uncoveredAmount, uncoveredDate } from "#contracts/payments/other-bills.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
@@ -20,10 +22,12 @@ interface ChargePartsProps {
 /** The next charge, line by line, and a sentence that says what is charged when. */
 export function ChargeParts({ quote, dueDate, methodLabel, disclaimer }: ChargePartsProps) {
   const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate })
+  const others = otherBillsText(otherBillsOf(quote), "you")
   return (
     <div className={styles.parts} aria-live="polite">
       <Facts facts={facts} />
       <p>{sentenceOf(quote, methodLabel)}</p>
+      {others && <p>{texts.otherOpenBills(others)}</p>}
       <p className={styles.note}>
         * {facts.length > 2 ? texts.premiumOfPeriod : texts.premiumWithoutExtras}
       </p>
@@ -74,9 +78,10 @@ function sentenceOf(
   { isAutoPay, dueDate, paymentAmount, later }: ChargeQuote,
   methodLabel: string,
 ): string {
-  const amount = moneyText(paymentAmount)
+  const isCovered = Number(paymentAmount) === 0
+  const amount = isCovered ? uncoveredAmount("your") : moneyText(paymentAmount)
   const laterAmount = moneyText(later.totalPremium)
-  const on = dueDate || texts.theNextDueDate
+  const on = isCovered ? uncoveredDate("your") : dueDate || texts.theNextDueDate
   if (isAutoPay === "N") return texts.youPay(amount, on)
   const isSame = paymentAmount === later.totalPremium
   return texts.autoPayCharges(methodLabel || texts.autoPay, amount, on, isSame ? "" : laterAmount)

@@ -86,7 +86,7 @@ function Confirmation({ product, quote, user, onRetry, onClose }: ConfirmationPr
   const queries = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<readonly Message[]>([])
-  const { dueDate, paymentAmount } = quote
+  const { dueDate, dueDates, paymentAmount } = quote
 
   async function skip() {
     clearNotifications()
@@ -125,7 +125,7 @@ function Confirmation({ product, quote, user, onRetry, onClose }: ConfirmationPr
       </div>
       <ChargeNotes charge={quote} />
       <p>{texts.notCharged(dueDate)}</p>
-      <p>{texts.staysDue}</p>
+      <p>{texts.staysDue(new Intl.ListFormat("en-US").format(dueDates))}</p>
       <p>{texts.laterBills}</p>
       <div role="alert">
         {refusal.map(({ messageId, content }) => (

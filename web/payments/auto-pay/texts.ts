@@ -42,6 +42,8 @@ export const product = "Product"
 export const chargeDate = "Charge date"
 export const amount = "Amount"
 export const notCharged = (date: string) => `Auto Pay will not make this charge on ${date}.`
-export const staysDue = "The bill stays due. Please pay it another way, for example with Pay Now."
+export const staysDue = (on: string) =>
+  `The bill is still due on ${on}. Please pay it another way, for example with Pay Now.`
+export const otherOpenBills = (bills: string) => `Other open bills: ${bills}.`
 export const laterBills =
   "Auto Pay stays on. It charges later bills as usual, and never the bill that you skip."

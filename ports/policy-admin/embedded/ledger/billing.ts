@@ -59,12 +59,19 @@ export function issueBills(book: Book, terms: Terms, today: string): Book {
 
 /**
  * The book after the price or the length of a period has changed: a bill at the new terms replaces
- * the current one, if that is open and its due date is after `today`. No other bill changes.
+ * the current one, if that is open and its due date is after `today`. No other bill changes, and no
+ * bill that is due on a date of `skipped`: the person pays that one as it is.
  */
-export function reprice(book: Book, terms: Terms, today: string): Book {
+export function reprice(
+  book: Book,
+  terms: Terms,
+  today: string,
+  skipped: readonly string[] = [],
+): Book {
   const current = openBills(book).at(-1)?.bill
   const { frequencyCode, billingDay, premium, fee } = terms
   if (!current || current !== standingBills(book).at(-1) || current.dueDate <= today) return book
+  if (skipped.includes(current.dueDate)) return book
   const periodTo = periodEnd(current.periodFrom, frequencyCode, billingDay)
   const isSame = periodTo === current.periodTo && premium === current.premium && fee === current.fee
   if (isSame) return book

@@ -34,6 +34,20 @@ export function nextCharge(
   return undefined
 }
 
+/** The bill that a person without auto pay pays next: the oldest open one, else the next bill. */
+export function nextBillToPay(
+  issued: Pick<Book, "bills">,
+  book: Book,
+  terms: Terms,
+  question: Omit<ChargeQuestion, "chosen">,
+): NextCharge | undefined {
+  const [oldest] = openBills(book)
+    .map(({ bill }) => bill.dueDate)
+    .sort()
+  const today = oldest !== undefined && oldest < question.today ? oldest : question.today
+  return nextCharge(issued, book, terms, { ...question, today })
+}
+
 function chargeOf(
   issued: Book["bills"],
   forecast: Book,

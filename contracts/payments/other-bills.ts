@@ -1,0 +1,36 @@
+import { dollarsOf } from "../money.ts"
+
+/** A bill that stays open next to the next charge or the next bill. */
+export interface OtherBill {
+  /** MM/DD/YYYY */
+  dueDate: string
+  /** Cents. */
+  amount: number
+  /** Whether auto pay charges it when it is due. Otherwise the person pays it. */
+  isCharged: boolean
+}
+
+/** The bills in words for their reader, "you" or "I"; "" when there are none. */
+export function otherBillsText(bills: readonly OtherBill[], reader: "you" | "I"): string {
+  const self = reader === "I" ? "I pay it myself" : "please pay it yourself"
+  return bills
+    .map(({ amount, dueDate, isCharged }) => {
+      const payer = isCharged ? "Auto Pay charges it when it is due" : self
+      return `${dollarsOf(amount)}, due on ${dueDate} (${payer})`
+    })
+    .join("; ")
+}
+
+/** The end of an authorization, in HTML; "" without other bills. */
+export function otherBillsParagraph(bills: readonly OtherBill[]): string {
+  if (bills.length === 0) return ""
+  return `\n<p>Other open bills: ${otherBillsText(bills, "I")}.</p>`
+}
+
+/** Stand for amount and date of the next bill when a credit covers all known bills. */
+export function uncoveredAmount(whose: "my" | "your"): string {
+  return `the amount that ${whose} credit does not cover`
+}
+export function uncoveredDate(whose: "my" | "your"): string {
+  return `the first due date that ${whose} credit does not cover`
+}
