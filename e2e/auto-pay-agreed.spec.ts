@@ -33,7 +33,7 @@ test("AGREED-01 the dialog adds up line by line, and the person authorizes the t
   await expect(page.getByText("We will charge $12,380.67 to Checking")).toBeVisible()
 })
 
-test("AGREED-05 AGREED-06 a person skips one debit, and then stops Auto Pay", {
+test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Auto Pay", {
   tag: "@phone",
 }, async ({ page, site, login, readEmail }) => {
   await login("wayfarer", "lena.fischer")
@@ -41,7 +41,8 @@ test("AGREED-05 AGREED-06 a person skips one debit, and then stops Auto Pay", {
   await page.getByRole("button", { name: "Skip this payment" }).click()
   const skip = page.getByRole("dialog", { name: "Skip this payment" })
   await expect(skip).toContainText("Amount$7.90")
-  await expect(skip).toContainText("The bill stays due. Please pay it another way")
+  await expect(skip).toContainText(/still due on [\d/]+\. Please pay it another way/)
+  const dueDate = /still due on ([\d/]+)/.exec(await skip.innerText())?.[1] ?? ""
   await expect(skip).toContainText("never the bill that you skip")
   await axeCheck(page)
   await skip.getByRole("button", { name: "Keep this payment" }).click()
@@ -49,7 +50,8 @@ test("AGREED-05 AGREED-06 a person skips one debit, and then stops Auto Pay", {
 
   await page.getByRole("button", { name: "Skip this payment" }).click()
   await skip.getByRole("button", { name: "Skip this payment" }).click()
-  await expect(page.getByText("We will not charge $7.90 for Roadside Assistance")).toBeVisible()
+  const skipped = page.getByText("We will not charge $7.90 for Roadside Assistance")
+  await expect(skipped).toContainText(`The bill is still due on ${dueDate}`)
   await expect(page.getByText("You skipped the Auto Pay charge for the bill due on")).toBeVisible()
   await expect(page.getByRole("button", { name: "Skip this payment" })).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
@@ -59,6 +61,7 @@ test("AGREED-05 AGREED-06 a person skips one debit, and then stops Auto Pay", {
   await page.getByRole("button", { name: "Stop Auto Pay" }).click()
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
   await expect(removal).toContainText("end Auto Pay for Roadside Assistance")
+  await expect(removal).toContainText(`My next bill is $7.90, due on ${dueDate}`)
   await axeCheck(page)
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === "PUT"),

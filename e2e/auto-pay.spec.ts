@@ -66,7 +66,7 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 a person chooses fr
   await expect(text).toContainText("On 03/02/2026, I, Maria Santos, ask Harbor Mutual")
   await expect(text).toContainText("from Monthly to Quarterly")
   await expect(text).toContainText(
-    "automatically charge $145.50 to my account at Sandbox Bank ending in 6789",
+    "automatically charge $145.50 to my account at Sandbox Bank (Checking) ending in 6789",
   )
   await expect(text).toContainText("as the user maria.santos")
   await expect(text).toContainText("toll free at (800) 555-0142")

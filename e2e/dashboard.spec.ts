@@ -34,7 +34,7 @@ test("DASH-01 the dashboard shows amounts due, products held, and each disclaime
 test("DASH-08 the note of a footnote mark is beside the amount on each screen", {
   tag: "@phone",
 }, async ({ page, site, login }) => {
-  const note = "Includes unpaid amounts from earlier bills. Your coverage continues"
+  const note = "May include unpaid amounts from earlier bills. Your coverage continues"
   await login("harbor", "maria.santos")
   await expect(page.getByRole("region", { name: "Payments Due" })).toContainText(note)
   await page.goto(`${site("harbor")}/payment-center/products`)

@@ -18,6 +18,8 @@ export interface AuthorizationReader {
   firstName: string
   lastName: string
   userid: string
+  /** The staff member who enters it for the person. */
+  csUserid?: string | undefined
   clientName: string
   clientPhoneNumber: string
 }
@@ -114,6 +116,7 @@ function readerFacts(reader: AuthorizationReader) {
   return {
     fullName: `${reader.firstName} ${reader.lastName}`,
     userName: usernameOf(reader.userid),
+    enteredBy: reader.csUserid ?? "",
     clientName: reader.clientName,
     tollFree: reader.clientPhoneNumber,
   }
@@ -140,6 +143,12 @@ export function authorizedProduct(
   }
 }
 
+/** A bank account is named with its type, as on all screens: "First Coastal Bank (Savings)". */
+export function authorizedInstitution(institution: string, bankType: string | undefined): string {
+  const isNamed = bankType === undefined || institution === bankType
+  return isNamed ? institution : `${institution} (${bankType})`
+}
+
 /** The card or bank account of a reply's payment method, for the page. */
 export function authorizedAccount({
   creditCard,
@@ -147,7 +156,10 @@ export function authorizedAccount({
 }: Pick<PaymentMethod, "creditCard" | "bankAccount">): AuthorizedAccount {
   const account = creditCard ?? bankAccount
   return {
-    institution: account?.financialInstitutionName ?? "",
+    institution: authorizedInstitution(
+      account?.financialInstitutionName ?? "",
+      bankAccount?.paymentType,
+    ),
     lastFour: account?.accountNumberLast4Digit ?? "",
   }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-import { dueDatesOf } from "./authorization-facts.ts"
+import { authorizedInstitution, dueDatesOf } from "./authorization-facts.ts"
 import {
   type AuthorizationFacts,
   authorizationKinds,
@@ -29,8 +29,9 @@ const facts: AuthorizationFacts = {
   premium: 114_300,
   billingFee: 250,
   otherBills: [],
+  enteredBy: "",
 }
-const { otherBills: _, ...placeholders } = facts
+const { otherBills: _, enteredBy: __, ...placeholders } = facts
 const every = Object.keys(placeholders).map((name) => `{${name}}`)
 const shared = join(import.meta.dirname, "../..", "demo", "shared", "content")
 
@@ -97,6 +98,38 @@ test("AGREED-03 without a fee, no text names one", () => {
   assert.equal(without, "<p>I pay <b>$1,143.00</b>. I agree.</p>")
   assert.equal(changeKind("add-admin-fees", 0), "add")
   assert.equal(changeKind("add-admin-fees", 150), "add-admin-fees")
+})
+
+test("AGREED-09 a text ends with the other open bills, and with the staff member who entered it", () => {
+  const otherBills = [
+    { dueDate: "02/20/2026", amount: 4_850, isCharged: false },
+    { dueDate: "03/20/2026", amount: 2_000, isCharged: true },
+  ]
+  const ended = { ...facts, otherBills, enteredBy: "agent.<b>" }
+  assert.equal(
+    authorizationText("remove", "<p>I agree.</p>", ended),
+    "<p>I agree.</p>\n<p>Other open bills: $48.50, due on 02/20/2026 (I pay it myself); $20.00, due on 03/20/2026 (Auto Pay charges it when it is due).</p>\n<p>Customer service (agent.&lt;b&gt;) entered this for me.</p>",
+  )
+})
+
+test("AGREED-09 without a known charge, no text names an amount or a date of it", () => {
+  const covered = { ...facts, amountDue: 0, dueDate: "", billingFee: 0 }
+  for (const kind of authorizationKinds) {
+    if (kind === "pay-now") continue
+    const text = authorizationText(kind, demoText(kind), covered) ?? ""
+    assert.match(text, /the amount that my credit does not cover/, kind)
+    assert.match(text, /the first due date that my credit does not cover/, kind)
+    assert.doesNotMatch(text, /\$0\.00/, kind)
+  }
+})
+
+test("AGREED-09 a bank account is named with its type, once", () => {
+  assert.equal(
+    authorizedInstitution("First Coastal Bank", "Savings"),
+    "First Coastal Bank (Savings)",
+  )
+  assert.equal(authorizedInstitution("Savings", "Savings"), "Savings")
+  assert.equal(authorizedInstitution("VISA", undefined), "VISA")
 })
 
 test("a product without a due date is due on the next one", () => {

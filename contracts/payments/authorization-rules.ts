@@ -62,10 +62,12 @@ export interface AuthorizationFacts {
   /** Of each period after the next charge. */
   premium: number
   billingFee: number
+  /** The staff member who entered it for the person, named at the end; "" if the person did. */
+  enteredBy: string
   /** Open bills next to the one of `amountDue`. Every text of a change ends with them. */
   otherBills: readonly OtherBill[]
 }
-type Placeholder = Exclude<keyof AuthorizationFacts, "otherBills">
+type Placeholder = Exclude<keyof AuthorizationFacts, "otherBills" | "enteredBy">
 
 const always: readonly Placeholder[] = [
   "currentDate",
@@ -121,10 +123,21 @@ export function authorizationText(
     template.trim() !== "" &&
     unknownPlaceholders(kind, template).length === 0 &&
     placeholdersIn(template).every((name) => texts[name]?.trim())
-  return isWhole ? filled(template, texts) + otherBillsParagraph(facts.otherBills) : undefined
+  return isWhole ? filled(template, texts) + endOf(facts) : undefined
 }
 
-function textsOf({ otherBills: _, ...facts }: AuthorizationFacts): Record<Placeholder, string> {
+/** The sentences that end every text, in HTML. */
+function endOf({ otherBills, enteredBy }: AuthorizationFacts): string {
+  const template = "<p>Customer service ({enteredBy}) entered this for me.</p>"
+  const staff = enteredBy === "" ? "" : `\n${filled(template, { enteredBy })}`
+  return otherBillsParagraph(otherBills) + staff
+}
+
+function textsOf({
+  otherBills: _,
+  enteredBy: __,
+  ...facts
+}: AuthorizationFacts): Record<Placeholder, string> {
   const isCovered = facts.amountDue === 0
   return {
     ...facts,

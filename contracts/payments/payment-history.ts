@@ -45,6 +45,8 @@ const skippedCharge = z.object({
   /** The day of the debit. */
   chargeDate: shownDate,
   skippedDate: shownDate,
+  /** The staff member who skipped it for the person, in words; "" when the person did. */
+  skippedBy: z.string(),
   paymentMethod: z.string(),
 })
 /** A credit or write-off by staff. */

@@ -133,12 +133,13 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
     dueDate: shownDate(dueDate.toString()),
     frequency: "Monthly",
     oldFrequency: "",
-    financialInstitution: isBank ? "Sandbox Bank" : "VISA",
+    financialInstitution: isBank ? "Sandbox Bank (Checking)" : "VISA",
     accountNumber: lastFourDigit,
     amountDue: centsOf(amount),
     premium: 0,
     billingFee: 0,
     otherBills: [],
+    enteredBy: "",
   })
   const accountNumber = payerAccount(payer)
   return {

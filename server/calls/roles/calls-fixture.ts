@@ -231,10 +231,11 @@ const specials: Partial<Record<Key, Special>> = {
     values: { recordId: await savedMethod(app, of) },
   }),
 
-  async "POST /myaccount-core/payNow"(app, { browser, host }, { client, user, recordId = "" }) {
+  async "POST /myaccount-core/payNow"(app, who, { client, user, recordId = "" }) {
     const { policyNumber } = user
     await makeDue(app, client, policyNumber)
-    return { body: await paymentBody(signedInAt(host, browser, user), policyNumber, recordId) }
+    const payer = signedInAt(who.host, who.browser, asActed(user, who))
+    return { body: await paymentBody(payer, policyNumber, recordId) }
   },
   "GET /myaccount-core/payNow": async (_, __, { payment }) => ({
     idempotencyKey: payment?.idempotencyKey ?? "",
@@ -314,6 +315,11 @@ async function subscribed({ database }: TestApp, of: Subject, isSubscribed: bool
   return { body: { userId: of.userid } }
 }
 
+/** The stored user, with the staff member who acts for them. */
+function asActed(user: Subject["user"], { staffUserid }: Pick<Person, "staffUserid">) {
+  return staffUserid ? { ...user, csUserid: staffUserid } : user
+}
+
 /** Auto pay set up with the customer's method, as its dialog sends it once it is agreed to. */
 async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) {
   const { client, user, recordId = "" } = of
@@ -330,7 +336,7 @@ async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) 
   assert.ok(quote)
   const change = { product, chosen, method, quote }
   const asking = {
-    user,
+    user: asActed(user, { staffUserid }),
     client,
     clientName: reply.clientName,
     phoneNumber: site.clientPhoneNumber,

@@ -61,9 +61,10 @@ export interface AuthorizationEntry {
 /** The texts that people agree to before money moves, and the evidence that they did. */
 export function createAuthorizations({ clock, contents, brands }: Deps): Authorizations {
   return {
-    async readerOf({ clientName }, { client, userid }, { firstName, lastName }) {
+    async readerOf({ clientName }, { client, userid, staffUserid }, { firstName, lastName }) {
       const clientPhoneNumber = await brands.phoneNumberOf(client)
-      return { firstName, lastName, userid, clientName, clientPhoneNumber }
+      const csUserid = staffUserid ?? ""
+      return { firstName, lastName, userid, csUserid, clientName, clientPhoneNumber }
     },
 
     async agreedText(client, kind, facts, seenVersion) {

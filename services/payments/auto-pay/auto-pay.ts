@@ -15,7 +15,7 @@ import { authorizedProductOf } from "../authorizations/authorization-presenter.t
 import type { AgreedText, Authorizations } from "../authorizations/authorizations.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
 import { changeQuoteOf } from "../charge-quote-presenter.ts"
-import { institutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
+import { authorizedInstitutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
 import type { PaymentProcessing } from "../processing/payment-processing.ts"
 import { findChangesSoFar, insertChange } from "./auto-pay.store.ts"
@@ -150,7 +150,10 @@ export function createAutoPay(
     const { client } = session
     const { policy, wanted, method } = changeRequest
     const reader = await authorizations.readerOf(site, session, account.person)
-    const paidFrom = method && { institution: institutionOf(method), lastFour: method.lastFour }
+    const paidFrom = method && {
+      institution: authorizedInstitutionOf(method),
+      lastFour: method.lastFour,
+    }
     const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, quote, reader)
     const outcome = changeRequest.outcome as Exclude<AutoPayOutcome, "none">
     const kind = changeKind(outcome, centsOf(quote.later.adminFee))

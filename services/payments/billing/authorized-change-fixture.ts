@@ -13,7 +13,7 @@ import { changeEvidenceOf } from "../auto-pay/auto-pay-change-presenter.ts"
 import { createAutoPayChanges } from "../auto-pay/auto-pay-changes.ts"
 import { recordAgreement } from "../charge-notices/agreements.ts"
 import { changeQuoteOf } from "../charge-quote-presenter.ts"
-import { institutionOf } from "../methods/payment-method-presenter.ts"
+import { authorizedInstitutionOf } from "../methods/payment-method-presenter.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
 import type { PaymentSettings } from "../next-charge.ts"
 
@@ -62,7 +62,10 @@ export async function authorizeChange(
   // A repeated choice authorizes auto pay again.
   const kind =
     outcome === "none" ? "payment-method" : changeKind(outcome, centsOf(quote.later.adminFee))
-  const paidFrom = method && { institution: institutionOf(method), lastFour: method.lastFour }
+  const paidFrom = method && {
+    institution: authorizedInstitutionOf(method),
+    lastFour: method.lastFour,
+  }
   const facts = changeFacts(authorizedProductOf(policy), wanted, paidFrom, quote, reader)
   const managed = method ? texts.withMethod : texts.withoutMethod
   const withMethod = kind === "remove" || kind === "frequency" ? texts.withoutMethod : managed

@@ -12,6 +12,8 @@ interface ChargeNotice extends NoticedCharge {
   method: string
   /** Whether a bill of the charge is past due, so that the customer may want to pay it sooner. */
   isPastDue: boolean
+  /** False while something is past due: then auto pay can be stopped and skipped, but not changed. */
+  canChange: boolean
 }
 
 const paySooner =
@@ -20,6 +22,7 @@ const paySooner =
 /** Tells a customer what auto pay will charge, ten days before it does. */
 export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
   const { brand, firstName, product, method, amount, date, changeBy, changes, parts } = notice
+  const actions = notice.canChange ? "change or stop Auto Pay" : "stop Auto Pay"
   const what = `On ${date}, Auto Pay will charge ${amount} to ${method}.`
   const body = emailLayout(brand, {
     heading: "Your next Auto Pay charge",
@@ -41,7 +44,7 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
         paragraph: `We will not charge more than ${amount} on this date. If you owe more by then, the rest is added to your next bill's charge, and we email you before it is charged.`,
       },
       {
-        paragraph: `You can change or stop Auto Pay, or skip this payment, in your payment center until ${changeBy}.`,
+        paragraph: `You can ${actions}, or skip this payment, in your payment center until ${changeBy}.`,
       },
       { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
       { note: `You can also call us at ${brand.phoneNumber}.` },

@@ -33,7 +33,7 @@ async function runOn(...dates: string[]) {
 }
 
 /** Puts payer 1 on auto pay as loaded data does: without an agreement here. Unsubscribed. */
-async function load(sample: string, balance: { dueDate?: string; amountDue?: number } = {}) {
+async function load(sample: string, balance: Parameters<typeof openBooks>[3] = {}) {
   const accountNumber = payerAccount(1)
   await saveMethod(at.database, { recordId: "pm1", client, accountNumber, sample })
   await at.database.rows(
@@ -163,6 +163,14 @@ test("NOTICE-05 a bill that is due sooner than it can be announced is announced 
   await runOn("2026-03-12")
   assert.deepEqual(await charged(), ["2026-03-12 4275"])
   assert.equal((await notices()).length, 1)
+})
+
+test("NOTICE-01 a notice offers no change of auto pay while something is past due", async () => {
+  await load("visa", { dueDate: "2026-03-01", amountDue: 0, pastDueAmount: payerDue })
+  await runOn("2026-03-02")
+  const [notice] = await at.mailsTo(1)
+  const body = notice?.text ?? ""
+  assert.match(body, /You can stop Auto Pay, or skip this payment, .* until 03\/11\/2026/)
 })
 
 test("NOTICE-04 the confirmation of auto pay is the notice of its first charge; auto pay that ended charges nothing", async () => {

@@ -4,6 +4,7 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { carriedAmount } from "../carried-amount.ts"
@@ -128,6 +129,7 @@ export function createChargeNotices(
     })
     // Suspended, or declined too often: nothing will be charged.
     const day = Temporal.PlainDate.from(announced.chargeOn)
+    const announcedOn = Temporal.PlainDate.from(announced.announcedOn)
     if (!next || !(await failures.attemptOn(due, next, method.kind, day))) return false
     const { dueDates } = next
     const carried = await carriedAmount(deps, announced, policyNumber, next)
@@ -141,6 +143,7 @@ export function createChargeNotices(
       product: `${policy.productDesc}, ${policyNumber}`,
       method: methodHeader(method),
       isPastDue: dueDates.some((dueDate) => dueDate < announced.announcedOn),
+      canChange: billingChangeBlock(policy.billing, announcedOn) === null,
     })
     return await database.transaction(async (tx) => {
       const isUntold = person.emailAddress === ""

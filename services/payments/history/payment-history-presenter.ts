@@ -3,6 +3,7 @@ import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-his
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { SkippedDebit } from "../auto-pay/auto-pay-skips.store.ts"
+import { staffFor } from "../payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../processing/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../processing/state-machine.ts"
 import { type PaymentPart, partsOf } from "./payment-parts.ts"
@@ -86,6 +87,7 @@ export function skippedChargeOf(skip: SkippedDebit, timeZone: string): SkippedCh
     paymentAmount: decimalOf(skip.amount),
     chargeDate: shownDate(skip.chargeOn),
     skippedDate: shownDay(skip.askedAt, timeZone),
+    skippedBy: skip.actorKind === "staff" ? staffFor(skip.actorUserid, "you") : "",
     paymentMethod: skip.methodLabel,
   }
 }

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { CustomerSession } from "#services/call-request.ts"
 import { isExpired } from "./card-expiry.ts"
-import { institutionOf, methodHeader } from "./payment-method-presenter.ts"
+import { authorizedInstitutionOf, methodHeader } from "./payment-method-presenter.ts"
 import { findMethod } from "./payment-methods.store.ts"
 
 /** A payment method that the gateway can charge, as a payment keeps it. */
@@ -42,7 +42,7 @@ export async function findChargeable(
     kind: method.kind,
     label: methodHeader(method),
     lastFour: method.lastFour,
-    institution: institutionOf(method),
+    institution: authorizedInstitutionOf(method),
     isExpired: isExpired(method, today),
     isUnverified: method.verifyAt !== "",
     isVerificationFailed: method.verificationFailed === true,

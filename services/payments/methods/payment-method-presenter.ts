@@ -1,3 +1,4 @@
+import { authorizedInstitution } from "#contracts/payments/authorization-facts.ts"
 import { cardTypeName, defaultBillingMethodCode } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { shownDate } from "#platform/text/dates.ts"
@@ -15,6 +16,12 @@ export function methodHeader({ kind, cardType, bankType, lastFour }: NamedMethod
 export function institutionOf(method: NamedMethod & Pick<PaymentMethodRow, "institution">): string {
   const { institution, kind, cardType, bankType } = method
   return institution || (kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType))
+}
+
+/** The institution as an authorization names it. */
+export function authorizedInstitutionOf(method: Parameters<typeof institutionOf>[0]): string {
+  const bankType = method.kind === "bank" ? bankTypeName(method.bankType) : undefined
+  return authorizedInstitution(institutionOf(method), bankType)
 }
 
 function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {

@@ -29,6 +29,7 @@ export function SkippedCard({ charge }: { charge: SkippedCharge }) {
         </div>
         <p className={styles.number}>
           <span className={styles.soft}>{texts.skippedOn}</span> <time>{charge.skippedDate}</time>
+          {charge.skippedBy && texts.by(charge.skippedBy)}
         </p>
       </article>
     </Card>

@@ -18,3 +18,4 @@ export const payment = "Payment"
 export const skipped = "Skipped"
 export const notCharged = (chargeDate: string) => `, not charged on ${chargeDate}`
 export const skippedOn = "Skipped on"
+export const by = (person: string) => `, by ${person}`
