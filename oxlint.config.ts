@@ -90,6 +90,7 @@ const browserContracts = [
   "#contracts/payments/authorization-facts.ts",
   "#contracts/payments/authentication-rules.ts",
   "#contracts/payments/authorization-rules.ts",
+  "#contracts/payments/other-bills.ts",
   "#contracts/payments/auto-pay-rules.ts",
   "#contracts/payments/card-pattern.ts",
   "#contracts/payments/payment-method-rules.ts",
