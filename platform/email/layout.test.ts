@@ -1,0 +1,24 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { emailLayout } from "./layout.ts"
+
+const brand = {
+  clientName: "My Account Support",
+  phoneNumber: "1-800-555-0100",
+  siteAddress: "https://support.example.com",
+  timeZone: "America/New_York",
+  mailColor: "#0b3d4f",
+}
+
+test("the footer names My Account once, also for the support site", () => {
+  const content = { heading: "Hello", preview: "Hello.", blocks: [{ paragraph: "Hello." }] }
+  for (const [clientName, title] of [
+    ["My Account Support", "My Account Support"],
+    ["Harbor Mutual", "Harbor Mutual My Account"],
+  ] as const) {
+    const { text, html } = emailLayout({ ...brand, clientName }, content)
+    assert.match(text, new RegExp(`^-- \n${title}\n`, "m"))
+    assert.ok(html.includes(title))
+    assert.ok(!`${text}${html}`.includes("Support My Account"))
+  }
+})
