@@ -113,6 +113,7 @@ testOnPostgres(
     const lines = [
       "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; roles: look, serve; second factor: none",
       "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; roles: look, serve, approve; second factor: none",
+      "agent.novak  Petra Novak <petra.novak@example.com>; clients: wayfarer; roles: look, serve, approve; second factor: none",
       "agent.osei  Abena Osei <abena.osei@example.com>; clients: harbor, wayfarer; roles: look, serve, approve, money, manage staff; second factor: to set up",
       "Jo.Doe  Jo Doe <jo.doe@example.com>; clients: harbor, wayfarer; roles: look, serve; second factor: none",
       "nia.new  Nia New <nia.new@example.com>; clients: all; roles: look, serve; second factor: to set up",
