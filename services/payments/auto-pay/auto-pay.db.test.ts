@@ -71,6 +71,7 @@ test("CENTER-04 the amount due of a product, part by part", async () => {
     pastDueAmount: "31.20",
     adjustment: "4.00",
     billingCredit: "2.50",
+    alreadyPaid: "0.00",
     totalAmountDue: "55.90",
   })
   assert.match(disclaimer, /grace period/)

@@ -171,7 +171,7 @@ export async function findOpenPayment(
   )
 }
 
-/** The charges of auto pay of an account whose result is not known yet. */
+/** Undecided charges of auto pay, and payments that the customer must confirm with their bank. */
 export async function findUndecidedToShow(
   queries: Queries,
   client: string,
