@@ -136,6 +136,4 @@ function fullNameOf({ policyHolder }: FoundCustomer): string {
   return `${policyHolder.firstName} ${policyHolder.lastName}`
 }
 
-function keyOf({ client, accountNumber }: FoundCustomer): string {
-  return `${client} ${accountNumber}`
-}
+const keyOf = ({ client, accountNumber }: FoundCustomer) => `${client} ${accountNumber}`

@@ -58,7 +58,7 @@ test("LIMIT-13 refused tries leave the limit of the customer as it is, and the m
       ...{ kind: "credit", billNumber: null, amount, reason: "Goodwill" },
     }
     const options = { headers: { "idempotency-key": crypto.randomUUID() } }
-    return await staff.kim.call(
+    return await staff.moreau.call(
       supportHost,
       "POST /myaccount-core/agent/corrections",
       body,
