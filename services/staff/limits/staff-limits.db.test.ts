@@ -86,6 +86,8 @@ test("LIMIT-09 a staff member acts 150 times in 24 hours at most, however the ac
     assert.notEqual(answer.status, 429, answer.text)
     return answer
   }
+  // The actions of earlier tests count no more.
+  await staff.later({ hours: 24 })
   for (let n = 1; n <= 150; n += 1) {
     if (n % 30 === 1) await staff.later({ hours: 1 })
     await act(n)
