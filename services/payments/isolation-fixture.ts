@@ -23,13 +23,13 @@ import {
   isBeingSetTo,
 } from "./auto-pay/auto-pay.store.ts"
 import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failures.store.ts"
-import { findSkips } from "./auto-pay/auto-pay-skips.store.ts"
 import {
   endSuspensions,
   findSuspensions,
   insertSuspension,
   isSuspended,
 } from "./auto-pay/auto-pay-suspensions.store.ts"
+import { findSkips } from "./auto-pay/skips/skips.store.ts"
 import {
   claimRun,
   findExpiringCards,

@@ -3,8 +3,8 @@ import { earlier } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { findWaitingProducts } from "./auto-pay.store.ts"
 import type { AutoPayChanges } from "./auto-pay-changes.ts"
-import { findAccountsWithOpenSkips } from "./auto-pay-skips.store.ts"
-import type { AutoPaySkips } from "./auto-pay-skips.ts"
+import { findAccountsWithOpenSkips } from "./skips/skips.store.ts"
+import type { AutoPaySkips } from "./skips/skips.ts"
 
 /** After this, the process that made the change is considered gone. */
 const waitSeconds = 60

@@ -9,7 +9,7 @@ import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createAutoPayChanges } from "./auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay-changes-job.ts"
 import { type AtAutoPay, monthlyByCard, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
-import { createAutoPaySkips } from "./auto-pay-skips.ts"
+import { createAutoPaySkips } from "./skips/skips.ts"
 
 let app: TestApp
 let at: AtAutoPay

@@ -6,7 +6,7 @@ import { later } from "#platform/time.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { createAutoPaySkips } from "../auto-pay/auto-pay-skips.ts"
+import { createAutoPaySkips } from "../auto-pay/skips/skips.ts"
 import {
   authorizeAutoPay,
   billingDeps,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { SkippedDebit } from "../auto-pay/auto-pay-skips.store.ts"
+import type { SkippedDebit } from "../auto-pay/skips/skips.store.ts"
 import { skippedChargeOf } from "./payment-history-presenter.ts"
 
 const skip: SkippedDebit = {

@@ -1,9 +1,9 @@
 import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { shownDate } from "#platform/text/dates.ts"
-import { staffFor } from "../payment-presenter.ts"
-import type { SkipNews } from "./auto-pay-skip-email.ts"
-import type { SkippedDebit } from "./auto-pay-skips.store.ts"
+import { staffFor } from "../../payment-presenter.ts"
+import type { SkipNews } from "./skip-email.ts"
+import type { SkippedDebit } from "./skips.store.ts"
 
 /** A charge, such as "$42.75 on 04/15/2026". `amount` is in cents. */
 export function chargeText({ amount, date }: { amount: number; date: string }): string {
