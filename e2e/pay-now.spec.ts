@@ -98,27 +98,6 @@ test("PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 a person pays with a sav
   expect(receipt.text).toContain(number)
 })
 
-test("PAYNOW-06 a person pays only what is past due, and the authorization names each due date", async ({
-  page,
-  app,
-  login,
-}) => {
-  await login("harbor", "maria.santos")
-  await openPayNow(page)
-  await page.getByLabel("Payment method").selectOption("PM-20418")
-  await submit(page).click()
-  const both = "due on 02/12/2026 ($31.20) and 03/12/2026 ($24.70)"
-  await expect(authorization(page)).toContainText(both)
-  await page.getByRole("button", { name: "I Do Not Agree" }).click()
-  await page.getByLabel("Amount to pay").selectOption({ label: "$31.20: only what is past due" })
-  await axeCheck(page)
-  await submit(page).click()
-  await expect(authorization(page)).toContainText("due on 02/12/2026.")
-  await page.getByRole("button", { name: "I Agree" }).click()
-  await expect(successful(page)).toContainText("$31.20 was accepted")
-  expect(await app.ask("charged", undefined)).toEqual([3120])
-})
-
 test("PAYNOW-03 a decline tells why and charges nothing, and a bank account pays instead", async ({
   page,
   app,
