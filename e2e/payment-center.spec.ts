@@ -127,6 +127,8 @@ test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with th
 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   if (isMobile) {
+    // The bar at the bottom would cover the end of the page.
+    await change.evaluate((one) => one.scrollIntoView({ block: "center", behavior: "instant" }))
     await change.tap({ force: true })
   } else {
     await change.hover()
