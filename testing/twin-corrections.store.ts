@@ -11,7 +11,7 @@ interface Keys {
 
 /**
  * Gives a client a credit that waits for approval, one that was posted, a refund that failed after it
- * was made, and the note of a credit.
+ * was made, the note of a credit, and the reversal of a credit.
  * Both clients have the same keys, and different amounts and reasons.
  */
 export async function writeTwinCorrections(
@@ -40,6 +40,10 @@ export async function writeTwinCorrections(
   await tx.rows(
     sql`insert into policy_admin.lot_note (client, policy_number, lot, note)
       values (${client}, ${policy}, 'a credit', ${reason})`,
+  )
+  await tx.rows(
+    sql`insert into policy_admin.reversal values (${client}, 'correctionReversal',
+      'a reversed credit', 'a credit', ${amount}, '2026-03-01', true)`,
   )
   await tx.rows(
     sql`insert into policy_admin.entry

@@ -87,27 +87,37 @@ export interface NextCharge {
 
 /** Moves money to or from a bill of a product. */
 export interface LedgerEntry {
-  kind: "opening" | "payment" | "credit" | "writeOff" | "return" | "refund" | "application"
+  kind:
+    | "opening"
+    | "payment"
+    | "credit"
+    | "writeOff"
+    | "return"
+    | "refund"
+    | "correctionReversal"
+    | "application"
   /** The payment or credit whose money it is. */
   lot: string
-  /** The payment, credit, return, refund or bill that caused the entry. */
+  /** The payment, credit, return, refund, reversal or bill that caused the entry. */
   cause: string
   /** Null for money that is not applied to a bill. */
   billNumber: number | null
   /** Cents. Negative when it opens the bill again. */
   amount: number
   on: string
-  /** Of a credit or write-off: its reason and the staff member. Otherwise "". */
+  /**
+   * Of a credit, a write-off or the reversal of one: its reason and the staff member. Otherwise "".
+   */
   note: string
 }
 
 /**
- * A payment, credit or write-off of My Account, or money that was taken back from a payment, as it
- * is posted.
+ * A payment, credit or write-off of My Account, money that was taken back from a payment, or the
+ * reversal of a credit or write-off, as it is posted.
  */
 export interface Posting {
-  kind: "payment" | "return" | "refund" | "credit" | "writeOff"
-  /** Of the payment, also for its return; otherwise of the refund, credit or write-off. */
+  kind: "payment" | "return" | "refund" | "credit" | "writeOff" | "correctionReversal"
+  /** Of the payment, also for its return; otherwise of the refund, credit, write-off or reversal. */
   id: string
   /** Cents. Negative only for a refund that failed. */
   amount: number
@@ -167,6 +177,14 @@ export interface CreditToPost {
 export interface WriteOffToPost extends Omit<CreditToPost, "creditId"> {
   writeOffId: string
   billNumber: number
+}
+
+/** Takes back a credit, a write-off, or the credit that settles bills in place of a refund. */
+export interface CorrectionReversalToPost extends Omit<CreditToPost, "creditId" | "amount"> {
+  /** Unique in the client; the same in every repetition. */
+  reversalId: string
+  /** The id of the credit, write-off or refund. */
+  reverses: string
 }
 
 export interface PaymentToApply {

@@ -5,7 +5,7 @@ import { change, testBilling } from "./conformance-billing.ts"
 import { moved, testContact } from "./conformance-contact.ts"
 import { type Facts, facts } from "./conformance-facts.ts"
 import { payment, testPayments } from "./conformance-payments.ts"
-import { credit, refund, testRefunds, writeOff } from "./conformance-refunds.ts"
+import { credit, refund, reversal, testRefunds, writeOff } from "./conformance-refunds.ts"
 import { AccountSystemAway, type PolicyAdmin } from "./port.ts"
 
 interface Opened {
@@ -59,6 +59,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
         () => policyAdmin.failRefund(refund, "2031-12-09"),
         () => policyAdmin.postCredit(credit),
         () => policyAdmin.writeOff(writeOff),
+        () => policyAdmin.reverseCorrection(reversal),
         () => policyAdmin.changeContact("second-client", "A1", "", moved),
         () => policyAdmin.setEmailSubscribed("second-client", "A1", false),
         () => policyAdmin.changeBilling(change),

@@ -2,6 +2,7 @@ import type {
   BillingByUs,
   BillingChange,
   ChargeQuestion,
+  CorrectionReversalToPost,
   CreditToPost,
   LedgerEntry,
   NextCharge,
@@ -83,8 +84,8 @@ export interface PolicyAdmin {
     question: ChargeQuestion,
   ): Promise<NextCharge | undefined>
   /**
-   * The payments, returns, refunds, credits and write-offs of My Account that are posted with a day
-   * from `from` to `to`, both included, for all products of the client.
+   * The payments, returns, refunds, credits, write-offs and their reversals of My Account that are
+   * posted with a day from `from` to `to`, both included, for all products of the client.
    */
   postings(client: string, from: string, to: string): Promise<Posting[]>
   /**
@@ -119,6 +120,13 @@ export interface PolicyAdmin {
    * is not this person's.
    */
   writeOff(writeOff: WriteOffToPost): Promise<number>
+  /**
+   * Takes back a credit, a write-off, or the credit of a refund, once per `reversalId`: exactly the
+   * bills that it settled are open again. Returns the cents that were taken back; 0, and posts
+   * nothing, if it is taken back already, was posted before the product was loaded again, does not
+   * exist, or is not this person's.
+   */
+  reverseCorrection(reversal: CorrectionReversalToPost): Promise<number>
   /**
    * Writes a person's contact data, unless they changed after `version` was read. Returns whether
    * it wrote. Once it resolves, every read shows the new data.

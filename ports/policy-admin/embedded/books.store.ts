@@ -92,7 +92,8 @@ async function findRows(queries: Queries, { client, policyNumber }: ProductKey):
           'reopens', r.reopens) order by r.kind, r.reversal_id), '[]')
         from policy_admin.reversal r where r.client = b.client and r.payment_id in (
           select e.lot from policy_admin.entry e where e.client = b.client
-            and e.policy_number = b.policy_number and e.book = b.book and e.kind = 'payment'
+            and e.policy_number = b.policy_number and e.book = b.book
+            and e.kind in ('payment', 'credit', 'writeOff')
         )) as reversals,
       (select coalesce(json_object_agg(p.payment_id, p.bill_numbers), '{}')
         from policy_admin.payment_bills p where p.client = b.client

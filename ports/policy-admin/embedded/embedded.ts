@@ -14,7 +14,7 @@ import { issueBills, openBillsOf } from "./bills.ts"
 import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { findNotes, findPostings } from "./posting.store.ts"
-import { applyPayment, postCredit, reversePayment, writeOff } from "./posting.ts"
+import { applyPayment, postCredit, reverseCorrection, reversePayment, writeOff } from "./posting.ts"
 import { reach } from "./reach.ts"
 
 /** The built-in account system: people and products in our own database. */
@@ -63,7 +63,7 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       const entries = stored?.book.entries ?? []
       return entries.map(({ number: _, ...entry }) => ({
         ...entry,
-        note: notes.get(entry.lot) ?? "",
+        note: notes.get(entry.kind === "correctionReversal" ? entry.cause : entry.lot) ?? "",
       }))
     },
     async nextCharge(client, accountNumber, policyNumber, question) {
@@ -98,6 +98,9 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
     },
     async writeOff(asked) {
       return await reach(database.transaction((tx) => writeOff(tx, asked)))
+    },
+    async reverseCorrection(reversal) {
+      return await reach(database.transaction((tx) => reverseCorrection(tx, reversal)))
     },
     async changeContact(client, accountNumber, version, contact) {
       return await reach(writeContact(database, client, accountNumber, version, contact))

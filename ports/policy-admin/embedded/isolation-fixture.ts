@@ -17,7 +17,13 @@ import {
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { post } from "./ledger/book.ts"
 import { deletePeople, findPeopleHashes } from "./people.load.store.ts"
-import { findLotAmount, findNotes, findPosted, findPostings } from "./posting.store.ts"
+import {
+  findLotAmount,
+  findNotes,
+  findPosted,
+  findPostings,
+  findReversalAmount,
+} from "./posting.store.ts"
 
 const { account, policy, quietPolicy, crossedAccounts, crossedPolicies } = shared
 
@@ -202,6 +208,10 @@ export const accountSystemCases: IsolationCase[] = [
   {
     name: "findLotAmount of a credit",
     run: (tx, client) => findLotAmount(tx, { client, policyNumber: policy }, "a credit"),
+  },
+  {
+    name: "findReversalAmount",
+    run: (tx, client) => findReversalAmount(tx, client, "a reversed credit"),
   },
   {
     name: "findNotes",

@@ -35,8 +35,9 @@ export async function findPosted(
 }
 
 /**
- * The payments, credits and write-offs of a client that were posted in a period, and what was taken
- * back of posted payments. A return takes what refunds have left. Only staff's credits have notes. A refund that failed is a refund of a negative amount.
+ * The payments, credits, write-offs and reversals of a client that were posted in a period, and what
+ * was taken back of posted payments. A return takes what refunds have left. Only staff's credits have
+ * notes. A refund that failed is a refund of a negative amount.
  */
 export async function findPostings(
   queries: Queries,
@@ -54,11 +55,17 @@ export async function findPostings(
           else policy_admin.cents(p.amount) - coalesce((
             select sum(case f.kind when 'refund' then f.amount else -f.amount end)
             from policy_admin.reversal f where f.client = r.client
-              and f.payment_id = r.payment_id and f.kind <> 'return'), 0) end::float8,
+              and f.payment_id = r.payment_id and f.kind in ('refund', 'refundFailure')), 0)
+          end::float8,
           r.reversed_on
       from policy_admin.reversal r
       join policy_admin.payment p on p.client = r.client and p.payment_id::text = r.payment_id
       where r.client = ${client} and r.reversed_on between ${from} and ${to}
+      union all
+      select kind, reversal_id, amount::float8, reversed_on
+      from policy_admin.reversal
+      where client = ${client} and kind = 'correctionReversal'
+        and reversed_on between ${from} and ${to}
       union all
       select e.kind, e.lot, sum(e.amount)::float8, e.posted_on
       from policy_admin.entry e join policy_admin.lot_note n
@@ -84,6 +91,20 @@ export async function findLotAmount(
   return row?.amount ?? undefined
 }
 
+/** Cents that the reversal of a credit or write-off took back; undefined if it is not posted. */
+export async function findReversalAmount(
+  tx: Queries,
+  client: string,
+  reversalId: string,
+): Promise<number | undefined> {
+  const row = await oneRow<{ amount: number }>(
+    tx,
+    sql`select amount::float8 as amount from policy_admin.reversal
+      where client = ${client} and kind = 'correctionReversal' and reversal_id = ${reversalId}`,
+  )
+  return row?.amount
+}
+
 export async function insertNote(
   tx: Queries,
   { client, policyNumber }: ProductKey,
@@ -96,7 +117,7 @@ export async function insertNote(
   )
 }
 
-/** The notes of a product's credits and write-offs. */
+/** The notes of a product's credits, write-offs and their reversals. */
 export async function findNotes(
   queries: Queries,
   { client, policyNumber }: ProductKey,

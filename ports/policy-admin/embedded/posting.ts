@@ -1,5 +1,10 @@
 import type { Queries } from "#database/sql.ts"
-import type { CreditToPost, PaymentToApply, WriteOffToPost } from "../port.ts"
+import type {
+  CorrectionReversalToPost,
+  CreditToPost,
+  PaymentToApply,
+  WriteOffToPost,
+} from "../port.ts"
 import {
   findBook,
   findReversals,
@@ -12,7 +17,13 @@ import {
 import { openBills } from "./ledger/balance.ts"
 import { addEarlierPayment, post } from "./ledger/book.ts"
 import type { Reversal } from "./ledger/types.ts"
-import { findLotAmount, findPosted, insertNote, insertPayment } from "./posting.store.ts"
+import {
+  findLotAmount,
+  findPosted,
+  findReversalAmount,
+  insertNote,
+  insertPayment,
+} from "./posting.store.ts"
 
 /** Posts a payment to its policy; the second time it changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply): Promise<void> {
@@ -81,5 +92,33 @@ export async function writeOff(tx: Queries, writeOff: WriteOffToPost): Promise<n
   const lot = { kind: "writeOff", id: writeOffId, amount, on, billNumber } as const
   await writeBook(tx, product, stored, post(stored.book, lot))
   await insertNote(tx, product, writeOffId, writeOff.note)
+  return amount
+}
+
+/** Cents that are taken back from a credit or write-off; the second time it changes nothing. */
+export async function reverseCorrection(
+  tx: Queries,
+  reversal: CorrectionReversalToPost,
+): Promise<number> {
+  const { client, accountNumber, policyNumber, reversalId, reverses, on } = reversal
+  const product = { client, policyNumber }
+  const stored = await lockBook(tx, product)
+  if (!stored || !(await findBook(tx, { ...product, accountNumber }))) return 0
+  const known = await findReversalAmount(tx, client, reversalId)
+  if (known !== undefined) return known
+  const own = stored.book.entries.filter(({ lot }) => lot === reverses)
+  const amount = own.reduce((sum, entry) => sum + entry.amount, 0)
+  if (amount <= 0 || own.some(({ kind }) => kind === "payment" || kind === "opening")) return 0
+  const fact = {
+    kind: "correctionReversal",
+    id: reversalId,
+    paymentId: reverses,
+    reopens: true,
+    amount,
+    on,
+  } as const
+  await insertReversal(tx, client, fact)
+  await writeBook(tx, product, stored, post(stored.book, fact))
+  await insertNote(tx, product, reversalId, reversal.note)
   return amount
 }

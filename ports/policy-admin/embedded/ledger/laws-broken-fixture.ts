@@ -1,6 +1,6 @@
 import { settledOf, standingBills } from "./balance.ts"
 import { addBill } from "./book.ts"
-import { type Ledger, laws, ledger } from "./laws-history-fixture.ts"
+import { type Ledger, laws, ledger } from "./laws-ledger-fixture.ts"
 import { dayAfter, dayBefore } from "./periods.ts"
 import type { Book } from "./types.ts"
 
@@ -67,6 +67,9 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
   }),
   broken("makes each refund due again", laws.owed, {
     post: (book, fact) => post(book, "paymentId" in fact ? { ...fact, reopens: true } : fact),
+  }),
+  broken("drops reversals of credits and write-offs", laws.owed, {
+    post: (book, fact) => (fact.kind === "correctionReversal" ? book : post(book, fact)),
   }),
   broken("takes a write-off from the oldest bill", laws.owed, {
     post(book, fact) {

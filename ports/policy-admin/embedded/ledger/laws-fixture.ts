@@ -41,6 +41,7 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
   const standing: ModelBill[] = []
   const paidOn = new Map<string, string>()
   for (const fact of facts) if (!("paymentId" in fact)) paidOn.set(fact.id, fact.on)
+  const refunds = new Map(facts.filter(({ kind }) => kind === "refund").map((one) => [one.id, one]))
   const days = new Set([...bills.map(({ issuedOn }) => issuedOn)])
   for (const fact of facts) days.add(dayOf(fact))
   const byId = (one: Fact, other: Fact) => (one.id < other.id ? -1 : 1)
@@ -70,12 +71,14 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
     for (const kind of ["refund", "return"]) {
       for (const fact of reversals) if (fact.kind === kind && isOfToday(fact)) takeBack(fact)
     }
+    for (const fact of today) if (fact.kind === "correctionReversal") takeBack(fact)
   }
   return coins
 
   function dayOf(fact: Fact): string {
     if (!("paymentId" in fact)) return fact.on
-    const paid = paidOn.get(fact.paymentId) ?? fact.on
+    const refund = refunds.get(fact.paymentId)
+    const paid = refund ? dayOf(refund) : (paidOn.get(fact.paymentId) ?? fact.on)
     return paid > fact.on ? paid : fact.on
   }
 
@@ -96,7 +99,7 @@ export function layCoins(bills: readonly ModelBill[], facts: readonly Fact[]): C
     if (!("paymentId" in fact)) return
     const own = coins.filter(({ owner, bill }) => owner === fact.paymentId && bill >= 0)
     own.sort((one, other) => newness(other) - newness(one))
-    const count = fact.kind === "return" ? own.length : fact.amount / coin
+    const count = fact.kind === "refund" ? fact.amount / coin : own.length
     for (const one of own.slice(0, count)) {
       if (!fact.reopens && one.bill > 0) coins.push({ owner: fact.id, bill: one.bill })
       one.bill = -1

@@ -1,35 +1,12 @@
 import assert from "node:assert/strict"
-import { dayAt } from "#platform/time-zone.ts"
 import type { Random } from "#testing/random.ts"
 import { openBills, standingBills } from "./balance.ts"
-import { dueBills, issueBills, reprice, type Terms } from "./billing.ts"
-import { post } from "./book.ts"
+import type { Terms } from "./billing.ts"
 import { calendarDay, createHistoryClock, lawZones } from "./laws-clock-fixture.ts"
 import { coin, dateIn, layCoins, type ModelBill } from "./laws-fixture.ts"
-import { nextCharge } from "./next-charge.ts"
-import { type Book, emptyBook, type Fact, type Lot } from "./types.ts"
-
-/** The functions that the laws check. A test replaces one with a broken one to see its law fail. */
-export const ledger = {
-  dayAt,
-  issueBills,
-  reprice,
-  post,
-  dueBills,
-  nextCharge: (book: Book, terms: Terms, today: string) => nextCharge(book, book, terms, { today }),
-}
-export type Ledger = typeof ledger
-
-/** The titles of the laws. Each failure begins with one. */
-export const laws = {
-  day: "the client's day decides",
-  owed: "what is owed is what an independent calculation says",
-  early: "nothing is charged before its due date",
-  shown: "what is shown is what is charged",
-  periods: "no period is missing and none is billed twice",
-  sums: "the bills are the sum of what settled them and what is owed",
-  replay: "reports give the same book in any order and repetition",
-} as const
+import { type Ledger, laws } from "./laws-ledger-fixture.ts"
+import { createReports } from "./laws-reports-fixture.ts"
+import { type Book, emptyBook, type Fact } from "./types.ts"
 
 const monthsOf = { M: 1, Q: 3, S: 6, A: 12 }
 type Code = keyof typeof monthsOf
@@ -42,7 +19,7 @@ export interface History {
   /** The bills of the independent calculation. */
   model: ModelBill[]
   /** Every fact that the gateway or the staff reported. */
-  facts: Fact[]
+  facts: readonly Fact[]
   billedFrom: string
 }
 
@@ -66,8 +43,7 @@ export function liveHistory(
   let book: Book = emptyBook
   const model: ModelBill[] = []
   const arrived: Fact[] = []
-  const facts: Fact[] = []
-  const under: { on: string; fact: Fact }[] = []
+  const reports = createReports(random, count)
   const start = Temporal.PlainDate.from(billedFrom).subtract({ days: random.below(50) })
   const clock = createHistoryClock(random, zone, start.toString())
   const end = Temporal.PlainDate.from(billedFrom)
@@ -104,8 +80,8 @@ export function liveHistory(
     const due = compare()
     act(due)
   } while (day < end)
-  for (const { fact } of under) take(fact)
-  return { book, model, facts, billedFrom }
+  for (const fact of reports.arriving("9999-12-31")) take(fact)
+  return { book, model, facts: reports.facts, billedFrom }
 
   function standing() {
     return model.filter(({ number }) => !model.some(({ replaces }) => replaces === number))
@@ -134,9 +110,7 @@ export function liveHistory(
   }
 
   function receive() {
-    for (const { fact } of under.splice(0).filter((one) => one.on <= day || !under.push(one))) {
-      take(fact)
-    }
+    for (const fact of reports.arriving(day)) take(fact)
     if (arrived.length === 0 || random.below(4) > 0) return
     count("repeated report")
     const again = on.post(book, random.pick(arrived))
@@ -201,59 +175,28 @@ export function liveHistory(
   function act(due: ReturnType<typeof compare>) {
     const owed = modelOwed()
     const total = owed.reduce((sum, bill) => sum + bill.owed * coin, 0)
-    const pay = (what: string, amount: number, billNumbers?: number[]) => {
-      count(what)
-      const named = billNumbers && { billNumbers }
-      if (amount > 0) send({ kind: "payment", id: `p${facts.length}`, amount, on: now, ...named })
-    }
-    const chosen = random.below(14)
+    const pay = (what: string, amount: number, billNumbers?: number[]) =>
+      reports.pay(day, { what, amount, billNumbers })
+    const chosen = random.below(15)
     const isCharged = isOnAutoPay && due.length > 0 && random.below(4) > 0
     const charge = isCharged ? on.nextCharge(book, terms(), now) : undefined
     if (charge) pay("auto pay", charge.amount, charge.billNumbers)
     else if (chosen < 3) pay(isLate(owed) ? "paid late" : "paid in full", total)
     else if (chosen === 3) pay("paid twice or too much", total + (1 + random.below(9)) * coin)
     else if (chosen === 4) pay("paid in part", Math.floor(total / 2 / coin) * coin)
-    else if (chosen === 5) {
-      count("credit")
-      send({ kind: "credit", id: `c${facts.length}`, amount: coin * 2, on: now })
-    } else if (chosen === 6 || chosen === 7) takeBack(chosen === 6)
+    else if (chosen === 5) reports.credit(day)
+    else if (chosen === 6) reports.returnPayment(day)
+    else if (chosen === 7) reports.refund(day)
     else if (chosen < 10) change(chosen === 8, owed)
     else if (chosen === 10 && random.below(3) === 0) {
       count("lapse or revival")
       isBilled = !isBilled
-    } else if (chosen === 11 && owed.length > 0) {
-      count("write-off")
-      const { number: billNumber, owed: coins } = random.pick(owed)
-      const id = `w${facts.length}`
-      send({ kind: "writeOff", id, amount: coins * coin, on: now, billNumber })
-    }
+    } else if (chosen === 11 && owed.length > 0) reports.writeOff(day, random.pick(owed))
+    else if (chosen === 12) reports.reverseCorrection(day)
   }
 
   function isLate(owed: { dueDate: string }[]): boolean {
     return owed.some(({ dueDate }) => dueDate < day)
-  }
-
-  /** Most reports arrive on the same day, some days later. */
-  function send(fact: Fact) {
-    facts.push(fact)
-    const days = random.below(3) === 0 ? random.below(40) : 0
-    under.push({ on: Temporal.PlainDate.from(day).add({ days }).toString(), fact })
-  }
-
-  function takeBack(isReturn: boolean) {
-    const returned = new Set(facts.filter(({ kind }) => kind === "return").map(({ id }) => id))
-    const payments = facts.filter(({ kind, id }) => kind === "payment" && !returned.has(id))
-    if (payments.length === 0) return
-    const { id: paymentId, amount } = random.pick(payments) as Lot
-    count(isReturn ? "return" : "refund")
-    if (isReturn) {
-      send({ kind: "return", id: paymentId, paymentId, amount, on: now, reopens: true })
-    } else {
-      const part = coin * (1 + random.below(amount / coin))
-      const reopens = random.below(2) === 0
-      const id = `r${facts.length}`
-      send({ kind: "refund", id, paymentId, amount: part, on: now, reopens })
-    }
   }
 
   function change(isFrequency: boolean, owed: typeof owedNow) {

@@ -36,22 +36,32 @@ interface Running {
  * - A reversal opens exactly the bills that this money settled.
  * - A failed refund gives the payment its money back, at the end of its day.
  * - A replaced bill returns its money, which settles the bills that are open then.
+ * - A reversed credit or write-off opens exactly the bills that it settled.
  * - On one day: reversals of earlier payments, bills, money, reversals of that day's payments,
- *   failed refunds.
+ *   reversals of credits and write-offs, failed refunds.
  */
 export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settlement {
   const running: Running = { lots: new Map(), open: new Map(), refunded: new Map() }
   const payments = new Map(facts.filter(isLot).map((lot) => [lot.id, lot]))
   const refunds = new Map(facts.filter(isRefund).map((refund) => [refund.id, refund]))
+  /** The day on which a refund takes effect; undefined before its payment is known. */
+  const dayOf = (refund: Reversal | undefined) => {
+    const paid = refund && payments.get(refund.paymentId)
+    return refund && paid && latest(refund.on, paid.on)
+  }
   const events = [
     ...bills.map(billEvent),
     ...facts.flatMap((fact) => {
       if (isLot(fact)) return [lotEvent(fact)]
       const payment = payments.get(fact.paymentId)
+      if (fact.kind === "correctionReversal") {
+        const on = payment?.on ?? dayOf(refunds.get(fact.paymentId))
+        return on === undefined ? [] : [undoEvent(fact, on)]
+      }
       if (!payment) return []
       if (fact.kind !== "refundFailure") return [reversalEvent(fact, payment)]
-      const refund = refunds.get(fact.id)
-      return refund ? [failureEvent(fact, refund, payment)] : []
+      const refundedOn = dayOf(refunds.get(fact.id))
+      return refundedOn === undefined ? [] : [failureEvent(fact, refundedOn)]
     }),
   ]
   for (const { apply } of events.sort(byTime)) {
@@ -62,7 +72,7 @@ export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settleme
 }
 
 export function isLot(fact: Fact): fact is Lot {
-  return fact.kind !== "return" && fact.kind !== "refund" && fact.kind !== "refundFailure"
+  return !("paymentId" in fact)
 }
 
 function isRefund(fact: Fact): fact is Reversal {
@@ -103,17 +113,27 @@ function lotEvent({ id, kind, amount, on, billNumber, billNumbers = [] }: Lot): 
 function reversalEvent(reversal: Reversal, payment: Lot): Event {
   const isLater = reversal.on > payment.on
   return {
-    on: isLater ? reversal.on : payment.on,
+    on: latest(reversal.on, payment.on),
     rank: isLater ? 0 : 3,
     key: `${reversal.kind} ${reversal.id}`,
     apply: (running) => reverse(reversal, running),
   }
 }
 
-function failureEvent(failure: Reversal, refund: Reversal, payment: Lot): Event {
+/** `postedOn`: the day of the credit or write-off, or of the refund that a credit replaced. */
+function undoEvent(reversal: Reversal, postedOn: string): Event {
   return {
-    on: [failure.on, refund.on, payment.on].sort().at(-1) ?? failure.on,
+    on: latest(reversal.on, postedOn),
     rank: 4,
+    key: reversal.id,
+    apply: (running) => reverse(reversal, running),
+  }
+}
+
+function failureEvent(failure: Reversal, refundedOn: string): Event {
+  return {
+    on: latest(failure.on, refundedOn),
+    rank: 5,
     key: failure.id,
     apply: (running) => giveBack(failure, running),
   }
@@ -124,7 +144,7 @@ function reverse({ id, paymentId, kind, amount, reopens }: Reversal, running: Ru
   const { lots, open, refunded } = running
   const lot = lots.get(paymentId)
   if (!lot) return
-  let left = kind === "return" ? Number.POSITIVE_INFINITY : amount
+  let left = kind === "refund" ? amount : Number.POSITIVE_INFINITY
   let withoutCredit = 0
   const fromUnapplied = Math.min(left, lot.unapplied)
   lot.unapplied -= fromUnapplied
@@ -143,6 +163,10 @@ function reverse({ id, paymentId, kind, amount, reopens }: Reversal, running: Ru
   }
   if (!reopens) lots.set(id, credit)
   if (kind === "refund") refunded.set(id, withoutCredit)
+  if (kind !== "correctionReversal") return
+  // If it was the credit of a refund, more of the refund is without a credit.
+  const before = refunded.get(paymentId)
+  if (before !== undefined) refunded.set(paymentId, before + withoutCredit)
 }
 
 /** The credit of a failed refund becomes money of the payment again, on the bills that it settles. */
@@ -176,6 +200,10 @@ function add(amounts: Map<number, number>, number: number, cents: number) {
   const sum = (amounts.get(number) ?? 0) + cents
   if (sum === 0) amounts.delete(number)
   else amounts.set(number, sum)
+}
+
+function latest(one: string, other: string): string {
+  return one > other ? one : other
 }
 
 function byTime(one: Event, other: Event): number {

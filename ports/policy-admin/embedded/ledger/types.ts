@@ -38,18 +38,25 @@ export interface Lot {
   billNumbers?: readonly number[]
 }
 
-/** Takes money of a payment back. A `refundFailure` undoes the refund with its id. */
+/**
+ * Takes money of a payment back. A `refundFailure` undoes the refund with its id. A
+ * `correctionReversal` takes back a credit, a write-off, or the credit of a refund.
+ */
 export interface Reversal {
-  kind: "return" | "refund" | "refundFailure"
+  kind: "return" | "refund" | "refundFailure" | "correctionReversal"
   /** Unique in the book among reversals of this kind. */
   id: string
+  /** Of a `correctionReversal`: the id of the credit, the write-off or the refund. */
   paymentId: string
-  /** At most what is left of the payment is taken back. A return takes all of it. */
+  /**
+   * At most what is left of the payment is taken back. A return and a `correctionReversal` take all
+   * of it.
+   */
   amount: number
   on: string
   /**
    * True: the bills that the money settled are open again. False: a credit settles them in its
-   * place. Always true for a return.
+   * place. Always true for a return and a `correctionReversal`.
    */
   reopens: boolean
 }
