@@ -3,9 +3,10 @@ import { after, before, describe, test } from "node:test"
 import { aPaper, testAccounts } from "./conformance-accounts.ts"
 import { change, testBilling } from "./conformance-billing.ts"
 import { moved, testContact } from "./conformance-contact.ts"
+import { credit, reversal, testCorrections, writeOff } from "./conformance-corrections.ts"
 import { type Facts, facts } from "./conformance-facts.ts"
 import { payment, testPayments } from "./conformance-payments.ts"
-import { credit, refund, reversal, testRefunds, writeOff } from "./conformance-refunds.ts"
+import { refund, testRefunds } from "./conformance-refunds.ts"
 import { AccountSystemAway, type PolicyAdmin } from "./port.ts"
 
 interface Opened {
@@ -33,6 +34,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
     testAccounts(() => policyAdmin)
     testPayments(() => policyAdmin)
     testRefunds(() => policyAdmin)
+    testCorrections(() => policyAdmin)
     testContact(() => policyAdmin)
     testBilling(() => policyAdmin)
 
