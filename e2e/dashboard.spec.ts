@@ -45,6 +45,23 @@ test("DASH-08 the note of a footnote mark is beside the amount on each screen", 
   await expect(page.getByText("The annual product cost is the cost of twelve")).toBeVisible()
 })
 
+test("DASH-09 a charge on another day than the due date is named, and each bill has its own line", {
+  tag: "@phone",
+}, async ({ page, site, login, isMobile }) => {
+  await login("harbor", "maria.santos")
+  const whole = page.locator("tr, li").filter({ hasText: "Whole Life Insurance" })
+  await expect(whole).toContainText("03/11/2026")
+  await expect(whole).toContainText(/Auto Pay charge(s it on )?03\/12\/2026/)
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  await expect(whole).toContainText(
+    isMobile ? "Next Auto Pay charge: $48.50 on 03/12/2026" : "Auto Pay charges it on 03/12/2026",
+  )
+  const cancer = page.locator("tr, li").filter({ hasText: "Cancer Expense Insurance" })
+  const past = await cancer.getByText("$31.20 was due 02/12/2026", { exact: true }).boundingBox()
+  const next = await cancer.getByText("$24.70 due by 03/12/2026", { exact: true }).boundingBox()
+  expect(past && next && past.y + past.height <= next.y, "each bill has its own line").toBe(true)
+})
+
 test("DASH-05 several payments due have one total, and the most urgent is first", async ({
   page,
   login,

@@ -1,25 +1,21 @@
 import type { ComponentProps } from "react"
-import { Amount } from "#web/products/product/amount.tsx"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
-import { DueLine } from "#web/products/product/due-line.tsx"
+import type { Planned } from "#web/products/product/planned.ts"
 import styles from "./action-panel.module.css"
-import { NextCharge, type Planned } from "./next-charge.tsx"
+import { NextCharge } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import * as texts from "./texts.ts"
 
 type ActionPanelProps = ComponentProps<typeof ProductActions> & Planned
 
-/** The actions for the selected product. They stay in view below a long table. */
+/** The next charge of the selected product, and its actions. */
 export function ActionPanel({ product, charge, coveredUntil, ...actions }: ActionPanelProps) {
+  // A note with a mark stands beside the product's name.
+  const hasOwnNote = product.amountDueSpecialCharacter === ""
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
-        <p className={styles.name}>{product.productDesc}</p>
-        <div className={styles.due}>
-          <Amount product={product} large />
-          <DueLine product={product} />
-        </div>
-        <AmountNote product={product} />
+        {hasOwnNote && <AmountNote product={product} />}
         {coveredUntil && (
           <p>
             {texts.coveredUntil} <time>{coveredUntil}</time>

@@ -4,7 +4,6 @@ import { disclaimerTitles } from "#web/products/product/disclaimer-titles.ts"
 import { Disclaimers } from "#web/products/product/disclaimers.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { ActionPanel } from "./action-panel.tsx"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
 import type { ProductsProps } from "./products-props.ts"
@@ -13,7 +12,7 @@ import * as texts from "./texts.ts"
 
 /** The active products, one of them selected, with what can be done about that one. */
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
-  const { products, selected, contents, plannedOf } = props
+  const { products, contents } = props
   const isDesktop = useDesktop()
   // Not to a customer whose auto pay has just failed.
   const hasNotice = products.some(({ autoPayNotice }) => autoPayNotice !== null)
@@ -30,9 +29,6 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
           <>
             <AutoPayNotices products={products} />
             <ProductsTable {...props} />
-            {selected && (
-              <ActionPanel {...props} product={selected} {...plannedOf(selected.policyNumber)} />
-            )}
           </>
         ) : (
           <ProductCards {...props} />

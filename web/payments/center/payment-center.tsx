@@ -12,12 +12,12 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import { isOnAutoPay, usePlanned } from "#web/products/product/planned.ts"
 import { ChangeAutoPay } from "../auto-pay/change-auto-pay.tsx"
 import { SkipPayment } from "../auto-pay/skip-payment.tsx"
 import { StopAutoPay } from "../auto-pay/stop-auto-pay.tsx"
 import { PaymentCenterTabs } from "../payment-center-tabs.tsx"
 import { AmountPopup } from "./amount-popup.tsx"
-import { usePlanned } from "./next-charge.tsx"
 import styles from "./payment-center.module.css"
 import { CenterLoading } from "./payment-center-loading.tsx"
 import { ProductsView } from "./payment-center-view.tsx"
@@ -48,7 +48,10 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
   const selected =
     products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)
 
-  const plannedOf = usePlanned(user, products)
+  const plannedOf = usePlanned(
+    user,
+    products.some((product) => isOnAutoPay(product) || Number(product.amountDue) > 0),
+  )
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "PAYMENT_CENTER" }

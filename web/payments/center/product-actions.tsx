@@ -1,8 +1,8 @@
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { isOnAutoPay } from "#web/products/product/planned.ts"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { Tooltip } from "#web/ui/tooltip.tsx"
-import { isOnAutoPay } from "./next-charge.tsx"
 import styles from "./product-actions.module.css"
 import * as texts from "./texts.ts"
 

@@ -1,5 +1,5 @@
 import type { Product } from "#contracts/products/shapes.ts"
-import type { Planned } from "./next-charge.tsx"
+import type { PlannedOf } from "#web/products/product/planned.ts"
 
 export interface ProductsProps {
   products: readonly Product[]
@@ -10,7 +10,7 @@ export interface ProductsProps {
   onStop: (product: Product) => void
   onSkip: (product: Product) => void
   /** Finds by policy number what is planned. */
-  plannedOf: (policyNumber: string) => Planned
+  plannedOf: PlannedOf
   /** Asks what the amount due is made up of. */
   onAmount: (product: Product) => void
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import { MarkNote } from "#web/products/product/amount-note.tsx"
@@ -7,6 +8,7 @@ import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { ActionPanel } from "./action-panel.tsx"
 import { AmountInfo } from "./amount-info.tsx"
 import type { ProductsProps } from "./products-props.ts"
 import styles from "./products-table.module.css"
@@ -14,7 +16,11 @@ import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
 import * as texts from "./texts.ts"
 
-export function ProductsTable({ products, selected, onSelect, onAmount }: ProductsProps) {
+const columnCount = 6
+
+/** A row a product. The selected one has a second row, with what can be done about it. */
+export function ProductsTable(props: ProductsProps) {
+  const { products, selected, plannedOf } = props
   return (
     <Card className={styles.card}>
       <table className={styles.table}>
@@ -33,45 +39,58 @@ export function ProductsTable({ products, selected, onSelect, onAmount }: Produc
           </tr>
         </thead>
         <tbody>
-          {products.map((product) => (
-            <tr
-              key={product.policyNumber}
-              className={classNames(
-                isDue(product) && styles.due,
-                product === selected && styles.selected,
-              )}
-            >
-              <td className={styles.radio}>
-                <SelectProduct
-                  product={product}
-                  isSelected={product === selected}
-                  onSelect={onSelect}
-                />
-              </td>
-              <th scope="row">
-                <ProductLink product={product} />
-                <MarkNote product={product} />
-              </th>
-              <td>{product.currentPaymentFrequecyType}</td>
-              <td className={styles.method}>{methodOf(product)}</td>
-              <td className={styles.amount}>
-                <span className={styles.figure}>
-                  <Amount product={product} />
-                  <AmountInfo product={product} onAmount={onAmount} />
-                </span>
-              </td>
-              <td>
-                <DueDate product={product} className={styles.date} />
-                <StatusBadge product={product} />
-              </td>
-            </tr>
-          ))}
+          {products.map((product) => {
+            const isSelected = product === selected
+            const look = classNames(isDue(product) && styles.due, isSelected && styles.selected)
+            return (
+              <Fragment key={product.policyNumber}>
+                <tr className={look}>
+                  <Cells {...props} product={product} />
+                </tr>
+                {isSelected && (
+                  <tr className={classNames(look, styles.details)}>
+                    <td colSpan={columnCount}>
+                      <ActionPanel
+                        {...props}
+                        product={product}
+                        {...plannedOf(product.policyNumber)}
+                      />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </Card>
   )
 }
 
-function methodOf({ currentPaymentMethod }: Product): string {
-  return currentPaymentMethod || texts.notOnAutoPay
+function Cells(props: ProductsProps & { product: Product }) {
+  const { product, selected, plannedOf, onSelect, onAmount } = props
+  const { policyNumber, currentPaymentFrequecyType, currentPaymentMethod } = product
+  return (
+    <>
+      <td className={styles.radio}>
+        <SelectProduct product={product} isSelected={product === selected} onSelect={onSelect} />
+      </td>
+      <th scope="row">
+        <ProductLink product={product} />
+        <MarkNote product={product} />
+      </th>
+      <td>{currentPaymentFrequecyType}</td>
+      <td className={styles.method}>{currentPaymentMethod || texts.notOnAutoPay}</td>
+      <td className={styles.amount}>
+        <span className={styles.figure}>
+          <Amount product={product} />
+          <AmountInfo product={product} onAmount={onAmount} />
+        </span>
+      </td>
+      <td className={styles.date}>
+        <DueDate product={product} charge={plannedOf(policyNumber).charge} />
+        <StatusBadge product={product} />
+      </td>
+    </>
+  )
 }

@@ -5,20 +5,24 @@ import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Amount } from "../product/amount.tsx"
 import { MarkNote } from "../product/amount-note.tsx"
-import { DueDate } from "../product/due-line.tsx"
-import { dueFact } from "../product/due-texts.ts"
+import { chargeDayFact, DueDate, dueFact } from "../product/due-line.tsx"
+import type { PlannedOf } from "../product/planned.ts"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./dashboard-products.module.css"
 import * as texts from "./texts.ts"
 
-/** The active products: a table from 768 px on, cards below. */
-export function Products({ products }: { products: readonly Product[] }) {
-  const isDesktop = useDesktop()
-  return isDesktop ? <ProductsTable products={products} /> : <ProductCards products={products} />
+interface ProductsProps {
+  products: readonly Product[]
+  plannedOf: PlannedOf
 }
 
-const columns: Column<Product>[] = [
+/** The active products: a table from 768 px on, cards below. */
+export function Products(props: ProductsProps) {
+  return useDesktop() ? <ProductsTable {...props} /> : <ProductCards {...props} />
+}
+
+const columnsWith = (plannedOf: PlannedOf): Column<Product>[] => [
   {
     title: texts.product,
     cell: (product) => (
@@ -42,19 +46,19 @@ const columns: Column<Product>[] = [
     title: texts.dueDate,
     cell: (product) => (
       <>
-        <DueDate product={product} className={styles.date} />
+        <DueDate product={product} charge={plannedOf(product.policyNumber).charge} />
         <StatusBadge product={product} />
       </>
     ),
   },
 ]
 
-function ProductsTable({ products }: { products: readonly Product[] }) {
+function ProductsTable({ products, plannedOf }: ProductsProps) {
   return (
     <Card className={styles.tableCard}>
       <DataTable
         caption={texts.yourActiveProducts}
-        columns={columns}
+        columns={columnsWith(plannedOf)}
         rows={products}
         keyOf={({ policyNumber }) => policyNumber}
       />
@@ -62,7 +66,7 @@ function ProductsTable({ products }: { products: readonly Product[] }) {
   )
 }
 
-function ProductCards({ products }: { products: readonly Product[] }) {
+function ProductCards({ products, plannedOf }: ProductsProps) {
   return (
     <ul className={styles.cards}>
       {products.map((product) => (
@@ -72,7 +76,7 @@ function ProductCards({ products }: { products: readonly Product[] }) {
               <ProductLink product={product} />
             </h3>
             <StatusBadge product={product} />
-            <Facts facts={factsOf(product)} />
+            <Facts facts={factsOf(product, plannedOf)} />
             <MarkNote product={product} />
           </Card>
         </li>
@@ -81,10 +85,11 @@ function ProductCards({ products }: { products: readonly Product[] }) {
   )
 }
 
-function factsOf(product: Product) {
+function factsOf(product: Product, plannedOf: PlannedOf) {
   const facts = [
     { label: texts.amountDue, value: <Amount product={product} /> },
     dueFact(product),
+    chargeDayFact(product, plannedOf(product.policyNumber).charge),
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
   ]
   return facts.filter(({ value }) => value !== "")

@@ -6,6 +6,7 @@ import { moneyText } from "#web/ui/text/money-text.ts"
 import { AutoPayNotices } from "../product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
+import type { PlannedOf } from "../product/planned.ts"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
@@ -16,10 +17,12 @@ import * as texts from "./texts.ts"
 interface DashboardViewProps {
   dashboard: Dashboard
   contents: Record<string, string>
+  plannedOf: PlannedOf
   onPayNow: (product: Product) => void
 }
 
-export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewProps) {
+export function DashboardView(props: DashboardViewProps) {
+  const { dashboard, contents, plannedOf } = props
   const { paymentsDue, activeProducts, hasEAPlusProduct } = dashboard
   const memberNote = hasEAPlusProduct === "Y" ? contents["ea plus member note"] : ""
   const dueNumbers = paymentsDue.map(({ policyNumber }) => policyNumber)
@@ -29,10 +32,10 @@ export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewPr
       <AutoPayNotices products={notDue} />
       <DashboardSections
         beside={paymentsDue.length <= 1}
-        due={<PaymentsDue dashboard={dashboard} onPayNow={onPayNow} />}
+        due={<PaymentsDue {...props} />}
         products={
           activeProducts.length > 0 ? (
-            <Products products={activeProducts} />
+            <Products products={activeProducts} plannedOf={plannedOf} />
           ) : (
             <Card>
               <p>{texts.noActiveProducts}</p>
@@ -49,14 +52,16 @@ export function DashboardView({ dashboard, contents, onPayNow }: DashboardViewPr
   )
 }
 
-type PaymentsDueProps = Pick<DashboardViewProps, "dashboard" | "onPayNow">
+type PaymentsDueProps = Omit<DashboardViewProps, "contents">
 
 /** A card for each payment due, below a total that also names the amounts that are paid otherwise. */
-function PaymentsDue({ dashboard, onPayNow }: PaymentsDueProps) {
+function PaymentsDue({ dashboard, plannedOf, onPayNow }: PaymentsDueProps) {
   const { paymentsDue, totalDue, totalPastDue } = dashboard
   const otherwise = [dashboard.totalByAutoPay, dashboard.totalCombined] as const
   const [autoPay, combined] = otherwise.map((sum) => (sum === "0.00" ? "" : moneyText(sum)))
-  if (paymentsDue.length === 0) return <NothingDue products={dashboard.activeProducts} />
+  if (paymentsDue.length === 0) {
+    return <NothingDue products={dashboard.activeProducts} plannedOf={plannedOf} />
+  }
   return (
     <>
       {(paymentsDue.length > 1 || autoPay || combined) && (
@@ -69,7 +74,11 @@ function PaymentsDue({ dashboard, onPayNow }: PaymentsDueProps) {
       <ul className={styles.due}>
         {paymentsDue.map((product) => (
           <li key={product.policyNumber}>
-            <DueCard product={product} onPayNow={onPayNow} />
+            <DueCard
+              product={product}
+              charge={plannedOf(product.policyNumber).charge}
+              onPayNow={onPayNow}
+            />
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { isWelcomeHidden } from "#web/calls/local-storage.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import { useUser } from "#web/identity/session/session.ts"
+import { isOnAutoPay, usePlanned } from "../product/planned.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
 import { DashboardView } from "./dashboard-view.tsx"
@@ -30,6 +31,8 @@ function DashboardOf({ user }: { user: StoredUser }) {
     call("POST /myaccount-core/dashboard", policyHolderBody(user, client), { signal }),
   )
 
+  const plannedOf = usePlanned(user, data?.activeProducts.some(isOnAutoPay) ?? false)
+
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }
     navigate(screens.payNow.path, { state })
@@ -43,7 +46,12 @@ function DashboardOf({ user }: { user: StoredUser }) {
           : texts.welcome(user.firstName, user.lastName)}
       </h1>
       {data ? (
-        <DashboardView dashboard={data} contents={contents} onPayNow={payNow} />
+        <DashboardView
+          dashboard={data}
+          contents={contents}
+          plannedOf={plannedOf}
+          onPayNow={payNow}
+        />
       ) : failed ? (
         <LoadFailed text={texts.loadFailed} busy={busy} onRetry={tryAgain} />
       ) : (

@@ -20,13 +20,6 @@ export function severalDueTexts({ dueAmounts }: DueProduct): string[] {
   })
 }
 
-/** The due date with its label: of the amount, or of the next bill when nothing is owed. */
-export function dueFact(product: DueProduct): { label: string; value: string } {
-  const { dueDate, nextBill } = product
-  if (nextBill) return { label: "Next bill", value: nextBillText(nextBill) }
-  return { label: "Due date", value: severalDueTexts(product).join(", ") || dueDate }
-}
-
 export function nextBillText({ amount, dueDate }: NonNullable<Product["nextBill"]>): string {
   if (amount === "") return `due ${dueDate}`
   return amount === "0.00"

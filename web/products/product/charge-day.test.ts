@@ -1,0 +1,17 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { chargeDayOf } from "./charge-day.ts"
+
+test("DASH-09 the day of the charge is named when it is not the due date that is shown", () => {
+  const product = { dueDate: "03/07/2026", nextBill: null }
+  const charge = (dueDate: string, ...dueDates: string[]) => ({ dueDate, dueDates })
+  const late = { day: "03/12/2026", isOfThisBill: true }
+  assert.equal(chargeDayOf(product, undefined), null)
+  assert.equal(chargeDayOf(product, charge("03/07/2026", "03/07/2026")), null)
+  assert.deepEqual(chargeDayOf(product, charge("03/12/2026", "03/07/2026")), late)
+  assert.deepEqual(chargeDayOf(product, charge("03/12/2026", "02/07/2026", "03/07/2026")), late)
+  const afterSkip = charge("04/07/2026", "04/07/2026")
+  assert.deepEqual(chargeDayOf(product, afterSkip), { day: "04/07/2026", isOfThisBill: false })
+  const nextBill = { dueDate: "04/07/2026", amount: "48.50" }
+  assert.equal(chargeDayOf({ ...product, nextBill }, afterSkip), null)
+})
