@@ -40,6 +40,19 @@ async function answer(page: Page, label: "Confirm" | "Refuse") {
   await pageOfBank(page).getByRole("button", { name: label }).click()
 }
 
+/** Fails if anything lies over a button of the bank's page, such as the bar of a phone. */
+async function expectUncovered(page: Page, name: string) {
+  const box = await pageOfBank(page).getByRole("button", { name }).boundingBox()
+  expect(box, name).not.toBeNull()
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
+  const middle = [x + width / 2, y + height / 2] as const
+  const onTop = await page.evaluate(
+    ([across, down]) => document.elementFromPoint(across, down)?.tagName,
+    middle,
+  )
+  expect(onTop, `nothing covers ${name}`).toBe("IFRAME")
+}
+
 /** Adds the card on the way to a payment, and chooses it. */
 async function addCard(page: Page) {
   const submit = page.getByRole("button", { name: "Submit Payment" })
@@ -88,15 +101,26 @@ test("AUTHENTICATE-03 a payment that the customer confirms with their bank is ma
   tag: "@phone",
 }, async ({ page, login }) => {
   await login("harbor", "james.okafor")
+  const places = await page.evaluate(() => history.length)
   await openPayNow(page)
   await addCard(page)
+  // The answer was another page in the frame, and so another entry in the history of the tab.
+  expect(await page.evaluate(() => history.length)).toBeGreaterThan(places + 1)
   await submit(page)
+  await expectUncovered(page, "Confirm")
+  await expectUncovered(page, "Refuse")
   await axeCheck(page)
+  await page.goBack()
+  await expect(page, "one Back leaves the screen").toHaveURL(/\/dashboard$/)
+  await openPayNow(page)
+  await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible()
   await page.reload()
   await expect(pageOfBank(page).getByRole("button", { name: "Confirm" })).toBeVisible()
   await answer(page, "Confirm")
   const successful = page.getByRole("dialog", { name: "Payment Successful" })
   await expect(successful).toBeVisible()
+  await successful.getByRole("button", { name: "Close" }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test("AUTHENTICATE-03 a payment that the customer refuses or cancels is not made, and two tabs pay once", async ({

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { Spinner } from "#web/ui/spinner.tsx"
 import styles from "./bank-page.module.css"
+import { endHistoryAt, goToPlace, keepPlace } from "./frame-history.ts"
 import * as texts from "./texts.ts"
 
 interface BankPageProps {
@@ -37,28 +38,46 @@ export function BankPage(props: BankPageProps) {
           </p>
         )}
       </div>
-      {address !== undefined && (
-        <iframe
-          className={styles.frame}
-          title={texts.pageOfYourBank}
-          src={address}
-          referrerPolicy="no-referrer"
-          onLoad={({ currentTarget }) => {
-            if (hasReturned(currentTarget)) onReturn()
-            else currentTarget.scrollIntoView({ block: "nearest" })
-          }}
-        />
-      )}
+      {address !== undefined && <Frame key={address} address={address} onReturn={onReturn} />}
       {children}
     </section>
   )
 }
 
-/** The bank's page is of another site, whose address we cannot read. */
-function hasReturned({ contentWindow }: HTMLIFrameElement): boolean {
+function Frame({ address, onReturn }: { address: string; onReturn: () => void }) {
+  const isLast = useRef(false)
+  useEffect(() => {
+    keepPlace()
+    // React runs this after it has removed the frame.
+    return () => {
+      if (isLast.current) goToPlace()
+    }
+  }, [])
+
+  function loaded(frame: HTMLIFrameElement) {
+    const returned = returnedIn(frame)
+    if (!returned) return frame.scrollIntoView({ block: "nearest" })
+    endHistoryAt(returned)
+    isLast.current = true
+    onReturn()
+  }
+
+  return (
+    <iframe
+      className={styles.frame}
+      title={texts.pageOfYourBank}
+      src={address}
+      referrerPolicy="no-referrer"
+      onLoad={({ currentTarget }) => loaded(currentTarget)}
+    />
+  )
+}
+
+/** The frame if the bank's page has led back. The address of a page of another site cannot be read. */
+function returnedIn({ contentWindow }: HTMLIFrameElement): Window | undefined {
   try {
-    return contentWindow?.location.pathname === authenticatedPath
+    return contentWindow?.location.pathname === authenticatedPath ? contentWindow : undefined
   } catch {
-    return false
+    return undefined
   }
 }
