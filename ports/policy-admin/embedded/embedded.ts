@@ -13,6 +13,7 @@ import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
 import { issueBills, openBillsOf } from "./bills.ts"
 import { findBook } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
+import { knownBy } from "./known-by.ts"
 import { findNotes, findPostings } from "./posting.store.ts"
 import { applyPayment, postCredit, reverseCorrection, reversePayment, writeOff } from "./posting.ts"
 import { reach } from "./reach.ts"
@@ -126,16 +127,4 @@ export function createEmbeddedPolicyAdmin(database: Database): PolicyAdmin {
       },
     },
   }
-}
-
-function knownBy(products: Account["products"]): string {
-  const active = products.filter((product) => product.active)
-  const [first] = (active.length > 0 ? active : products).toSorted((one, other) =>
-    oldestFirst(one).localeCompare(oldestFirst(other)),
-  )
-  return first?.policyNumber ?? ""
-}
-
-function oldestFirst({ coverageEffectiveDate, policyNumber }: Account["products"][number]): string {
-  return `${coverageEffectiveDate ?? "9999-12-31"} ${policyNumber}`
 }
